@@ -1,0 +1,66 @@
+/** What must be true of a package before it is published, and need not be while it is worked on. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listFiles } from './checkFiles';
+import type { Finding } from './finding';
+
+/** Domain reserved for examples (RFC 2606) that stands wherever the publisher's own address belongs. */
+const PLACEHOLDER_DOMAIN = 'sales-order-integration.example';
+
+/** Where the release runs, as the environment of a GitHub workflow tells it. */
+export interface ReleaseSurroundings {
+	/** `owner/name`; undefined outside a workflow. */
+	GITHUB_REPOSITORY?: string;
+	/** `tag` when a tag started the workflow. */
+	GITHUB_REF_TYPE?: string;
+	/** Name of that tag. */
+	GITHUB_REF_NAME?: string;
+}
+
+interface Manifest {
+	version: string;
+	repository?: string | { url?: string };
+}
+
+/**
+ * Checks the unpacked package for what npm's provenance and n8n's verification ask of a publisher: no placeholder
+ * address is left, the repository is named and is the one that publishes, the tag and the changelog carry the version.
+ */
+export async function checkRelease(directory: string, surroundings: ReleaseSurroundings): Promise<Finding[]> {
+	const manifest = JSON.parse(await readFile(join(directory, 'package.json'), 'utf8')) as Manifest;
+	const changelog = await readFile(join(directory, 'CHANGELOG.md'), 'utf8');
+	const findings = await placeholders(directory);
+	findings.push(...checkRepository(manifest, surroundings.GITHUB_REPOSITORY));
+	if (!changelog.split('\n').some((line) => line.startsWith(`## [${manifest.version}]`))) {
+		findings.push({ where: 'CHANGELOG.md', what: `has no section for version ${manifest.version}.` });
+	}
+	const { GITHUB_REF_TYPE: kind, GITHUB_REF_NAME: tag } = surroundings;
+	if (kind === 'tag' && tag !== `v${manifest.version}`) {
+		findings.push({
+			where: 'package.json',
+			what: `is of version ${manifest.version}, but the tag is ${String(tag)}.`,
+		});
+	}
+	return findings;
+}
+
+async function placeholders(directory: string): Promise<Finding[]> {
+	const { paths } = await listFiles(directory);
+	const found = await Promise.all(
+		paths.map(async (where) => (await readFile(join(directory, where), 'utf8')).includes(PLACEHOLDER_DOMAIN)),
+	);
+	return paths
+		.filter((_, index) => found[index])
+		.map((where) => ({
+			where,
+			what: `still holds the placeholder ${PLACEHOLDER_DOMAIN}; put your own address there.`,
+		}));
+}
+
+function checkRepository({ repository }: Manifest, publisher: string | undefined): Finding[] {
+	const url = typeof repository === 'string' ? repository : repository?.url;
+	if (!url)
+		return [{ where: 'package.json', what: 'names no repository, without which npm refuses provenance.' }];
+	if (!publisher || new RegExp(`github\\.com[/:]${publisher}(\\.git)?$`, 'i').test(url)) return [];
+	return [{ where: 'package.json', what: `names the repository ${url}, but ${publisher} publishes.` }];
+}
