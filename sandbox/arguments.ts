@@ -1,0 +1,94 @@
+/** The command line of `npm run sandbox`. */
+import { Command, InvalidArgumentError } from 'commander';
+
+import { defaultSwitches, switchChoices, type Switches } from './switches';
+
+/** What the command line says. */
+export interface SandboxArguments {
+	port: number;
+	seed: number;
+	orders: number;
+	days: number;
+	minimumLines: number;
+	maximumLines: number;
+	/** Orders per hour. */
+	liveRate: number;
+	pageSize: number;
+	rateLimit: number;
+	/** Seconds. */
+	ratePeriod: number;
+	switch: Partial<Switches>;
+	json: boolean;
+}
+
+/** Reads the command line; for help or a mistake it prints, and ends the process. */
+export function readArguments(argv: readonly string[]): SandboxArguments {
+	return new Command('sandbox')
+		.description('The sales order service, embedded: for the demo, for trying things out, for tests.')
+		.option('--port <number>', 'port on 127.0.0.1; 0 takes a free one', wholeNumber, 3900)
+		.option('--seed <number>', 'decides everything random', wholeNumber, 1)
+		.option('--orders <number>', 'orders that are there from the start', wholeNumber, 500)
+		.option('--days <number>', 'days over which those orders arrived', amount, 30)
+		.option('--minimum-lines <number>', 'lines of an order, at least', wholeNumber, 1)
+		.option('--maximum-lines <number>', 'lines of an order, at most', wholeNumber, 8)
+		.option('--live-rate <number>', 'orders per hour that keep arriving; 0 for none', amount, 120)
+		.option('--page-size <number>', 'orders on a page', positiveNumber, defaultSwitches.pageSize)
+		.option('--rate-limit <number>', 'requests per period and token; 0 for no limit', wholeNumber, 500)
+		.option('--rate-period <seconds>', 'length of that period', amount, 60)
+		.option('--switch <name=value>', 'a reading of the specification; may be repeated', withSwitch, {})
+		.option('--json', 'print one line of JSON instead of text', false)
+		.addHelpText('after', `\nSwitches, the default first:\n${switchHelp()}`)
+		.parse(argv)
+		.opts<SandboxArguments>();
+}
+
+function wholeNumber(text: string): number {
+	if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Not a whole number.');
+	return Number(text);
+}
+
+function positiveNumber(text: string): number {
+	const value = wholeNumber(text);
+	if (value === 0) throw new InvalidArgumentError('Must be at least 1.');
+	return value;
+}
+
+function amount(text: string): number {
+	if (!/^\d{1,9}(\.\d{1,6})?$/.test(text)) throw new InvalidArgumentError('Not a number of 0 or more.');
+	return Number(text);
+}
+
+function withSwitch(text: string, before: Partial<Switches>): Partial<Switches> {
+	const equals = text.indexOf('=');
+	if (equals < 1) throw new InvalidArgumentError('Not of the form name=value.');
+	const [name, value] = [text.slice(0, equals), text.slice(equals + 1)];
+	if (name === 'serverDateParameter') return { ...before, serverDateParameter: nameAndValue(value) };
+	if (name === 'latency') return { ...before, latency: wholeNumber(value) };
+	if (name === 'totalPagesWhenEmpty') return { ...before, totalPagesWhenEmpty: wholeNumber(value) };
+	if (name === 'maximumParallelRequests') return { ...before, [name]: positiveNumber(value) };
+	if (name === 'otherOrigin') return { ...before, otherOrigin: value };
+	const choices: readonly string[] | undefined = Object.entries(switchChoices).find(
+		([key]) => key === name,
+	)?.[1];
+	if (!choices) throw new InvalidArgumentError(`There is no switch ${name}.`);
+	if (!choices.includes(value)) throw new InvalidArgumentError(`${name} is one of: ${choices.join(', ')}.`);
+	return { ...before, [name]: value };
+}
+
+function nameAndValue(text: string): Switches['serverDateParameter'] {
+	const equals = text.indexOf('=');
+	if (equals < 1) throw new InvalidArgumentError('serverDateParameter=name=value.');
+	return { name: text.slice(0, equals), value: text.slice(equals + 1) };
+}
+
+function switchHelp(): string {
+	const choices = Object.entries(switchChoices).map(([name, values]) => `  ${name}: ${values.join(', ')}`);
+	return [
+		...choices,
+		'  serverDateParameter: none, or name=value',
+		'  totalPagesWhenEmpty: 0, 1',
+		'  maximumParallelRequests: none, or a number',
+		'  latency: 0, or milliseconds',
+		'  otherOrigin: where otherHost links and redirects lead',
+	].join('\n');
+}

@@ -1,0 +1,23 @@
+/** The sandbox: the whole service, embedded. */
+export { generateTokenUsers } from './catalogue';
+export { createSandbox, type Sandbox, type SandboxOptions } from './createSandbox';
+export {
+	faultKinds,
+	Faults,
+	type Fault,
+	type FaultSource,
+	type FaultSubject,
+	type Repetition,
+	type RequestMatch,
+} from './faults';
+export { ConnectionResetError } from './inProcess';
+export { defaultLiveOptions, LiveTraffic, type LiveOptions } from './live';
+export { isMaintenance } from './maintenance';
+export type { Identifier, OrderRecord, SalesOrder, TokenUser } from './model';
+export { randomFaults, type RandomFaultOptions } from './randomFaults';
+export type { RateLimit } from './rateLimit';
+export type { SandboxRequest, SandboxResponse } from './request';
+export type { RequestLog, RequestLogEntry } from './requestLog';
+export type { ListenOptions, RunningSandbox } from './server';
+export { defaultSwitches, switchChoices, type Switches } from './switches';
+export type { NewOrder, OrderChanges, World, WorldEvent, WorldStatistics } from './world';

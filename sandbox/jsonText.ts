@@ -1,0 +1,45 @@
+/** JSON text with integers beyond 2^53 written exactly, and values set by path. */
+
+const BIG_INTEGER = /"\\u0000bigint:(-?\d+)"/g;
+
+/** JSON text of a value; bigints are written as plain integers. */
+export function jsonText(value: unknown): string {
+	try {
+		return JSON.stringify(value);
+	} catch (error) {
+		if (!(error instanceof TypeError)) throw error;
+		// Rare, so that the common case pays nothing for it: JSON.stringify refuses bigints.
+		const marked = JSON.stringify(value, (_key, part: unknown) =>
+			typeof part === 'bigint' ? `\u0000bigint:${part}` : part,
+		);
+		return marked.replace(BIG_INTEGER, '$1');
+	}
+}
+
+/**
+ * A copy of a value in which what lies at a path such as `items.0.product.code` is replaced; undefined removes it.
+ * A path that leads through something other than an object or array leaves the value as it is.
+ */
+export function withValueAt(value: unknown, path: string, replacement: unknown): unknown {
+	return replaceAt(value, path.split('.'), replacement);
+}
+
+function replaceAt(value: unknown, path: string[], replacement: unknown): unknown {
+	const [key, ...rest] = path;
+	if (key === undefined) return replacement;
+	if (typeof value !== 'object' || value === null) return value;
+	if (Array.isArray(value)) {
+		const elements: unknown[] = value.slice();
+		const position = Number(key);
+		if (rest.length > 0 || replacement !== undefined) {
+			elements[position] = replaceAt(elements[position], rest, replacement);
+		} else {
+			elements.splice(position, 1);
+		}
+		return elements;
+	}
+	const copy: Record<string, unknown> = { ...value };
+	if (rest.length === 0 && replacement === undefined) delete copy[key];
+	else copy[key] = replaceAt(copy[key], rest, replacement);
+	return copy;
+}

@@ -1,0 +1,132 @@
+/** Live mode: orders keep arriving, being edited, deleted and restored, the same for the same seed. */
+import type { Item, SalesOrder } from './model';
+import { sumOfTotals, lineTotal } from './generateOrder';
+import { defaultHabits, madeBefore, type PhoneHabits } from './history';
+import { SeededRandom } from './seededRandom';
+import type { World } from './world';
+
+const HOUR = 60 * 60_000;
+
+/** How much happens. Rates are events per hour, on average. */
+export interface LiveOptions {
+	seed: number;
+	arrivals: number;
+	edits: number;
+	deletions: number;
+	restorations: number;
+	/** Share (0 to 1) of edits and deletions that concern any order, not one of the newest. */
+	oldShare: number;
+	habits: PhoneHabits;
+	/** Milliseconds since 1970: nothing happens before. */
+	startAt: number;
+}
+
+type LiveEvent = 'arrivals' | 'edits' | 'deletions' | 'restorations';
+const liveEvents: readonly LiveEvent[] = ['arrivals', 'edits', 'deletions', 'restorations'];
+
+/** Defaults: a small company. */
+export const defaultLiveOptions: Readonly<Omit<LiveOptions, 'startAt'>> = {
+	seed: 1,
+	arrivals: 60,
+	edits: 6,
+	deletions: 4,
+	restorations: 0.5,
+	oldShare: 0.3,
+	habits: defaultHabits,
+};
+
+/** A life that goes on as far as it is told, or by a timer. */
+export class LiveTraffic {
+	private readonly random: SeededRandom;
+	private readonly nextTimes = new Map<LiveEvent, number>();
+	private readonly options: LiveOptions;
+	private timer: NodeJS.Timeout | undefined;
+
+	constructor(
+		private readonly world: World,
+		options: Partial<LiveOptions> & Pick<LiveOptions, 'startAt'>,
+	) {
+		this.options = { ...defaultLiveOptions, ...options };
+		this.random = new SeededRandom(this.options.seed, 6);
+		for (const event of liveEvents) this.plan(event, this.options.startAt);
+	}
+
+	/** Lets everything happen up to an instant (milliseconds since 1970) that is not later than the sandbox's now. */
+	advanceTo(instant: number): void {
+		for (let event = this.next(); event && event.time <= instant; event = this.next()) {
+			this.happen(event.kind, Math.floor(event.time));
+			this.plan(event.kind, event.time);
+		}
+	}
+
+	/** Advances by a real timer until stopped; the timer keeps no process alive. */
+	start(now: () => number = Date.now, everyMs = 250): void {
+		this.stop();
+		this.timer = setInterval(() => this.advanceTo(now()), everyMs);
+		this.timer.unref();
+	}
+
+	/** Ends the timer. */
+	stop(): void {
+		clearInterval(this.timer);
+		this.timer = undefined;
+	}
+
+	private plan(event: LiveEvent, from: number): void {
+		const rate = this.options[event];
+		this.nextTimes.set(event, rate > 0 ? from + this.random.exponential(HOUR / rate) : Infinity);
+	}
+
+	private next(): { kind: LiveEvent; time: number } | undefined {
+		let first: { kind: LiveEvent; time: number } | undefined;
+		for (const [kind, time] of this.nextTimes) {
+			if (time < Infinity && (!first || time < first.time)) first = { kind, time };
+		}
+		return first;
+	}
+
+	private happen(event: LiveEvent, time: number): void {
+		if (event === 'arrivals') {
+			this.world.add({
+				dateCreated: time,
+				mobileDateCreated: madeBefore(time, this.random, this.options.habits),
+			});
+			return;
+		}
+		const order = this.someOrder(event === 'restorations' ? 'deleted' : 'created');
+		if (order === undefined) return;
+		if (event === 'deletions') this.world.delete(order.id, time);
+		else if (event === 'restorations') this.world.restore(order.id, time);
+		else this.world.edit(order.id, revised(this.world.find(order.id) as SalesOrder, this.random), time);
+	}
+
+	private someOrder(list: 'created' | 'deleted') {
+		const { records } = this.world.index(list, 'dateCreated');
+		if (records.length === 0) return undefined;
+		const reach = this.random.chance(this.options.oldShare) ? records.length : Math.min(records.length, 50);
+		return records[records.length - 1 - this.random.integer(0, reach - 1)];
+	}
+}
+
+/** What a seller changes about an order: a quantity, a line, the comment or the day of delivery. */
+export function revised(order: SalesOrder, random: SeededRandom) {
+	const kind = random.integer(0, 3);
+	if (kind === 0) return { sellerComment: `Cambio ${random.integer(1, 9999)}` };
+	if (kind === 1) {
+		const day = 24 * HOUR;
+		const later = Date.parse(order.scheduledDateForDelivery) + random.integer(1, 3) * day;
+		return { scheduledDateForDelivery: `${new Date(later).toISOString().slice(0, 19)}Z` };
+	}
+	const items =
+		kind === 2 && order.items.length > 1 ? order.items.slice(0, -1) : moreOfFirst(order.items, random);
+	return { items, totalSales: sumOfTotals(items) };
+}
+
+function moreOfFirst(items: readonly Item[], random: SeededRandom): Item[] {
+	return items.map((item, position) => {
+		if (position > 0) return item;
+		const quantity = item.quantity + random.integer(1, 5);
+		const total = lineTotal(quantity, item.price);
+		return { ...item, quantity, total: item.isReturn && total !== 0 ? -total : total };
+	});
+}

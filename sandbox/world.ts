@@ -1,0 +1,273 @@
+/** The orders of the service and what happens to them: made, synced late, edited, deleted, restored. */
+import { ChangeSchedule } from './changeSchedule';
+import {
+	normalizedIdentifier,
+	OrderRecord,
+	type Identifier,
+	type OrderContent,
+	type SalesOrder,
+} from './model';
+import { OrderIndex, type IndexedField } from './orderIndex';
+
+/** An order to add. All dates are milliseconds since 1970. */
+export interface NewOrder extends OrderContent {
+	/** Default: one more than the highest so far. */
+	id?: Identifier;
+	/** When the order reaches the service. Default: now. May lie in the future. */
+	dateCreated?: number;
+	/** When it was made, by the phone's clock. Default: the same as `dateCreated`. */
+	mobileDateCreated?: number;
+	/** When lists first show it. Default: as soon as it has reached the service. */
+	visibleFrom?: number;
+	externalId?: string;
+}
+
+/** Changes to an order. Dates are milliseconds since 1970. */
+export interface OrderChanges extends OrderContent {
+	mobileDateCreated?: number;
+}
+
+/** What happened to an order. `time` in milliseconds since 1970. */
+export interface WorldEvent {
+	kind: 'arrived' | 'edited' | 'deleted' | 'restored' | 'externalIdSet';
+	id: Identifier;
+	time: number;
+}
+
+/** Counts of orders. */
+export interface WorldStatistics {
+	/** Visible and not deleted. */
+	created: number;
+	/** Visible with `deleted=true`. */
+	deleted: number;
+	/** Made, but not synced yet. */
+	awaited: number;
+}
+
+/** Orders of one list. */
+export type ListName = 'created' | 'deleted' | 'all';
+
+/** What the world needs from the rest of the sandbox. */
+export interface WorldSurroundings {
+	/** Milliseconds since 1970. */
+	now(): number;
+	document(record: OrderRecord): SalesOrder;
+	/** Called before anything reads the order again. */
+	changed(record: OrderRecord): void;
+}
+
+/** The orders, with sorted indexes that are built when a list first needs them. */
+export class World {
+	private readonly records = new Map<Identifier, OrderRecord>();
+	private readonly indexes = new Map<string, OrderIndex>();
+	private readonly listeners = new Set<(event: WorldEvent) => void>();
+	private readonly schedule = new ChangeSchedule();
+	private nextSerial = 1;
+	private readonly counts = { created: 0, deleted: 0 };
+	private changeCount = 0;
+
+	constructor(
+		private readonly surroundings: WorldSurroundings,
+		private nextId: Identifier,
+	) {}
+
+	/** Adds an order and gives its id. Lists show it from its `dateCreated` on. Throws when the id is taken. */
+	add(order: NewOrder = {}): Identifier {
+		this.settle();
+		const { id = this.nextId, externalId, dateCreated = this.surroundings.now(), ...rest } = order;
+		const { mobileDateCreated = dateCreated, visibleFrom = dateCreated, ...content } = rest;
+		const record = this.register(id, mobileDateCreated, dateCreated, visibleFrom);
+		record.externalId = externalId;
+		if (Object.keys(content).length > 0) record.changes = content;
+		this.schedule.add(visibleFrom, () => this.arrive(record));
+		this.settle();
+		return record.id;
+	}
+
+	/** Adds orders that arrived in the past, in ascending order of `dateCreated`, without a word to listeners. */
+	load(
+		orders: Iterable<{ mobileDateCreated: number; dateCreated: number; dateDeleted: number | null }>,
+	): void {
+		if (this.indexes.size > 0) throw new Error('Load the history before the first list is read');
+		for (const { mobileDateCreated, dateCreated, dateDeleted } of orders) {
+			const record = this.register(this.nextId, mobileDateCreated, dateCreated, dateCreated);
+			record.arrived = true;
+			record.deleted = dateDeleted !== null;
+			record.dateDeleted = dateDeleted;
+			record.lastModified = dateDeleted ?? dateCreated;
+			this.counts[record.deleted ? 'deleted' : 'created']++;
+		}
+		this.changeCount++;
+	}
+
+	/**
+	 * Changes an order's content as its seller would: it counts as edited. Like the other changes, it happens at `at`
+	 * (milliseconds since 1970), and not before the order can be seen. Throws when there is no such order.
+	 */
+	edit(id: Identifier, changes: OrderChanges, at = this.surroundings.now()): void {
+		const { mobileDateCreated, ...content } = changes;
+		this.change(id, 'edited', at, (record) => {
+			record.mobileDateCreated = mobileDateCreated ?? record.mobileDateCreated;
+			record.changes = { ...record.changes, isEdited: true, ...content };
+		});
+	}
+
+	/** Marks an order as deleted; `dateDeleted` is when it happens. */
+	delete(id: Identifier, at = this.surroundings.now()): void {
+		this.change(id, 'deleted', at, (record, time) => {
+			record.deleted = true;
+			record.dateDeleted = time;
+		});
+	}
+
+	/** Takes a deletion back. */
+	restore(id: Identifier, at = this.surroundings.now()): void {
+		this.change(id, 'restored', at, (record) => {
+			record.deleted = false;
+			record.dateDeleted = null;
+		});
+	}
+
+	/** Stores an external ID as given; the cut at 255 characters belongs to the PUT (api-specification 7). */
+	setExternalId(id: Identifier, externalId: string | undefined, at = this.surroundings.now()): void {
+		this.change(id, 'externalIdSet', at, (record) => {
+			record.externalId = externalId;
+		});
+	}
+
+	/** From now on, the wire shows these values by path (`items.0.price`) whatever the order holds; undefined: no field. */
+	distort(id: Identifier, values: Record<string, unknown>): void {
+		const record = this.mustFind(id);
+		record.distortion = { ...record.distortion, ...values };
+		this.changeCount++;
+		this.surroundings.changed(record);
+	}
+
+	/** What the wire shows of an order, or would once it is synced. */
+	find(id: Identifier): SalesOrder | undefined {
+		const record = this.record(id);
+		return record && this.surroundings.document(record);
+	}
+
+	/** The record of an order: dates in milliseconds since 1970 and flags, without its content. */
+	record(id: Identifier): Readonly<OrderRecord> | undefined {
+		this.settle();
+		return this.records.get(normalizedIdentifier(id));
+	}
+
+	/** Records of all orders, also of those that are not synced yet, in the order in which they were added. */
+	all(): ReadonlyArray<Readonly<OrderRecord>> {
+		this.settle();
+		return [...this.records.values()];
+	}
+
+	/** Counts of the moment. */
+	get statistics(): WorldStatistics {
+		this.settle();
+		const { created, deleted } = this.counts;
+		return { created, deleted, awaited: this.records.size - created - deleted };
+	}
+
+	/** Grows with every change that a list could show. */
+	get version(): number {
+		return this.changeCount;
+	}
+
+	/** Calls the listener after each change; gives a function that ends it. */
+	subscribe(listener: (event: WorldEvent) => void): () => void {
+		this.listeners.add(listener);
+		return () => this.listeners.delete(listener);
+	}
+
+	/** Lets everything happen that was due up to now: arrivals and changes. */
+	settle(): void {
+		this.schedule.applyDue(this.surroundings.now());
+	}
+
+	/** The visible orders of a list, sorted by a field. */
+	index(list: ListName, field: IndexedField): OrderIndex {
+		const name = `${list} ${field}`;
+		let index = this.indexes.get(name);
+		if (!index) {
+			const records = [...this.records.values()].filter((record) => isListed(record, list));
+			this.indexes.set(name, (index = new OrderIndex(field, records)));
+		}
+		return index;
+	}
+
+	private register(
+		givenId: Identifier,
+		mobileDateCreated: number,
+		dateCreated: number,
+		visibleFrom: number,
+	): OrderRecord {
+		const id = normalizedIdentifier(givenId);
+		if (this.records.has(id)) throw new Error(`There is already an order ${id}`);
+		const record = new OrderRecord(id, this.nextSerial++, mobileDateCreated, dateCreated, visibleFrom);
+		this.records.set(id, record);
+		if (id >= this.nextId) this.nextId = following(id);
+		return record;
+	}
+
+	private arrive(record: OrderRecord): void {
+		record.arrived = true;
+		this.insert(record);
+		this.report('arrived', record, record.visibleFrom);
+	}
+
+	private change(
+		id: Identifier,
+		kind: WorldEvent['kind'],
+		at: number,
+		apply: (record: OrderRecord, time: number) => void,
+	): void {
+		const record = this.mustFind(id);
+		// A phone that has not been online yet cannot have told the service anything: changes follow the arrival.
+		const time = Math.max(at, record.visibleFrom);
+		this.schedule.add(time, () => {
+			this.remove(record);
+			apply(record, time);
+			record.lastModified = time;
+			this.insert(record);
+			this.report(kind, record, time);
+		});
+		this.settle();
+	}
+
+	private mustFind(id: Identifier): OrderRecord {
+		const record = this.records.get(normalizedIdentifier(id));
+		if (!record) throw new Error(`There is no order ${id}`);
+		return record;
+	}
+
+	private insert(record: OrderRecord): void {
+		this.counts[record.deleted ? 'deleted' : 'created']++;
+		for (const index of this.indexesOf(record)) index.insert(record);
+	}
+
+	private remove(record: OrderRecord): void {
+		this.counts[record.deleted ? 'deleted' : 'created']--;
+		for (const index of this.indexesOf(record)) index.remove(record);
+	}
+
+	private *indexesOf(record: OrderRecord): Generator<OrderIndex> {
+		for (const [name, index] of this.indexes) {
+			const list = name.slice(0, name.indexOf(' ')) as ListName;
+			if (isListed(record, list)) yield index;
+		}
+	}
+
+	private report(kind: WorldEvent['kind'], record: OrderRecord, time: number): void {
+		this.changeCount++;
+		this.surroundings.changed(record);
+		for (const listener of this.listeners) listener({ kind, id: record.id, time });
+	}
+}
+
+function isListed(record: OrderRecord, list: ListName): boolean {
+	return record.arrived && (list === 'all' || record.deleted === (list === 'deleted'));
+}
+
+function following(id: Identifier): Identifier {
+	return typeof id === 'number' && id < Number.MAX_SAFE_INTEGER ? id + 1 : BigInt(id) + 1n;
+}
