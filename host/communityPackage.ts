@@ -1,0 +1,98 @@
+/** Packs a built package and installs it into an n8n user folder, as a user's n8n has it from npm. */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { runNpm } from './install/npmCommand';
+import { Keeper } from './keeper/keeper';
+
+/** What n8n reads of a community package's package.json. */
+interface PackageManifest {
+	readonly name: string;
+	readonly version: string;
+	readonly n8n?: { readonly nodes?: readonly string[]; readonly credentials?: readonly string[] };
+}
+
+async function readManifest(folder: string): Promise<PackageManifest> {
+	return JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as PackageManifest;
+}
+
+function missingFiles(folder: string, { n8n }: PackageManifest): string[] {
+	return [...(n8n?.nodes ?? []), ...(n8n?.credentials ?? [])].filter(
+		(file) => !existsSync(path.join(folder, file)),
+	);
+}
+
+/**
+ * Packs the package in `folder` into `destination` (a folder that exists) and gives the tarball's absolute path.
+ * Errors: the package is not built yet, it declares no n8n nodes, or npm failed.
+ */
+export async function packPackage(folder: string, destination: string): Promise<string> {
+	const manifest = await readManifest(folder);
+	if (!manifest.n8n?.nodes?.length) throw new Error(`${folder}/package.json names no nodes for n8n`);
+	const missing = missingFiles(folder, manifest);
+	if (missing.length > 0)
+		throw new Error(`Not built yet, run "npm run build" first. Missing: ${missing.join(', ')}`);
+	const keeper = await Keeper.start([]);
+	try {
+		await runNpm({
+			keeper,
+			folder,
+			args: ['pack', '--ignore-scripts', '--pack-destination', path.resolve(destination)],
+			logFile: path.join(destination, 'npm-pack.log'),
+		});
+	} finally {
+		await keeper.close();
+	}
+	const fileName = `${manifest.name.replace(/^@/, '').replace('/', '-')}-${manifest.version}.tgz`;
+	return path.join(path.resolve(destination), fileName);
+}
+
+/** The folder in which n8n looks for community packages. */
+function communityFolder(userFolder: string): string {
+	return path.join(userFolder, '.n8n', 'nodes');
+}
+
+/**
+ * Installs `tarball` into the n8n of `userFolder`, replacing an earlier version. n8n must be started afterwards.
+ * Errors: npm failed, or the tarball lacks files that its package.json names.
+ */
+export async function installCommunityPackage(
+	tarball: string,
+	userFolder: string,
+	keeper: Keeper,
+): Promise<void> {
+	const folder = communityFolder(userFolder);
+	await mkdir(folder, { recursive: true });
+	const manifestFile = path.join(folder, 'package.json');
+	if (!existsSync(manifestFile)) {
+		await writeFile(
+			manifestFile,
+			JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }),
+		);
+	}
+	await runNpm({
+		keeper,
+		folder,
+		// Without legacy-peer-deps, npm would install an n8n-workflow of its own beside n8n's.
+		args: [
+			'install',
+			path.resolve(tarball),
+			'--ignore-scripts',
+			'--omit=dev',
+			'--legacy-peer-deps',
+			'--no-package-lock',
+			'--no-audit',
+			'--no-fund',
+		],
+		logFile: path.join(userFolder, 'npm-install.log'),
+	});
+	const { dependencies = {} } = JSON.parse(await readFile(manifestFile, 'utf8')) as {
+		dependencies?: Record<string, string>;
+	};
+	for (const name of Object.keys(dependencies)) {
+		const installed = path.join(folder, 'node_modules', name);
+		const missing = missingFiles(installed, await readManifest(installed));
+		if (missing.length > 0) throw new Error(`The packed ${name} lacks files it names: ${missing.join(', ')}`);
+	}
+}

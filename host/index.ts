@@ -1,0 +1,24 @@
+/** A real n8n for the demo, the host tests, the pictures and the benchmark: prepare one, start it, drive it. */
+export { cacheFolder, cacheFolderVariable } from './cacheFolder';
+export { packPackage } from './communityPackage';
+export { defaultN8nVersion, type N8nVersion, n8nVersions, parseN8nVersion } from './install/n8nVersions';
+export { type HostInstallation, prepareHost, type PrepareOptions } from './prepare';
+export { printProgress, type Progress, type ProgressListener } from './progress';
+export {
+	errorMessage,
+	type Execution,
+	type ExecutionSummary,
+	hasEnded,
+	outputItems,
+	outputRows,
+} from './run/executions';
+export { type CredentialTestResult, Host, type WaitOptions } from './run/host';
+export { HostRequestError, type Owner } from './run/restClient';
+export {
+	type SavedCredential,
+	type SavedWorkflow,
+	withCredential,
+	type WorkflowDefinition,
+} from './run/workflows';
+export { startHost, type StartOptions } from './start';
+export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres';

@@ -1,0 +1,122 @@
+/**
+ * Makes a folder in the cache exactly once: whole or not at all, whoever else tries at the same time, and however
+ * an earlier attempt ended.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { lock } from 'proper-lockfile';
+
+import { Keeper } from '../keeper/keeper';
+import { type ProgressListener, withProgress } from '../progress';
+
+/** What to make. */
+export interface InstallationPlan {
+	/** The folder's name inside the cache folder. */
+	readonly name: string;
+	/** What people read while it is made: `n8n 2.41.1`. */
+	readonly title: string;
+	/** Everything that decides what the folder will hold. A folder made from another recipe is made anew. */
+	readonly recipe: unknown;
+	/** Fills the folder, with everything started through the keeper. Errors end the attempt and leave nothing. */
+	readonly fill: (folder: string, keeper: Keeper) => Promise<void>;
+}
+
+const receiptFile = 'installed.json';
+/** A lock whose holder has not renewed it for so long is taken over: its process is gone. */
+const lockStaleMs = 30_000;
+const lockRetryMs = 1_000;
+
+/** True once `folder` was filled to its end from this very recipe. */
+async function isInstalled(folder: string, recipe: unknown): Promise<boolean> {
+	try {
+		const receipt = JSON.parse(await readFile(path.join(folder, receiptFile), 'utf8')) as {
+			recipe?: unknown;
+		};
+		return JSON.stringify(receipt.recipe) === JSON.stringify(recipe);
+	} catch {
+		return false;
+	}
+}
+
+/** The lock's release, or undefined while somebody else holds it. */
+async function tryToLock(target: string): Promise<(() => Promise<void>) | undefined> {
+	try {
+		// The target itself may not exist yet; the lock is a folder beside it.
+		return await lock(target, { stale: lockStaleMs, realpath: false });
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ELOCKED') return undefined;
+		throw error;
+	}
+}
+
+async function waitForLock(
+	target: string,
+	title: string,
+	listener: ProgressListener,
+): Promise<() => Promise<void>> {
+	const atOnce = await tryToLock(target);
+	if (atOnce) return atOnce;
+	return await withProgress(listener, `${title}: waiting for another process that installs it`, async () => {
+		for (;;) {
+			await new Promise((resolve) => setTimeout(resolve, lockRetryMs));
+			const release = await tryToLock(target);
+			if (release) return release;
+		}
+	});
+}
+
+/** Renames away first, since a rename is done or not done, while removing thousands of files can stop half way. */
+async function discard(folder: string, unfinished: () => string): Promise<void> {
+	const away = unfinished();
+	try {
+		await rename(folder, away);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+		throw error;
+	}
+	await rm(away, { recursive: true, force: true });
+}
+
+async function fillAndRename(plan: InstallationPlan, cache: string, folder: string): Promise<void> {
+	const prefix = `${plan.name}.unfinished-`;
+	const unfinished = () => path.join(cache, prefix + randomBytes(4).toString('hex'));
+	for (const entry of await readdir(cache)) {
+		// We hold the lock, so whoever made these is gone.
+		if (entry.startsWith(prefix)) await rm(path.join(cache, entry), { recursive: true, force: true });
+	}
+	const work = unfinished();
+	const keeper = await Keeper.start([work]);
+	try {
+		await mkdir(work);
+		await plan.fill(work, keeper);
+		const receipt = { recipe: plan.recipe, installedAt: new Date().toISOString() };
+		await writeFile(path.join(work, receiptFile), JSON.stringify(receipt, null, '\t') + '\n');
+		await discard(folder, unfinished);
+		await rename(work, folder);
+	} finally {
+		await keeper.close();
+	}
+}
+
+/**
+ * Gives the folder of `plan` inside `cache`, as an absolute path, making it first where it is not there yet.
+ * Another process that makes it at the same time is waited for. Errors: those of `plan.fill`.
+ */
+export async function installOnce(
+	plan: InstallationPlan,
+	cache: string,
+	listener: ProgressListener,
+): Promise<string> {
+	const folder = path.join(cache, plan.name);
+	if (await isInstalled(folder, plan.recipe)) return folder;
+	await mkdir(cache, { recursive: true });
+	const release = await waitForLock(folder, plan.title, listener);
+	try {
+		if (!(await isInstalled(folder, plan.recipe))) await fillAndRename(plan, cache, folder);
+	} finally {
+		await release();
+	}
+	return folder;
+}

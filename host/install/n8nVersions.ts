@@ -1,0 +1,51 @@
+/** The n8n versions that can be prepared, and what each needs to install and to run without calling out. */
+
+/** What one version of n8n needs. */
+export interface N8nRecipe {
+	/**
+	 * npm overrides. Some versions that n8n asks for are not in the registry, and it takes xlsx from an address
+	 * outside of it.
+	 */
+	readonly overrides: Readonly<Record<string, string>>;
+	/** Modules of n8n that call out as soon as it runs and have no switch of their own. */
+	readonly modulesThatCallOut: readonly string[];
+}
+
+const recipes = {
+	'2.41.1': {
+		overrides: {
+			cssomnom: 'npm:cssom@0.5.0',
+			xlsx: 'npm:xlsx@0.18.5',
+			'@langchain/langgraph-checkpoint': '1.1.5',
+			'@langchain/protocol': '0.0.19',
+		},
+		modulesThatCallOut: ['mcp-registry'],
+	},
+	'1.123.81': {
+		overrides: {
+			xlsx: 'npm:xlsx@0.18.5',
+			'@langchain/langgraph-checkpoint': '1.0.1',
+		},
+		modulesThatCallOut: [],
+	},
+} satisfies Record<string, N8nRecipe>;
+
+/** A version of n8n that can be prepared. */
+export type N8nVersion = keyof typeof recipes;
+
+export const n8nVersions = Object.keys(recipes) as N8nVersion[];
+
+/** The version that the demo and the host tests use unless told otherwise. */
+export const defaultN8nVersion: N8nVersion = '2.41.1';
+
+/** What `version` needs. */
+export function n8nRecipe(version: N8nVersion): N8nRecipe {
+	return recipes[version];
+}
+
+/** `text` as a version that can be prepared. Errors: it is none; the message names those that are. */
+export function parseN8nVersion(text: string): N8nVersion {
+	const version = n8nVersions.find((candidate) => candidate === text);
+	if (version) return version;
+	throw new Error(`n8n ${text} cannot be prepared; known versions: ${n8nVersions.join(', ')}`);
+}

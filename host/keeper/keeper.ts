@@ -1,0 +1,161 @@
+/** Our side of the keeper (program.ts): starts one, has it run programs, and hears how they end. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { MessageFromKeeper, MessageToKeeper, ProgramToRun } from './messages';
+import { signalGroup } from './processGroup';
+
+const projectRoot = path.resolve(__dirname, '..', '..');
+/** Removing an installation of 2 GB takes a while on a slow disk; this comes on top of the program's own grace. */
+const closingGraceMs = 60_000;
+
+/** How a program ended: an exit code, or the signal that ended it. */
+export interface ProgramExit {
+	readonly code: number | null;
+	readonly signal: NodeJS.Signals | null;
+}
+
+/** A program that a keeper runs. */
+export interface RunningProgram {
+	/** Its process id, which is the id of its process group too. */
+	readonly pid: number;
+	/** Resolves once the program has ended and the rest of its process group was killed. Never rejects. */
+	readonly exited: Promise<ProgramExit>;
+	/** Signals the program alone. */
+	signal(signal: NodeJS.Signals): void;
+	/** Kills the program and all its children at once (SIGKILL). */
+	kill(): void;
+}
+
+interface CurrentRun {
+	program: ProgramToRun;
+	pid?: number;
+	started: (running: RunningProgram) => void;
+	notStarted: (error: Error) => void;
+	exited: (exit: ProgramExit) => void;
+	exitedPromise: Promise<ProgramExit>;
+}
+
+/** A keeper process. It runs one program at a time; everything it runs dies with us. */
+export class Keeper {
+	private current: CurrentRun | undefined;
+
+	private closing: Promise<void> | undefined;
+
+	private complaint = '';
+
+	private readonly gone: Promise<unknown>;
+
+	private constructor(
+		private readonly child: ChildProcess,
+		private readonly folders: readonly string[],
+	) {
+		this.gone = once(child, 'exit');
+		child.on('message', (message: MessageFromKeeper) => this.hear(message));
+		child.stderr?.on('data', (chunk: Buffer) => {
+			this.complaint = (this.complaint + chunk.toString()).slice(-4_000);
+		});
+		child.once('exit', () => this.endOrphan());
+	}
+
+	/**
+	 * Starts a keeper that removes `folders` when it is closed or when we are gone.
+	 * Errors: the keeper's own output, where it does not come up.
+	 */
+	static async start(folders: readonly string[]): Promise<Keeper> {
+		const args = ['--import', 'tsx', path.join(__dirname, 'program.ts'), ...folders];
+		const child = spawn(process.execPath, args, {
+			cwd: projectRoot,
+			env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR },
+			// Out of the terminal's reach: Ctrl-C must end us, and the keeper then ends the rest in order.
+			detached: true,
+			stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+		});
+		const keeper = new Keeper(child, folders);
+		await new Promise<void>((resolve, reject) => {
+			child.once('message', () => resolve());
+			child.once('error', reject);
+			child.once('exit', () => reject(new Error(`The keeper process did not start. ${keeper.complaint}`)));
+		});
+		return keeper;
+	}
+
+	/** Starts `program` and resolves once it runs. Errors: it cannot be started, or another one runs already. */
+	async run(program: ProgramToRun): Promise<RunningProgram> {
+		if (this.closing || !this.child.connected) throw new Error('This keeper is closed');
+		if (this.current) throw new Error('This keeper already runs a program');
+		return await new Promise<RunningProgram>((started, notStarted) => {
+			let exited: (exit: ProgramExit) => void = () => undefined;
+			const exitedPromise = new Promise<ProgramExit>((resolve) => {
+				exited = resolve;
+			});
+			this.current = { program, started, notStarted, exited, exitedPromise };
+			this.say({ kind: 'run', program });
+		});
+	}
+
+	/** Ends what runs, in order if it can, removes the folders, and resolves when all of it is gone. */
+	async close(): Promise<void> {
+		this.closing ??= this.closeOnce();
+		await this.closing;
+	}
+
+	private async closeOnce(): Promise<void> {
+		const graceMs = closingGraceMs + (this.current?.program.endGraceMs ?? 0);
+		this.say({ kind: 'close' });
+		const timer = setTimeout(() => {
+			if (this.current?.pid !== undefined) signalGroup(this.current.pid, 'SIGKILL');
+			this.child.kill('SIGKILL');
+		}, graceMs);
+		await this.gone;
+		clearTimeout(timer);
+		// Done by the keeper already, unless it was killed.
+		for (const folder of this.folders) await rm(folder, { recursive: true, force: true });
+	}
+
+	private say(message: MessageToKeeper): void {
+		// A keeper that is gone is noticed by its exit, which ends the current run.
+		if (this.child.connected) this.child.send(message, () => undefined);
+	}
+
+	private hear(message: MessageFromKeeper): void {
+		const run = this.current;
+		if (!run || message.kind === 'ready') return;
+		if (message.kind === 'started') {
+			const { pid } = message;
+			run.pid = pid;
+			run.started({
+				pid,
+				exited: run.exitedPromise,
+				signal: (signal) => {
+					if (this.current === run) process.kill(pid, signal);
+				},
+				kill: () => {
+					if (this.current === run) signalGroup(pid, 'SIGKILL');
+				},
+			});
+		} else {
+			this.current = undefined;
+			if (message.kind === 'notStarted')
+				run.notStarted(new Error(`${run.program.command}: ${message.reason}`));
+			else run.exited({ code: message.code, signal: message.signal });
+		}
+	}
+
+	/** The keeper itself is gone: its program must not outlive it. */
+	private endOrphan(): void {
+		const run = this.current;
+		if (!run) return;
+		this.current = undefined;
+		if (run.pid === undefined) {
+			run.notStarted(
+				new Error(`The keeper process ended before ${run.program.command} ran. ${this.complaint}`),
+			);
+			return;
+		}
+		signalGroup(run.pid, 'SIGKILL');
+		run.exited({ code: null, signal: 'SIGKILL' });
+	}
+}

@@ -1,0 +1,62 @@
+/** The command line of the host: prepare an n8n ahead of its use, or start one with this package to look around. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { Command } from 'commander';
+
+import {
+	cacheFolder,
+	cacheFolderVariable,
+	defaultN8nVersion,
+	n8nVersions,
+	packPackage,
+	parseN8nVersion,
+	prepareHost,
+	startHost,
+} from './index';
+
+const projectFolder = path.resolve(__dirname, '..');
+
+async function prepare(versions: readonly string[]): Promise<void> {
+	for (const version of versions.map(parseN8nVersion)) {
+		const { folder } = await prepareHost({ version });
+		process.stdout.write(`n8n ${version} is ready in ${folder}\n`);
+	}
+}
+
+async function start({ version, durable }: { version: string; durable: boolean }): Promise<void> {
+	const installation = await prepareHost({ version: parseN8nVersion(version) });
+	const folder = await mkdtemp(path.join(tmpdir(), 'n8n-package-'));
+	try {
+		const tarball = await packPackage(projectFolder, folder);
+		const host = await startHost({ installation, tarball, durable });
+		process.stdout.write(`n8n ${host.version} at ${host.url}, ${host.owner.email}, ${host.owner.password}\n`);
+		process.stdout.write('Ctrl-C stops it and removes everything in it.\n');
+		await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+		await host.stop();
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+const program = new Command('host').description(
+	`A real n8n for tests and demo. It is kept in ${cacheFolder()}; ${cacheFolderVariable} moves it.`,
+);
+program
+	.command('prepare')
+	.description('install n8n, so that later starts take seconds; does nothing where it is installed')
+	.argument('[versions...]', `of ${n8nVersions.join(', ')}`, [defaultN8nVersion])
+	.action(prepare);
+program
+	.command('start')
+	.description('start n8n with this package (built before) in a temporary folder until Ctrl-C')
+	.option('--version <version>', `one of ${n8nVersions.join(', ')}`, defaultN8nVersion)
+	.option('--durable', 'polling triggers with durable cursors', false)
+	.action(start);
+
+program.parseAsync().catch((error: unknown) => {
+	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+	process.exitCode = 1;
+});

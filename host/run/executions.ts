@@ -1,0 +1,57 @@
+/** What n8n stored of a run, and what came out of each node. */
+import { parse } from 'flatted';
+import type { ExecutionStatus, IDataObject, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+
+/** One line of the list of executions. */
+export interface ExecutionSummary {
+	readonly id: string;
+	readonly workflowId: string;
+	readonly status: ExecutionStatus;
+	readonly mode: string;
+	/** ISO 8601, UTC. */
+	readonly startedAt: string | null;
+	readonly stoppedAt: string | null;
+}
+
+/** One execution with its data. */
+export interface Execution extends ExecutionSummary {
+	readonly data: IRunExecutionData;
+}
+
+/** An execution as n8n sends it: the data is text in which every value is stored once and referred to by number. */
+export interface StoredExecution extends ExecutionSummary {
+	readonly data: string;
+}
+
+const endings: readonly ExecutionStatus[] = ['success', 'error', 'crashed', 'canceled'];
+
+/** True once nothing more will happen in an execution of this status. */
+export function hasEnded(status: ExecutionStatus): boolean {
+	return endings.includes(status);
+}
+
+/** Puts the data of a stored execution together again. */
+export function decodeExecution(stored: StoredExecution): Execution {
+	return { ...stored, data: parse(stored.data) as IRunExecutionData };
+}
+
+/** The items that `nodeName` gave out at its output `output` (0 is the first), over all its runs, in order. */
+export function outputItems(execution: Execution, nodeName: string, output = 0): INodeExecutionData[] {
+	const runs = execution.data.resultData.runData[nodeName] ?? [];
+	return runs.flatMap((run) => run.data?.main?.[output] ?? []);
+}
+
+/** As `outputItems`, the items' JSON alone. */
+export function outputRows(execution: Execution, nodeName: string, output = 0): IDataObject[] {
+	return outputItems(execution, nodeName, output).map((item) => item.json);
+}
+
+/** The message of the error that ended the execution or that a node recorded, if there is one. */
+export function errorMessage(execution: Execution): string | undefined {
+	const { error, runData } = execution.data.resultData;
+	if (error) return error.message;
+	const failed = Object.values(runData)
+		.flat()
+		.find((run) => run.error);
+	return failed?.error?.message;
+}

@@ -1,0 +1,131 @@
+/** One n8n process: started under a keeper on free ports, waited for, stopped or killed. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { type HostInstallation, n8nProgram } from '../prepare';
+import type { Keeper, RunningProgram } from '../keeper/keeper';
+import { n8nEnvironment } from './environment';
+import { freePorts } from './freePorts';
+import { RestClient } from './restClient';
+
+/** What to start. */
+export interface N8nProcessOptions {
+	readonly installation: HostInstallation;
+	readonly keeper: Keeper;
+	readonly userFolder: string;
+	readonly durable: boolean;
+	readonly env: Readonly<Record<string, string>>;
+	/** Asked for first, so that the address stays the same over a restart. */
+	readonly preferredPorts?: N8nPorts;
+}
+
+/** The two ports that n8n listens on. */
+export interface N8nPorts {
+	readonly port: number;
+	readonly brokerPort: number;
+}
+
+const readyTimeoutMs = 180_000;
+/** More than n8n's own time for an orderly shutdown, which is set to 10 s. */
+const stopGraceMs = 15_000;
+const startAttempts = 3;
+const tailLines = 40;
+
+/** A running n8n that answers requests. */
+export interface N8nProcess {
+	readonly ports: N8nPorts;
+	readonly url: string;
+	readonly client: RestClient;
+	readonly program: RunningProgram;
+}
+
+/** Where the output of every n8n process of a user folder goes. */
+export function n8nLogFile(userFolder: string): string {
+	return path.join(userFolder, 'n8n.log');
+}
+
+/** The last lines of n8n's output. */
+export async function n8nLogTail(userFolder: string): Promise<string> {
+	const text = await readFile(n8nLogFile(userFolder), 'utf8').catch(() => '');
+	return text.trimEnd().split('\n').slice(-tailLines).join('\n');
+}
+
+class EndedTooEarly extends Error {}
+
+/**
+ * Starts n8n and resolves once it answers requests; takes about ten seconds, some more with a fresh user folder.
+ * Errors: it ended or did not answer within three minutes; the message holds the end of its output.
+ */
+export async function startN8n(options: N8nProcessOptions): Promise<N8nProcess> {
+	let ports = options.preferredPorts ?? (await freshPorts());
+	for (let attempt = 1; ; attempt += 1) {
+		try {
+			return await startOnPorts(options, ports);
+		} catch (error) {
+			const output = await n8nLogTail(options.userFolder);
+			const portWasTaken = /EADDRINUSE|port \d+ is already in use/i.test(output);
+			if (!(error instanceof EndedTooEarly && portWasTaken) || attempt === startAttempts) {
+				throw new Error(`${(error as Error).message} The end of its output:\n${output}`, { cause: error });
+			}
+			ports = await freshPorts();
+		}
+	}
+}
+
+async function freshPorts(): Promise<N8nPorts> {
+	const [port = 0, brokerPort = 0] = await freePorts(2);
+	return { port, brokerPort };
+}
+
+async function startOnPorts(options: N8nProcessOptions, ports: N8nPorts): Promise<N8nProcess> {
+	const { installation, keeper, userFolder, durable, env } = options;
+	const nodeBinFolder = installation.node.binFolder;
+	const program = await keeper.run({
+		command: path.join(nodeBinFolder, 'node'),
+		args: [n8nProgram(installation.folder), 'start'],
+		cwd: userFolder,
+		env: n8nEnvironment({
+			version: installation.version,
+			userFolder,
+			nodeBinFolder,
+			...ports,
+			durable,
+			extra: env,
+		}),
+		logFile: n8nLogFile(userFolder),
+		endSignal: 'SIGTERM',
+		endGraceMs: stopGraceMs,
+	});
+	const url = `http://127.0.0.1:${ports.port}`;
+	const client = new RestClient(url);
+	const giveUp = new AbortController();
+	const timer = setTimeout(() => giveUp.abort(new Error('n8n did not answer in time.')), readyTimeoutMs);
+	void program.exited.then(() => giveUp.abort(new EndedTooEarly('n8n ended while it started.')));
+	try {
+		await client.waitUntilReady(giveUp.signal);
+	} catch {
+		program.kill();
+		await program.exited;
+		await client.close();
+		throw giveUp.signal.reason;
+	} finally {
+		clearTimeout(timer);
+	}
+	return { ports, url, client, program };
+}
+
+/** Lets n8n shut down in order, or kills it where that takes too long. Resolves once it is gone. */
+export async function stopN8n({ program, client }: N8nProcess): Promise<void> {
+	program.signal('SIGTERM');
+	const timer = setTimeout(() => program.kill(), stopGraceMs);
+	await program.exited;
+	clearTimeout(timer);
+	await client.close();
+}
+
+/** Kills n8n and its children at once, as a power cut would. Resolves once they are gone. */
+export async function killN8n({ program, client }: N8nProcess): Promise<void> {
+	program.kill();
+	await program.exited;
+	await client.close();
+}

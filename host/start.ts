@@ -1,0 +1,55 @@
+/** Starts a prepared n8n in a user folder of its own, with our package in it, signed in as its owner. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { installCommunityPackage } from './communityPackage';
+import { Keeper } from './keeper/keeper';
+import type { HostInstallation } from './prepare';
+import { Host } from './run/host';
+import type { Owner } from './run/restClient';
+
+/** How to start n8n. */
+export interface StartOptions {
+	readonly installation: HostInstallation;
+	/** A packed community package to install first; without it n8n has its own nodes only. */
+	readonly tarball?: string;
+	/** More environment variables for n8n; they win over the host's own. */
+	readonly env?: Readonly<Record<string, string>>;
+	/** A folder to keep; default: a temporary one that is removed when the host stops or we are gone. */
+	readonly userFolder?: string;
+	/** Polling triggers with durable cursors (n8n 2.36 and later); default: as n8n is by default, without. */
+	readonly durable?: boolean;
+	/** Who owns this n8n; default: a made-up owner with a random password. Needed for a folder that has one. */
+	readonly owner?: Owner;
+}
+
+function randomOwner(): Owner {
+	// n8n wants a capital letter and a digit.
+	return { email: 'owner@example.com', password: `N8n-${randomBytes(9).toString('base64url')}-1` };
+}
+
+/**
+ * Starts n8n and resolves once it can be used; takes about fifteen seconds. Stop the host in the end, or it keeps us
+ * running; should we end without, n8n and its temporary folder go too.
+ * Errors: the package could not be installed, or n8n did not start (the message holds the end of its output).
+ */
+export async function startHost(options: StartOptions): Promise<Host> {
+	const { installation, tarball, env = {}, durable = false, owner = randomOwner() } = options;
+	const temporary = options.userFolder === undefined;
+	const userFolder = temporary
+		? await mkdtemp(path.join(tmpdir(), 'n8n-host-'))
+		: path.resolve(options.userFolder);
+	const keeper = await Keeper.start(temporary ? [userFolder] : []);
+	try {
+		await mkdir(userFolder, { recursive: true });
+		if (tarball) await installCommunityPackage(tarball, userFolder, keeper);
+		const host = new Host({ installation, keeper, userFolder, env, durable }, owner);
+		await host.start();
+		return host;
+	} catch (error) {
+		await keeper.close();
+		throw error;
+	}
+}
