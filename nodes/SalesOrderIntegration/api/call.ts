@@ -1,0 +1,101 @@
+/** One exchange with the service: what came back, or which failure it was. No retries, no pacing. */
+import { asEvidence, kindOfNetworkError, kindOfStatus, ServiceFailure } from './failures';
+import { parseJson } from './json';
+import type { AnswerHeaders } from './rateLimit';
+import type { Timing } from './timing';
+
+/** A request, complete but for the token, which the transport adds. */
+export interface ServiceRequest {
+	method: 'GET' | 'PUT';
+	url: string;
+	body?: Record<string, string>;
+}
+
+/** What came back over HTTP, whatever the status. */
+export interface ServiceAnswer {
+	status: number;
+	headers: AnswerHeaders;
+	body: string;
+}
+
+/**
+ * Sends one request with the token and resolves with any answer; rejects only where there was none. Follows no
+ * redirect. An abort of `signal` ends it.
+ */
+export type Transport = (request: ServiceRequest, signal: AbortSignal) => Promise<ServiceAnswer>;
+
+/** A call that runs longer times out (api-specification 7). */
+export const CALL_TIMEOUT_MS = 30_000;
+
+/** A page of a list is far smaller; what is larger is not one, and must not fill the memory. */
+export const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+
+/** An answer beyond {@link MAX_ANSWER_BYTES}; thrown by a transport. */
+export class AnswerTooLargeError extends Error {}
+
+/**
+ * Makes one call and gives the answer, which may be of any status.
+ *
+ * @param limits Stop, and the deadline (epoch milliseconds) that cuts the 30 s short
+ * @throws ServiceFailure `timeout` after 30 s, `outOfTime` at the deadline, `cancelled` on Stop, `tooLarge`, or what
+ *   the network error means
+ */
+export async function exchange(
+	transport: Transport,
+	request: ServiceRequest,
+	timing: Timing,
+	{ signal: stop, deadline = Infinity }: { signal?: AbortSignal; deadline?: number },
+): Promise<ServiceAnswer> {
+	if (stop?.aborted) throw new ServiceFailure('cancelled');
+	const ending = new AbortController();
+	const cancel = () => ending.abort();
+	stop?.addEventListener('abort', cancel, { once: true });
+	const timeLeft = deadline - timing.now();
+	const limit = timing.sleep(Math.min(CALL_TIMEOUT_MS, Math.max(0, timeLeft)), ending.signal).then(
+		() => new ServiceFailure(timeLeft < CALL_TIMEOUT_MS ? 'outOfTime' : 'timeout', { at: timing.now() }),
+		() => new ServiceFailure('cancelled'),
+	);
+	const answer = transport(request, ending.signal).catch((error: unknown) => failureOf(error, timing.now()));
+	try {
+		const outcome = await Promise.race([answer, limit]);
+		if (outcome instanceof ServiceFailure) throw stop?.aborted ? new ServiceFailure('cancelled') : outcome;
+		return outcome;
+	} finally {
+		stop?.removeEventListener('abort', cancel);
+		ending.abort();
+	}
+}
+
+function failureOf(error: unknown, at: number): ServiceFailure {
+	if (error instanceof AnswerTooLargeError) return new ServiceFailure('tooLarge');
+	return new ServiceFailure(kindOfNetworkError(error), { at });
+}
+
+/**
+ * Accepts an answer of status 200 only (api-specification 7).
+ *
+ * @throws ServiceFailure that the status means, with what the service said as evidence
+ */
+export function requireSuccess(answer: ServiceAnswer, at: number, redact: (text: string) => string): void {
+	if (answer.status === 200) return;
+	throw new ServiceFailure(kindOfStatus(answer.status), {
+		httpCode: answer.status,
+		evidence: asEvidence(redact(answer.body)),
+		at,
+	});
+}
+
+/**
+ * The JSON of a successful answer.
+ *
+ * @throws ServiceFailure `html` for a web page, `cutJson` for anything else that cannot be read
+ */
+export function readJson(answer: ServiceAnswer, at: number, redact: (text: string) => string): unknown {
+	try {
+		return parseJson(answer.body);
+	} catch {
+		const kind = /^\s*</.test(answer.body) ? 'html' : 'cutJson';
+		const evidence = asEvidence(redact(answer.body)) ?? 'an empty answer';
+		throw new ServiceFailure(kind, { httpCode: answer.status, evidence, at });
+	}
+}

@@ -1,0 +1,115 @@
+/** The one place that paces and repeats calls (design 3.5): everything that talks to the service goes through it. */
+import { exchange, readJson, requireSuccess } from './call';
+import type { ServiceAnswer, ServiceRequest, Transport } from './call';
+import type { Connection } from './connection';
+import { ServiceFailure } from './failures';
+import type { Notices } from './notices';
+import { inTurn, pauseUntil } from './pacing';
+import { waitAfter429, waitAfterSuccess } from './rateLimit';
+import type { Timing } from './timing';
+
+/** All that a call needs beside the request. */
+export interface Client {
+	connection: Connection;
+	transport: Transport;
+	timing: Timing;
+	notices: Notices;
+	/** Aborts when the user presses Stop. */
+	signal?: AbortSignal;
+	/** Epoch milliseconds past which no wait is begun; a poll must end in time. */
+	deadline?: number;
+	/** How far the clock of the service is ahead of ours, milliseconds; known after the first answer with a Date. */
+	clockOffsetMs?: number;
+}
+
+/** The time by the clock of the service, epoch milliseconds; by ours while nothing else is known. */
+export function serviceNow({ timing, clockOffsetMs = 0 }: Client): number {
+	return timing.now() + clockOffsetMs;
+}
+
+/** Tries of one request before its failure is reported. */
+const MAX_TRIES = 5;
+/** 429s of one request that are waited out before the failure is reported. */
+const MAX_RATE_LIMIT_WAITS = 10;
+const FIRST_BACKOFF_MS = 1_000;
+
+/**
+ * The JSON of a 200 answer. Waits for the rate limit, repeats after network errors, timeouts, 5xx and unreadable
+ * answers with exponential backoff and jitter; 4xx other than 429 is never repeated.
+ *
+ * @param check looks at the JSON and throws a ServiceFailure for what is not an answer to this request
+ * @throws ServiceFailure when the tries or the time are used up
+ */
+export async function fetchJson<T>(
+	client: Client,
+	request: ServiceRequest,
+	check: (json: unknown) => T,
+): Promise<T> {
+	const { connection, timing } = client;
+	return await repeat(client, request, (answer) => check(readJson(answer, timing.now(), connection.redact)));
+}
+
+/** Sends a request whose answer has no body that matters (api-specification 4.2); otherwise as {@link fetchJson}. */
+export async function send(client: Client, request: ServiceRequest): Promise<void> {
+	await repeat(client, request, () => {});
+}
+
+async function repeat<T>(
+	client: Client,
+	request: ServiceRequest,
+	read: (answer: ServiceAnswer) => T,
+): Promise<T> {
+	let tries = 0;
+	let rateLimitWaits = 0;
+	for (;;) {
+		try {
+			return read(await callInTurn(client, request));
+		} catch (error) {
+			if (!(error instanceof ServiceFailure)) throw error;
+			if (error.remedy === 'final' || !isRepeatable(client, error)) throw error;
+			if (error.remedy === 'wait') {
+				if (++rateLimitWaits > MAX_RATE_LIMIT_WAITS) throw error;
+			} else {
+				if (++tries >= MAX_TRIES) throw error;
+				await backOff(client, tries, error);
+			}
+		}
+	}
+}
+
+/** Whether there is time for another try. */
+function isRepeatable({ deadline, timing }: Client, failure: ServiceFailure): boolean {
+	return deadline === undefined || timing.now() + (failure.retryAfterMs ?? 0) < deadline;
+}
+
+async function callInTurn(client: Client, request: ServiceRequest): Promise<ServiceAnswer> {
+	const { connection, timing, notices } = client;
+	const patience = { ...client, onRateLimitWait: (waitMs: number) => notices.waitedForRateLimit(waitMs) };
+	return await inTurn(connection.tokenKey, patience, async () => {
+		const answer = await exchange(client.transport, request, timing, client);
+		const now = timing.now();
+		const date = Date.parse(String(answer.headers.date ?? ''));
+		if (!Number.isNaN(date)) client.clockOffsetMs = date - now;
+		if (answer.status === 429) {
+			const wait = waitAfter429(answer.headers, now);
+			pauseUntil(connection.tokenKey, now + wait);
+			throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: wait });
+		}
+		pauseUntil(connection.tokenKey, now + waitAfterSuccess(answer.headers, now));
+		requireSuccess(answer, now, connection.redact);
+		return answer;
+	});
+}
+
+/** Full jitter: clients that failed together do not come back together. */
+async function backOff(
+	{ timing, signal, deadline }: Client,
+	tries: number,
+	failure: ServiceFailure,
+): Promise<void> {
+	const wait = FIRST_BACKOFF_MS * 2 ** (tries - 1) * (0.5 + timing.random() / 2);
+	if (deadline !== undefined && timing.now() + wait >= deadline) throw failure;
+	await timing.sleep(wait, signal).catch(() => {
+		throw new ServiceFailure('cancelled');
+	});
+}

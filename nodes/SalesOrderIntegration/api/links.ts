@@ -1,0 +1,67 @@
+/** Addresses of lists, and of their next pages: `nextPage` is followed, but not trusted (design 3.2). */
+import type { Connection } from './connection';
+import { asEvidence, ServiceFailure } from './failures';
+import { lists } from './wire';
+import type { ListKind } from './wire';
+
+/** Which list, with the query parameters that make it this one. `page` is not among them. */
+export interface ListQuery {
+	kind: ListKind;
+	parameters: Record<string, string>;
+}
+
+/** The address of the first page. Values are percent-encoded, a space as %20 (design 3.3). */
+export function firstPageUrl({ baseUrl }: Connection, { kind, parameters }: ListQuery): string {
+	return withParameters(baseUrl + lists[kind].path, Object.entries(parameters));
+}
+
+/**
+ * The address of the page that `link` leads to: relative links are resolved, http behind a TLS proxy is upgraded, a
+ * path prefix that the service does not know of is restored, and the parameters of the query are put back.
+ *
+ * @param link the value of `pagination.nextPage`, not null
+ * @param currentUrl the page on which the link stood
+ * @throws ServiceFailure `foreignLink` for another host, to which the token must not be sent; `brokenLink`
+ */
+export function nextPageUrl(
+	connection: Connection,
+	query: ListQuery,
+	link: unknown,
+	currentUrl: string,
+): string {
+	const base = new URL(connection.baseUrl);
+	const target = resolve(link, currentUrl, connection);
+	if (target.protocol === 'http:' && base.protocol === 'https:' && target.hostname === base.hostname) {
+		// Setting the port first: a URL drops a port that is its protocol's own.
+		if (target.port === '') target.port = base.port;
+		target.protocol = 'https:';
+	}
+	if (target.origin !== base.origin) {
+		throw new ServiceFailure('foreignLink', { evidence: target.origin });
+	}
+	const own = new Set(Object.keys(query.parameters));
+	const added = [...target.searchParams].filter(([name]) => !own.has(name));
+	return withParameters(base.origin + restorePrefix(target.pathname, base.pathname), [
+		...Object.entries(query.parameters),
+		...added,
+	]);
+}
+
+function resolve(link: unknown, currentUrl: string, { redact }: Connection): URL {
+	try {
+		if (typeof link !== 'string') throw new TypeError('not a text');
+		return new URL(link.trim(), currentUrl);
+	} catch {
+		throw new ServiceFailure('brokenLink', { evidence: asEvidence(redact(String(JSON.stringify(link)))) });
+	}
+}
+
+function restorePrefix(path: string, basePath: string): string {
+	const prefix = basePath.replace(/\/+$/, '');
+	return path.startsWith('/api/') && !path.startsWith(`${prefix}/`) ? prefix + path : path;
+}
+
+function withParameters(address: string, parameters: Array<[string, string]>): string {
+	const query = parameters.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+	return query.length === 0 ? address : `${address}?${query.join('&')}`;
+}

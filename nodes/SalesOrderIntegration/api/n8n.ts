@@ -1,0 +1,129 @@
+/** Wires the service to n8n: the only file of api/ that talks to a node's context. */
+import type {
+	IAllExecuteFunctions,
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+	INode,
+	JsonObject,
+} from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { AnswerTooLargeError, CALL_TIMEOUT_MS, MAX_ANSWER_BYTES } from './call';
+import type { Transport } from './call';
+import type { Client } from './client';
+import { readConnection } from './connection';
+import type { CredentialFields } from './connection';
+import { InputError, ServiceFailure } from './failures';
+import { Notices } from './notices';
+import { systemTiming } from './timing';
+
+export const CREDENTIAL_NAME = 'salesOrderIntegrationApi';
+
+/** What is needed of a context: every kind of node function has it. */
+export type ServiceContext = Pick<IAllExecuteFunctions, 'getCredentials' | 'getNode' | 'helpers'> & {
+	getExecutionCancelSignal?(): AbortSignal | undefined;
+};
+
+/**
+ * A client for the credential of this node.
+ *
+ * @param deadline epoch milliseconds past which no wait is begun
+ * @throws InputError for a credential that cannot work
+ */
+export async function clientFor(context: ServiceContext, deadline?: number): Promise<Client> {
+	const fields = await context.getCredentials<CredentialFields & IDataObject>(CREDENTIAL_NAME);
+	return {
+		connection: readConnection(fields),
+		transport: transportOf(context),
+		timing: systemTiming,
+		notices: new Notices(),
+		signal: context.getExecutionCancelSignal?.(),
+		deadline,
+	};
+}
+
+function transportOf(context: ServiceContext): Transport {
+	return async ({ method, url, body }, signal) => {
+		const options: IHttpRequestOptions = {
+			method,
+			url,
+			body,
+			headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+			timeout: CALL_TIMEOUT_MS,
+			abortSignal: signal,
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+			// As a stream, because n8n puts no bound on a body that it collects itself.
+			encoding: 'stream',
+		};
+		const response = (await context.helpers.httpRequestWithAuthentication.call(
+			context as IAllExecuteFunctions,
+			CREDENTIAL_NAME,
+			options,
+		)) as IN8nHttpFullResponse;
+		return {
+			status: response.statusCode,
+			headers: response.headers,
+			body: await readText(response.body as BodyStream, signal),
+		};
+	};
+}
+
+type BodyStream = AsyncIterable<Buffer> & { destroy(): void };
+
+/** n8n replaces a given abort signal by its own, so the stream is ended here too. */
+async function readText(stream: BodyStream, signal: AbortSignal): Promise<string> {
+	const chunks: Buffer[] = [];
+	let size = 0;
+	const end = () => stream.destroy();
+	signal.addEventListener('abort', end, { once: true });
+	try {
+		for await (const chunk of stream) {
+			size += chunk.length;
+			if (size > MAX_ANSWER_BYTES) throw new AnswerTooLargeError();
+			chunks.push(chunk);
+		}
+	} finally {
+		signal.removeEventListener('abort', end);
+	}
+	return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Shows what was noticed as hints on the node, where this n8n can. */
+export function showNotices(
+	context: Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>,
+	notices: Notices,
+): void {
+	for (const { kind, message } of notices.list()) {
+		const type = kind === 'rateLimit' ? 'info' : 'warning';
+		context.addExecutionHints?.({ message, type, location: 'outputPane' });
+	}
+}
+
+/** The error that the user sees: which item, what happened, what to do. Anything unexpected passes as it is. */
+export function asNodeError(node: INode, error: unknown, itemIndex?: number): Error {
+	if (error instanceof ServiceFailure) {
+		const { message, description, httpCode, failureCause: cause, retryAfterMs } = error;
+		// The plain object, not the error, so that nothing else of it can reach a log.
+		const response: JsonObject = { message, description };
+		const options = {
+			message,
+			description,
+			httpCode: httpCode?.toString(),
+			itemIndex,
+			level: cause === 'credential-invalid' || cause === 'configuration-invalid' ? 'warning' : 'error',
+			failure: retryAfterMs === undefined ? { cause } : { cause, retryAfterMs },
+		} as ConstructorParameters<typeof NodeApiError>[2];
+		return new NodeApiError(node, response, options);
+	}
+	if (error instanceof InputError) {
+		return new NodeOperationError(node, error.message, {
+			description: error.description,
+			itemIndex,
+			level: 'warning',
+		});
+	}
+	return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,51 @@
+/** What the user should hear although all went well: collected while reading, shown once each as hints (design 3). */
+
+/** A sentence for the user about data or waiting; not an error. */
+export interface Notice {
+	kind: 'rateLimit' | 'oddData' | 'listChanged' | 'timezone' | 'truncated' | 'longIds';
+	message: string;
+}
+
+/** Collects notices; each is kept once. */
+export class Notices {
+	private rateLimitMs = 0;
+
+	private readonly oddFields = new Set<string>();
+
+	private readonly others = new Map<string, Notice>();
+
+	/** A pause for the rate limit is about to be waited out. */
+	waitedForRateLimit(waitMs: number): void {
+		this.rateLimitMs += waitMs;
+	}
+
+	/** Fields that were handed on as they came although they are of another type than the specification says. */
+	sawOddFields(fields: string[]): void {
+		for (const field of fields) this.oddFields.add(field);
+	}
+
+	/** Anything else. */
+	add(kind: Notice['kind'], message: string): void {
+		this.others.set(`${kind} ${message}`, { kind, message });
+	}
+
+	/** Everything that was noticed, in a steady order. */
+	list(): Notice[] {
+		const notices = [...this.others.values()];
+		if (this.rateLimitMs > 0) {
+			const seconds = Math.ceil(this.rateLimitMs / 1000);
+			notices.push({
+				kind: 'rateLimit',
+				message: `Waited ${seconds} s because the service's limit of requests per minute was used up. Nothing is missing.`,
+			});
+		}
+		if (this.oddFields.size > 0) {
+			const fields = [...this.oddFields].sort().join(', ');
+			notices.push({
+				kind: 'oddData',
+				message: `The service sent fields of an unexpected type; they were handed on as they came: ${fields}.`,
+			});
+		}
+		return notices;
+	}
+}

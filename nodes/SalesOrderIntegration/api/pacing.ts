@@ -1,0 +1,125 @@
+/**
+ * Keeps the peace with the service's rate limit (api-specification 8, design 3.5): one call at a time per token
+ * within this process, in the order of asking, and none while the service wants a pause.
+ */
+import { ServiceFailure } from './failures';
+import type { Timing } from './timing';
+
+/** How long a caller is ready to wait, and what makes it stop waiting. */
+export interface Patience {
+	timing: Timing;
+	/** Aborts when the user presses Stop. */
+	signal?: AbortSignal;
+	/** Epoch milliseconds past which waiting is of no use: the caller then fails at once instead. */
+	deadline?: number;
+	/** Told each time the caller really waits for the rate limit. */
+	onRateLimitWait?(waitMs: number): void;
+}
+
+interface Lane {
+	busy: boolean;
+	waiting: Array<() => void>;
+	/** Epoch milliseconds before which no call may start. */
+	blockedUntil: number;
+}
+
+const lanes = new Map<string, Lane>();
+
+/**
+ * Runs `call` alone among all calls with the same token in this process, first come first served, after any pause
+ * that the service asked for.
+ *
+ * @throws ServiceFailure `rateLimited` when the pause would not end before the deadline, `outOfTime` when the turn
+ *   would not come before it, `cancelled` on Stop
+ */
+export async function inTurn<T>(tokenKey: string, patience: Patience, call: () => Promise<T>): Promise<T> {
+	const lane = laneOf(tokenKey);
+	await takeTurn(lane, patience);
+	try {
+		await waitOutPause(lane, patience);
+		return await call();
+	} finally {
+		passOn(lane);
+		if (!lane.busy && lane.blockedUntil <= patience.timing.now()) lanes.delete(tokenKey);
+	}
+}
+
+/** Lets no call with this token start before `until` (epoch milliseconds). */
+export function pauseUntil(tokenKey: string, until: number): void {
+	const lane = laneOf(tokenKey);
+	lane.blockedUntil = Math.max(lane.blockedUntil, until);
+}
+
+function laneOf(tokenKey: string): Lane {
+	let lane = lanes.get(tokenKey);
+	if (!lane) lanes.set(tokenKey, (lane = { busy: false, waiting: [], blockedUntil: 0 }));
+	return lane;
+}
+
+function passOn(lane: Lane): void {
+	lane.busy = false;
+	lane.waiting.shift()?.();
+}
+
+async function takeTurn(lane: Lane, patience: Patience): Promise<void> {
+	if (patience.signal?.aborted) throw new ServiceFailure('cancelled');
+	if (!lane.busy) {
+		lane.busy = true;
+		return;
+	}
+	assertPauseFits(lane, patience);
+	let grant = () => {};
+	const turn = new Promise<void>((resolve) => {
+		grant = () => {
+			lane.busy = true;
+			resolve();
+		};
+	});
+	lane.waiting.push(grant);
+	await orGiveUp(turn, patience, () => {
+		const place = lane.waiting.indexOf(grant);
+		if (place >= 0) lane.waiting.splice(place, 1);
+		// The turn came in the same moment: it must not be lost with the one who gave up.
+		else passOn(lane);
+	});
+}
+
+/** Waits for `turn`; on Stop or at the deadline leaves the queue and fails. */
+async function orGiveUp(turn: Promise<void>, patience: Patience, leave: () => void): Promise<void> {
+	const { timing, signal, deadline } = patience;
+	const waiting = new AbortController();
+	const stop = () => waiting.abort();
+	signal?.addEventListener('abort', stop, { once: true });
+	const limit = deadline === undefined ? FOREVER_MS : Math.max(0, deadline - timing.now());
+	const gaveUp = timing.sleep(limit, waiting.signal).then(
+		() => 'outOfTime' as const,
+		() => 'cancelled' as const,
+	);
+	const outcome = await Promise.race([turn.then(() => 'granted' as const), gaveUp]);
+	signal?.removeEventListener('abort', stop);
+	waiting.abort();
+	if (outcome === 'granted') return;
+	leave();
+	throw new ServiceFailure(outcome, { at: timing.now() });
+}
+
+/** No real wait lasts as long: a day. */
+const FOREVER_MS = 24 * 60 * 60 * 1000;
+
+async function waitOutPause(lane: Lane, patience: Patience): Promise<void> {
+	const { timing, signal } = patience;
+	for (let wait = lane.blockedUntil - timing.now(); wait > 0; wait = lane.blockedUntil - timing.now()) {
+		assertPauseFits(lane, patience);
+		patience.onRateLimitWait?.(wait);
+		await timing.sleep(wait, signal).catch(() => {
+			throw new ServiceFailure('cancelled');
+		});
+	}
+}
+
+function assertPauseFits(lane: Lane, { timing, deadline }: Patience): void {
+	const wait = lane.blockedUntil - timing.now();
+	if (deadline !== undefined && wait > 0 && lane.blockedUntil >= deadline) {
+		throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: wait, at: timing.now() });
+	}
+}

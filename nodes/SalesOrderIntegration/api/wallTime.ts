@@ -1,0 +1,85 @@
+/**
+ * Wall times: what a clock on the wall of a zone shows, and the instants at which it does.
+ * A wall time is a number here, the epoch milliseconds at which a clock in UTC would show the same.
+ */
+import { IANAZone } from 'luxon';
+
+const MINUTE_MS = 60_000;
+
+/** Further than any zone is from UTC, so that the offsets this far to both sides of a wall time are all it can have. */
+const BEYOND_ANY_OFFSET_MS = 16 * 60 * MINUTE_MS;
+
+const FIRST_WALL_TIME = new Date(0).setUTCFullYear(1, 0, 1);
+const LAST_WALL_TIME = Date.UTC(9999, 11, 31, 23, 59, 59);
+
+/** The instants (epoch milliseconds) at which a wall time can be meant. They differ around a clock change. */
+export interface Readings {
+	earliest: number;
+	latest: number;
+	/** False for a wall time that the clock jumped over: then the two readings are those by the offsets after and before. */
+	exists: boolean;
+}
+
+/** Whether `zone` is an IANA time zone name that this host knows; fixed offsets such as `+05:00` are not. */
+export function isValidZone(zone: string): boolean {
+	return /^[a-z]/i.test(zone) && IANAZone.create(zone).isValid;
+}
+
+/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds (negative in the west). */
+export function offsetAt(instant: number, zone: string): number {
+	return Math.round(IANAZone.create(zone).offset(instant) * MINUTE_MS);
+}
+
+/** The wall time that the zone's clocks show at an instant. */
+export function wallTimeAt(instant: number, zone: string): number {
+	return instant + offsetAt(instant, zone);
+}
+
+/** Every instant at which the zone's clocks show this wall time, as the first and the last of them. */
+export function readingsOf(wallTime: number, zone: string): Readings {
+	const before = offsetAt(wallTime - BEYOND_ANY_OFFSET_MS, zone);
+	const after = offsetAt(wallTime + BEYOND_ANY_OFFSET_MS, zone);
+	const all = [wallTime - before, wallTime - after];
+	const shown = all.filter((instant) => wallTimeAt(instant, zone) === wallTime);
+	const readings = shown.length > 0 ? shown : all;
+	return { earliest: Math.min(...readings), latest: Math.max(...readings), exists: shown.length > 0 };
+}
+
+/** The first instant of the offset that holds at `until`, where the offset changes once between the two instants. */
+export function clockChangeBetween(from: number, until: number, zone: string): number {
+	const offsetAfter = offsetAt(until, zone);
+	let before = from;
+	let after = until;
+	while (after - before > 1) {
+		const middle = Math.floor((before + after) / 2);
+		if (offsetAt(middle, zone) === offsetAfter) after = middle;
+		else before = middle;
+	}
+	return after;
+}
+
+/** The first instant at which the zone's clocks show this wall time, or a later one if they jump over it. */
+export function firstInstantShowing(wallTime: number, zone: string): number {
+	const { earliest, latest, exists } = readingsOf(wallTime, zone);
+	return exists ? earliest : clockChangeBetween(earliest, latest, zone);
+}
+
+/** The last instant at which the zone's clocks show this wall time, or an earlier one if they jump over it. */
+export function lastInstantShowing(wallTime: number, zone: string): number {
+	const { earliest, latest, exists } = readingsOf(wallTime, zone);
+	return exists ? latest : clockChangeBetween(earliest, latest, zone) - 1;
+}
+
+/** A wall time as the service writes it, `dd/MM/yyyy HH:mm:ss` (api-specification 4.1), kept within the years 1 to 9999. */
+export function formatWallTime(wallTime: number): string {
+	const shown = Math.min(Math.max(wallTime, FIRST_WALL_TIME), LAST_WALL_TIME);
+	const [date = '', time = ''] = new Date(shown).toISOString().split('T');
+	return `${date.split('-').reverse().join('/')} ${time.slice(0, 8)}`;
+}
+
+/** An offset from UTC as people write it: `UTC-06:00`. */
+export function formatOffset(offsetMinutes: number): string {
+	const minutes = Math.abs(offsetMinutes);
+	const pad = (value: number) => String(value).padStart(2, '0');
+	return `UTC${offsetMinutes < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(Math.round(minutes % 60))}`;
+}

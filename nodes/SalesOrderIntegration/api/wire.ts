@@ -1,0 +1,198 @@
+/**
+ * The wire format of the service, and the only source of its TypeScript types (api-specification 2).
+ *
+ * The schemas describe, they do not police: unknown fields pass, fields that are null in the specification
+ * may hold anything, and what breaks a rule is handed on as it came, with a hint (odd data costs nothing,
+ * design 3.6). Only calls that zod 3.25 and zod 4 share are used, since n8n provides the library.
+ */
+import { z } from 'zod';
+
+/** An identifier. One beyond 2^53 arrives as a string of its exact digits (see json.ts). */
+const identifier = z.union([z.number(), z.string().regex(/^-?\d{16,}$/)]);
+
+/** `yyyy-MM-dd'T'HH:mm:ss'Z'` in UTC (api-specification 2). */
+const timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/);
+
+/** Null in the observed response, so its type is not known: anything goes (api-specification 2, gaps). */
+const notShown = z.unknown();
+
+/** Pagination object of every list (api-specification 2.1). */
+export const paginationSchema = z
+	.object({
+		totalCount: z.number(),
+		totalPages: z.number(),
+		currentPage: z.string(),
+		nextPage: z.string().nullable(),
+		prevPage: z.string().nullable(),
+		firstPage: z.string(),
+		lastPage: z.string(),
+	})
+	.passthrough();
+
+/** Zone of a customer (api-specification 2.5). */
+export const zoneSchema = z
+	.object({ id: identifier, description: z.string(), enabled: z.boolean() })
+	.passthrough();
+
+/** Customer (api-specification 2.5). */
+export const customerSchema = z
+	.object({
+		id: identifier,
+		code: z.string(),
+		description: z.string(),
+		enabled: z.boolean(),
+		zone: zoneSchema,
+	})
+	.passthrough();
+
+/** Order type (api-specification 2.5). */
+export const orderTypeSchema = z
+	.object({ id: identifier, description: z.string(), enabled: z.boolean() })
+	.passthrough();
+
+/** User as it stands in `createdBy` (api-specification 2.5). */
+export const createdBySchema = z
+	.object({ id: identifier, name: z.string(), username: z.string(), enabled: z.boolean() })
+	.passthrough();
+
+/** User as it stands in the user list (api-specification 2.5): only id and username are certain. */
+export const userSchema = z.object({ id: identifier, username: z.string() }).passthrough();
+
+/** Product family (api-specification 2.4). */
+export const familySchema = z
+	.object({ id: identifier, description: z.string(), enabled: z.boolean() })
+	.passthrough();
+
+/** Product (api-specification 2.4). */
+export const productSchema = z
+	.object({
+		id: identifier,
+		code: z.string(),
+		description: z.string(),
+		quantity: z.number(),
+		price: z.number(),
+		enabled: z.boolean(),
+		hasBeenSold: z.boolean(),
+		applyDiscounts: z.boolean(),
+		taxType: z.number(),
+		satUnitCode: z.string(),
+		satProductCode: z.string(),
+		family: familySchema,
+		category: notShown,
+		barcode: notShown,
+		details: notShown,
+	})
+	.passthrough();
+
+/** Order line (api-specification 2.3). `quantity` is positive for returns too; `isReturn` carries the sign (2.6). */
+export const itemSchema = z
+	.object({
+		id: identifier,
+		isReturn: z.boolean(),
+		product: productSchema,
+		quantity: z.number(),
+		price: z.number(),
+		originalPrice: z.number(),
+		total: z.number(),
+		comments: notShown,
+		isReward: z.boolean(),
+		discount: notShown,
+		promoIds: notShown,
+		promoNames: notShown,
+	})
+	.passthrough();
+
+/** Sales order (api-specification 2.2). */
+export const salesOrderSchema = z
+	.object({
+		id: identifier,
+		mobileDateCreated: timestamp,
+		dateCreated: timestamp,
+		customer: customerSchema,
+		createdBy: createdBySchema,
+		items: z.array(itemSchema),
+		type: orderTypeSchema,
+		exported: z.boolean(),
+		deleted: z.boolean(),
+		dateDeleted: timestamp.nullable(),
+		deletedBy: notShown,
+		sellerComment: z.string().nullable(),
+		scheduledDateForDelivery: timestamp,
+		latitude: z.number(),
+		longitude: z.number(),
+		accuracy: z.number(),
+		tookInPlace: z.boolean(),
+		priceList: notShown,
+		totalSales: z.number(),
+		billable: z.boolean(),
+		billed: z.boolean(),
+		routeSalePaymentType: notShown,
+		promoIds: notShown,
+		promoNames: notShown,
+		networkSignalQuality: z.number(),
+		creationSource: z.string(),
+		editedFrom: notShown,
+		isEdited: z.boolean(),
+		// How it is returned is not shown: unset may be null, empty or absent.
+		externalId: z.string().nullish(),
+	})
+	.passthrough();
+
+export type Pagination = z.infer<typeof paginationSchema>;
+/** A sales order as the specification describes it. What really arrives is a {@link WireRecord}. */
+export type SalesOrder = z.infer<typeof salesOrderSchema>;
+export type Item = z.infer<typeof itemSchema>;
+export type User = z.infer<typeof userSchema>;
+
+/** A record as it came: any field may be missing or of another type than the specification says. */
+export type WireRecord = Record<string, unknown>;
+
+/** The two kinds of list: where their records stand in the body, and what describes one (api-specification 4). */
+export const lists = {
+	salesOrders: { path: '/api/v2/salesOrder', key: 'salesOrders', schema: salesOrderSchema },
+	users: { path: '/api/v2/user', key: 'users', schema: userSchema },
+} as const;
+export type ListKind = keyof typeof lists;
+
+const MAX_NAMED_FIELDS = 20;
+
+/**
+ * The fields of `records` that are not of the type that the specification gives them, such as `items.product.price`,
+ * each once and without list positions; empty when all is well.
+ */
+export function findOddFields(kind: ListKind, records: unknown[]): string[] {
+	const result = z.array(lists[kind].schema).safeParse(records);
+	if (result.success) return [];
+	const fields = new Set<string>();
+	for (const issue of result.error.issues) {
+		const path = issue.path.filter((step) => typeof step !== 'number').join('.');
+		fields.add(path === '' ? '(the whole record)' : path);
+		if (fields.size === MAX_NAMED_FIELDS) break;
+	}
+	return [...fields];
+}
+
+/** Whether `value` is a plain JSON object. */
+export function isRecord(value: unknown): value is WireRecord {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The text by which a record is known, from its `id`; undefined for a record without a usable one,
+ * which can then not be told from another.
+ */
+export function recordId(record: WireRecord): string | undefined {
+	const { id } = record;
+	if (typeof id === 'number' && Number.isInteger(id)) return String(id);
+	return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** The value at a dotted path such as `customer.zone.description`; undefined where the path ends early. */
+export function valueAt(record: unknown, path: string): unknown {
+	let value = record;
+	for (const step of path.split('.')) {
+		if (typeof value !== 'object' || value === null) return undefined;
+		value = (value as WireRecord)[step];
+	}
+	return value;
+}
