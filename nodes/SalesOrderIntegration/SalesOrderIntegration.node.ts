@@ -1,0 +1,30 @@
+/** The node: what the editor shows, and dispatch. */
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { operationProperties, runOperation } from './operations';
+import { searchUsers } from './operations/listUsers';
+
+export class SalesOrderIntegration implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sales Order Integration',
+		name: 'salesOrderIntegration',
+		icon: { light: 'file:salesOrderIntegration.svg', dark: 'file:salesOrderIntegration.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle:
+			'={{ ({ "salesOrder:list": "List sales orders", "salesOrder:listDeleted": "List deleted orders", "salesOrder:setExternalId": "Set external ID", "user:list": "List users" })[$parameter["resource"] + ":" + $parameter["operation"]] }}',
+		description: 'Read field-sales orders, deleted orders and users, and write external IDs back',
+		defaults: { name: 'Sales Order Integration' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'salesOrderIntegrationApi', required: true }],
+		properties: operationProperties,
+	};
+
+	methods = { listSearch: { searchUsers } };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await runOperation(this)];
+	}
+}

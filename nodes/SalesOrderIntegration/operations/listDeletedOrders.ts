@@ -1,0 +1,24 @@
+/** List Deleted Orders (api-specification 4.1 with deleted=true). */
+import { deletedOrders } from '../api/orders';
+import { deletedOrderFilters } from './filters';
+import type { Operation } from './operation';
+import { orderListProperties, runOrderList } from './orderList';
+import type { OrderListKind } from './orderList';
+
+const kind: OrderListKind = {
+	query: deletedOrders,
+	// Which date the service holds the window against is not shown, so an order that fits by any of them is kept.
+	dateFields: () => ['mobileDateCreated', 'dateCreated', 'dateDeleted'],
+};
+
+export const listDeletedOrders: Operation = {
+	name: 'List Deleted Orders',
+	action: 'List deleted sales orders',
+	description:
+		'Get the sales orders that were deleted, so that they can be cancelled in the ERP; match them by their external ID',
+	properties: orderListProperties(
+		deletedOrderFilters,
+		'most likely held against the time at which the order was made, not deleted: to find recent deletions, start some weeks back and use the filter Deleted From',
+	),
+	run: async (context, client, itemIndex) => await runOrderList(context, client, itemIndex, kind),
+};

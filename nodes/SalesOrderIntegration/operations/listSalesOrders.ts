@@ -1,0 +1,24 @@
+/** List Sales Orders (api-specification 4.1). */
+import { createdOrders, deletedOrders } from '../api/orders';
+import { createdOrderFilters } from './filters';
+import type { Operation } from './operation';
+import { orderListProperties, runOrderList } from './orderList';
+import type { OrderListKind } from './orderList';
+
+const kind: OrderListKind = {
+	query: createdOrders,
+	deletedQuery: deletedOrders,
+	dateFields: ({ connection }) => [connection.serverDateParameter ? 'dateCreated' : 'mobileDateCreated'],
+};
+
+export const listSalesOrders: Operation = {
+	name: 'List Sales Orders',
+	action: 'List sales orders',
+	description:
+		'Get the sales orders that field sellers created in a time window, complete, with customer, seller, lines and totals',
+	properties: orderListProperties(
+		createdOrderFilters,
+		'held against the time at which the order was made on the phone (mobileDateCreated)',
+	),
+	run: async (context, client, itemIndex) => await runOrderList(context, client, itemIndex, kind),
+};

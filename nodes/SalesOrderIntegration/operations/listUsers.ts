@@ -1,0 +1,64 @@
+/** List Users (api-specification 4.3), also as the list behind the Created By filter. */
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { readCompleteList, readUnique } from '../api/completeList';
+import { asNodeError, clientFor } from '../api/n8n';
+import { users } from '../api/orders';
+import { readPage } from '../api/pages';
+import type { WireRecord } from '../api/wire';
+import { userRow } from '../output';
+import type { Operation } from './operation';
+import { pagingProperties, readLimit } from './paging';
+
+export const listUsers: Operation = {
+	name: 'List Users',
+	action: 'List users',
+	description: 'Get the users of the service (the field sellers) with their ID and username',
+	properties: pagingProperties,
+	async run(context, client, itemIndex) {
+		const limit = readLimit(context, itemIndex);
+		if (limit === Infinity) {
+			const list = await readCompleteList(client, { query: users, verify: 'signs' });
+			return (list?.records ?? []).map(userRow);
+		}
+		const rows = [];
+		for await (const user of readUnique(client, users)) {
+			rows.push(userRow(user));
+			if (rows.length >= limit) break;
+		}
+		return rows;
+	},
+};
+
+/** A search reads on while nothing fits, but no further than this in one go. */
+const MAX_PAGES_PER_SEARCH = 10;
+
+/** Users for a resource locator, page by page; `filter` is part of a name or username. */
+export async function searchUsers(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: unknown,
+): Promise<INodeListSearchResult> {
+	try {
+		const client = await clientFor(this);
+		let link = typeof paginationToken === 'string' ? paginationToken : undefined;
+		for (let pages = 1; ; pages++) {
+			const page = await readPage(client, users, link);
+			const results = page.records.filter((user) => matches(user, filter)).map(asChoice);
+			link = page.isLast || typeof page.nextPage !== 'string' ? undefined : page.nextPage;
+			if (link === undefined || results.length > 0 || pages === MAX_PAGES_PER_SEARCH) {
+				return { results, paginationToken: link };
+			}
+		}
+	} catch (error) {
+		throw asNodeError(this.getNode(), error);
+	}
+}
+
+function matches({ name, username }: WireRecord, filter = ''): boolean {
+	return `${String(name ?? '')} ${String(username ?? '')}`.toLowerCase().includes(filter.toLowerCase());
+}
+
+function asChoice({ id, name, username }: WireRecord): { name: string; value: string } {
+	const label = [name, username].filter((part) => typeof part === 'string' && part !== '').join(' · ');
+	return { name: label || String(id), value: String(id) };
+}

@@ -1,0 +1,186 @@
+/** What both order lists have in common: their fields, the window of time, reading and filtering. */
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { Client } from '../api/client';
+import { readCompleteList, readUnique } from '../api/completeList';
+import type { Verify } from '../api/completeList';
+import {
+	checkWindow,
+	findZoneMismatch,
+	isAskedFor,
+	parseDateInput,
+	parseTimestamp,
+	toServiceWindow,
+} from '../api/dates';
+import type { InstantWindow, ServiceWindow } from '../api/dates';
+import type { ListQuery } from '../api/links';
+import type { WireRecord } from '../api/wire';
+import { toRows } from '../output';
+import type { OutputMode } from '../output';
+import { outputProperties, readFields } from '../output/properties';
+import { readFilters } from './filters';
+import type { OrderFilter } from './filters';
+import { pagingProperties, readLimit } from './paging';
+
+/** What differs between the two lists. */
+export interface OrderListKind {
+	query(client: Client, window: ServiceWindow): ListQuery;
+	/** The list to which an order goes that is taken out of this one. */
+	deletedQuery?(client: Client, window: ServiceWindow): ListQuery;
+	/** The dates of which at least one must lie in the window. */
+	dateFields(client: Client): string[];
+}
+
+const timezoneNotice: INodeProperties = {
+	displayName:
+		'Start and End without an offset are in the time zone of this workflow (workflow settings). The service reads them in the zone of the token’s user: check that the Time Zone in the credential is right.',
+	name: 'timezoneNotice',
+	type: 'notice',
+	default: '',
+};
+
+/** The fields of an order list, given its filters. */
+export function orderListProperties(filters: INodeProperties, windowMeaning: string): INodeProperties[] {
+	return [
+		{
+			displayName: 'Start',
+			name: 'start',
+			type: 'dateTime',
+			default: '',
+			description: `Beginning of the time window, ${windowMeaning}. Empty: from the very first order.`,
+		},
+		{
+			displayName: 'End',
+			name: 'end',
+			type: 'dateTime',
+			default: '',
+			description: `End of the time window, ${windowMeaning}; this second still belongs to it. Empty: no end.`,
+		},
+		timezoneNotice,
+		...pagingProperties,
+		...outputProperties,
+		filters,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				{
+					displayName: 'Verify',
+					name: 'verify',
+					type: 'options',
+					options: [
+						{
+							name: 'On Signs of a Change',
+							value: 'signs',
+							description:
+								'Read again when something shows that an order may have been skipped; costs at most three more requests',
+						},
+						{
+							name: 'Always Read Twice',
+							value: 'twice',
+							description: 'Read until two readings agree: for a service that changes the order of its list',
+						},
+					],
+					default: 'signs',
+					description: 'How to make sure that no order is missing although the list changes while it is read',
+				},
+			],
+		},
+	];
+}
+
+/**
+ * The rows of an order list for one input item.
+ *
+ * @throws InputError, ServiceFailure
+ */
+export async function runOrderList(
+	context: IExecuteFunctions,
+	client: Client,
+	itemIndex: number,
+	kind: OrderListKind,
+): Promise<IDataObject[]> {
+	const zones = { workflowZone: context.getTimezone(), tokenZone: client.connection.timezone };
+	const readDate = (path: string, field: string, edge: 'start' | 'end') =>
+		parseDateInput(context.getNodeParameter(path, itemIndex, ''), { field, edge, ...zones });
+
+	const window: InstantWindow = {
+		start: readDate('start', 'Start', 'start'),
+		end: readDate('end', 'End', 'end'),
+	};
+	checkWindow(window);
+	const filter = readFilters(context.getNodeParameter('filters', itemIndex, {}) as IDataObject, (field) =>
+		field === 'deletedFrom'
+			? readDate('filters.deletedFrom', 'Deleted From', 'start')
+			: readDate('filters.deletedTo', 'Deleted To', 'end'),
+	);
+	const verify = context.getNodeParameter('options.verify', itemIndex, 'signs') as Verify;
+	const output = context.getNodeParameter('output', itemIndex, 'simplified') as OutputMode;
+	const fields =
+		output === 'selectedFields' ? readFields(context.getNodeParameter('fields', itemIndex, [])) : [];
+	const limit = readLimit(context, itemIndex);
+
+	const orders = await readOrders(client, kind, { window, filter, verify, limit });
+	return orders.flatMap((order) => toRows(order, { output, fields }));
+}
+
+interface Wanted {
+	window: InstantWindow;
+	filter: OrderFilter;
+	verify: Verify;
+	limit: number;
+}
+
+async function readOrders(client: Client, kind: OrderListKind, wanted: Wanted): Promise<WireRecord[]> {
+	const { window, filter, limit } = wanted;
+	const sent = toServiceWindow(window, client.connection.timezone);
+	const query = kind.query(client, sent);
+	const dateFields = kind.dateFields(client);
+	const isWanted = (order: WireRecord) =>
+		dateFields.some((field) => isAskedFor(parseTimestamp(order[field]), window, sent)) && filter(order);
+
+	const read: WireRecord[] = [];
+	const orders: WireRecord[] = [];
+	if (limit === Infinity) {
+		const deletedQuery = kind.deletedQuery?.(client, probeWindow(client, window));
+		const list = await readCompleteList(client, { query, verify: wanted.verify, deletedQuery });
+		read.push(...(list?.records ?? []));
+		for (const order of read) if (isWanted(order)) orders.push(order);
+	} else {
+		for await (const order of readUnique(client, query)) {
+			read.push(order);
+			if (isWanted(order)) orders.push(order);
+			if (orders.length >= limit) break;
+		}
+	}
+	if (dateFields.length === 1) warnOfWrongZone(client, window, read, dateFields[0] ?? '');
+	return orders;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Covers every order of `window`, and, whichever date the deleted list is filtered on, every deletion from now on. */
+function probeWindow({ timing, connection }: Client, { start, end }: InstantWindow): ServiceWindow {
+	const now = timing.now();
+	return toServiceWindow(
+		{
+			start: start === undefined ? undefined : Math.min(start, now - DAY_MS),
+			end: Math.max(end ?? 0, now + 2 * DAY_MS),
+		},
+		connection.timezone,
+	);
+}
+
+/** Not for a list whose filter date is unknown: there is nothing to hold the window against (design 3.4). */
+function warnOfWrongZone(
+	client: Client,
+	window: InstantWindow,
+	orders: WireRecord[],
+	dateField: string,
+): void {
+	const dates = orders.map((order) => parseTimestamp(order[dateField]));
+	const mismatch = findZoneMismatch(dates, window, client.connection.timezone);
+	if (mismatch) client.notices.add('timezone', mismatch.message);
+}

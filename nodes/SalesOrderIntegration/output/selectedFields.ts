@@ -1,0 +1,71 @@
+/** Only the fields that were asked for, under the names by which they were asked for (design 2, `selectedFields`). */
+import type { IDataObject } from 'n8n-workflow';
+import { isRecord } from '../api/wire';
+import type { WireRecord } from '../api/wire';
+import { isFieldColumn, lineColumns, orderColumns } from './columns';
+import type { Column } from './columns';
+
+type Read = (order: WireRecord) => unknown;
+
+/** Lists are long and the fields stay the same: each list of fields is looked at once. */
+const readersOfFields = new WeakMap<string[], Array<[field: string, read: Read]>>();
+
+/** What the flat outputs call a field, so that a name seen there is understood here too. */
+const readersOfColumns = new Map<string, Read>([
+	...lineColumns.flatMap((column) => readerOfColumn(column, 'items.')),
+	...orderColumns.flatMap((column) => readerOfColumn(column, '')),
+]);
+
+/**
+ * One row with the given fields in the given order, as the service sent them; null for what is missing.
+ *
+ * A field is a dotted path such as `customer.zone.description`. A path through a list gives the list of what each
+ * element has there, in their order: `items.product.code` is a list with one code (or null) for each line, and
+ * `items.0.product.code` or `items[0].product.code` the code of the first. The name of a column of `simplified` or
+ * `items` (`customerCode`, `itemCount`) does as well, unless the service has a field of just that name.
+ */
+export function selectedRow(order: WireRecord, fields: string[]): IDataObject {
+	let readers = readersOfFields.get(fields);
+	if (!readers) {
+		readers = fields.map((field) => [field, readerOf(field)]);
+		readersOfFields.set(fields, readers);
+	}
+	return Object.fromEntries(readers.map(([field, read]) => [field, read(order)])) as IDataObject;
+}
+
+/** The steps of a path, with `[0]` as another way to write `.0`; undefined for what is no path. */
+export function stepsOf(field: string): string[] | undefined {
+	const steps = field.replace(/\[(\d+)\]/g, '.$1').split('.');
+	return steps.every((step) => step.trim() !== '') ? steps : undefined;
+}
+
+function readerOf(field: string): Read {
+	const steps = stepsOf(field) ?? [field];
+	const readPath: Read = (order) => valueAlong(order, steps);
+	const readColumn = readersOfColumns.get(field);
+	if (!readColumn) return readPath;
+	return (order) => (Object.hasOwn(order, field) ? readPath(order) : readColumn(order));
+}
+
+function readerOfColumn(column: Column, prefix: '' | 'items.'): Array<[string, Read]> {
+	if (isFieldColumn(column)) {
+		const steps = `${prefix}${column.path}`.split('.');
+		return [[column.column, (order) => valueAlong(order, steps)]];
+	}
+	const { calculate } = column;
+	const ofOrder: Read = (order) => calculate(order, 0);
+	const ofLines: Read = ({ items }) => (Array.isArray(items) ? items.map(calculate) : null);
+	return [[column.column, prefix === '' ? ofOrder : ofLines]];
+}
+
+function valueAlong(value: unknown, steps: string[], position = 0): unknown {
+	const step = steps[position];
+	if (step === undefined) return value ?? null;
+	if (Array.isArray(value)) {
+		return /^\d+$/.test(step)
+			? valueAlong(value[Number(step)], steps, position + 1)
+			: value.map((element) => valueAlong(element, steps, position));
+	}
+	if (!isRecord(value) || !Object.hasOwn(value, step)) return null;
+	return valueAlong(value[step], steps, position + 1);
+}
