@@ -1,0 +1,45 @@
+/** What a poll reads: complete windows of both lists, through api/. */
+import { readCompleteList } from '../api/completeList';
+import { findZoneMismatch, parseTimestamp, toServiceWindow } from '../api/dates';
+import { createdOrders, deletedOrders } from '../api/orders';
+import type { WireRecord } from '../api/wire';
+import type { PollRun } from './run';
+import type { ReadWindow } from './windows';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Phones run ahead, and orders carry their clock: windows end so far in the future. */
+export const AHEAD_MS = DAY_MS;
+
+/** Reads windows of the list of orders that are not deleted. An order that is marked as deleted is left out. */
+export function createdOrdersOf(run: PollRun): ReadWindow {
+	return async (window, isWelcome) => {
+		const { client } = run;
+		const zone = client.connection.timezone;
+		const probe = { start: Math.min(window.start, run.now - DAY_MS), end: run.now + 2 * DAY_MS };
+		const list = await readCompleteList(client, {
+			query: createdOrders(client, toServiceWindow(window, zone)),
+			deletedQuery: deletedOrders(client, toServiceWindow(probe, zone)),
+			verify: 'signs',
+			isWelcome,
+		});
+		if (!list) return undefined;
+		warnOfWrongZone(run, list.records, window);
+		return { ...list, records: list.records.filter((order) => order.deleted !== true) };
+	};
+}
+
+/** Reads windows of the list of deleted orders. */
+export function deletedOrdersOf(run: PollRun): ReadWindow {
+	return async (window, isWelcome) => {
+		const { client } = run;
+		const query = deletedOrders(client, toServiceWindow(window, client.connection.timezone));
+		return await readCompleteList(client, { query, verify: 'signs', isWelcome });
+	};
+}
+
+function warnOfWrongZone(run: PollRun, orders: WireRecord[], window: { start: number; end: number }): void {
+	const dates = orders.map((order) => parseTimestamp(order[run.settings.windowDate]));
+	const mismatch = findZoneMismatch(dates, window, run.client.connection.timezone);
+	if (mismatch) run.warn(mismatch.message);
+}

@@ -1,0 +1,88 @@
+/** Remembers orders by id, filed by day, so that a whole day can be forgotten at once (design 4, state). */
+import { z } from 'zod';
+import { isPackable, packIds, unpackIds } from './packedIds';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** By number of the day since 1970 (UTC): the packed ids, and those that cannot be packed as they are. */
+export const storedIdsSchema = z.record(
+	z.string().regex(/^-?\d+$/),
+	z.tuple([z.string(), z.array(z.string())]),
+);
+export type StoredIds = z.infer<typeof storedIdsSchema>;
+
+/** A set of ids, each filed under the day of a date of its order. */
+export class RememberedIds {
+	private readonly dayOfId = new Map<string, number>();
+
+	private readonly changedDays = new Set<number>();
+
+	private constructor(private readonly stored: StoredIds) {}
+
+	/** @throws Error for stored data that cannot be read */
+	static from(stored: StoredIds): RememberedIds {
+		const ids = new RememberedIds(stored);
+		for (const [day, [packed, others]] of Object.entries(stored)) {
+			for (const id of unpackIds(packed)) ids.dayOfId.set(String(id), Number(day));
+			for (const id of others) ids.dayOfId.set(id, Number(day));
+		}
+		return ids;
+	}
+
+	get size(): number {
+		return this.dayOfId.size;
+	}
+
+	has(id: string): boolean {
+		return this.dayOfId.has(id);
+	}
+
+	/** Files `id` under the day of `date` (epoch milliseconds), or leaves it where it is. */
+	add(id: string, date: number): void {
+		if (this.dayOfId.has(id)) return;
+		const day = dayOf(date);
+		this.dayOfId.set(id, day);
+		this.changedDays.add(day);
+	}
+
+	remove(id: string): void {
+		const day = this.dayOfId.get(id);
+		if (day === undefined) return;
+		this.dayOfId.delete(id);
+		this.changedDays.add(day);
+	}
+
+	/** Forgets the days that ended before `limit` (epoch milliseconds). Gives the end of the last forgotten day. */
+	forgetDaysBefore(limit: number): number | undefined {
+		const firstKept = dayOf(limit);
+		let lastForgotten: number | undefined;
+		for (const [id, day] of this.dayOfId) {
+			if (day >= firstKept) continue;
+			this.remove(id);
+			lastForgotten = Math.max(lastForgotten ?? day, day);
+		}
+		return lastForgotten === undefined ? undefined : (lastForgotten + 1) * DAY_MS;
+	}
+
+	/** What is to be stored; days that did not change are handed back as they were. */
+	toStored(): StoredIds {
+		const idsOfDay = new Map<number, string[]>();
+		for (const day of this.changedDays) idsOfDay.set(day, []);
+		for (const [id, day] of this.dayOfId) idsOfDay.get(day)?.push(id);
+		const stored: StoredIds = { ...this.stored };
+		for (const [day, ids] of idsOfDay) {
+			if (ids.length === 0) delete stored[day];
+			else stored[day] = packDay(ids);
+		}
+		return stored;
+	}
+}
+
+function dayOf(date: number): number {
+	return Math.floor(date / DAY_MS);
+}
+
+function packDay(ids: string[]): [string, string[]] {
+	const packable = ids.filter(isPackable).map(Number);
+	return [packIds(packable.sort((a, b) => a - b)), ids.filter((id) => !isPackable(id)).sort()];
+}
