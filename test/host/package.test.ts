@@ -1,0 +1,112 @@
+/** The package in a real n8n: it is listed, its credential is tested, each operation runs, and the trigger polls. */
+import { outputRows } from '../../host';
+import {
+	chain,
+	credentialData,
+	CREDENTIAL,
+	node,
+	ourNode,
+	PACKAGE,
+	startServiceHost,
+} from './support/serviceHost';
+import type { ServiceHost } from './support/serviceHost';
+
+const manualTrigger = node('n8n-nodes-base.manualTrigger', 'Start');
+
+describe.each([
+	['n8n 2.41.1', { version: '2.41.1' } as const],
+	['n8n 2.41.1 with durable cursors', { version: '2.41.1', durable: true } as const],
+	['n8n 1.123.81', { version: '1.123.81' } as const],
+])('the package in %s', (_, hostOptions) => {
+	let running: ServiceHost;
+
+	beforeAll(async () => {
+		running = await startServiceHost({ ...hostOptions, sandbox: { orders: { count: 250, days: 6 } } });
+	}, 900_000);
+	afterAll(async () => await running?.stop(), 60_000);
+
+	const run = async (...nodes: Parameters<typeof chain>[1][]) => {
+		const { id } = await running.host.createWorkflow(chain('Test', manualTrigger, ...nodes));
+		return await running.host.runWorkflow(id);
+	};
+	const action = (parameters: Record<string, string | number | boolean | object>) =>
+		ourNode('', 'Orders', parameters as never, running.credential);
+
+	test('is listed with both nodes and the credential', async () => {
+		const nodeNames = (await running.host.nodeTypes()).map(({ name }) => name);
+		expect(nodeNames).toContain(`${PACKAGE}.salesOrderIntegration`);
+		expect(nodeNames).toContain(`${PACKAGE}.salesOrderIntegrationTrigger`);
+		expect((await running.host.credentialTypes()).map(({ name }) => name)).toContain(CREDENTIAL);
+	});
+
+	test('the credential test says yes to the right token and no to a wrong one', async () => {
+		const right = credentialData(running.sandbox, running.service);
+		expect(await running.host.testCredential(CREDENTIAL, right)).toMatchObject({ status: 'OK' });
+		const wrong = await running.host.testCredential(CREDENTIAL, { ...right, apiToken: 'not-a-token' });
+		expect(wrong.status).toBe('Error');
+		expect(wrong.message).not.toContain('not-a-token');
+	});
+
+	test('List Sales Orders gives every order once', async () => {
+		const execution = await run(action({ resource: 'salesOrder', operation: 'list', returnAll: true }));
+		const ids = outputRows(execution, 'Orders').map(({ id }) => Number(id));
+		const expected = running.sandbox.world.all().filter(({ deleted }) => !deleted);
+		expect(ids.sort()).toEqual(expected.map(({ id }) => Number(id)).sort());
+	});
+
+	test('List Deleted Orders gives every deleted order', async () => {
+		const execution = await run(
+			action({ resource: 'salesOrder', operation: 'listDeleted', returnAll: true }),
+		);
+		expect(outputRows(execution, 'Orders')).toHaveLength(running.sandbox.world.statistics.deleted);
+	});
+
+	test('Set External ID stores it on the order', async () => {
+		const order = running.sandbox.world.all().find(({ deleted }) => !deleted);
+		const orderId = Number(order?.id);
+		const execution = await run(
+			action({ resource: 'salesOrder', operation: 'setExternalId', orderId, externalId: 'ERP-1' }),
+		);
+		expect(outputRows(execution, 'Orders')).toEqual([{ id: orderId, externalId: 'ERP-1', updated: true }]);
+		expect(running.sandbox.world.find(orderId)?.externalId).toBe('ERP-1');
+	});
+
+	test('List Users gives the users', async () => {
+		const execution = await run(action({ resource: 'user', operation: 'list', returnAll: true }));
+		const names = outputRows(execution, 'Orders').map(({ username }) => username);
+		expect(names).toEqual(expect.arrayContaining(running.sandbox.users.map(({ username }) => username)));
+	});
+
+	test('a wrong token fails with words that an integrator understands', async () => {
+		const data = { ...credentialData(running.sandbox, running.service), apiToken: 'not-a-token' };
+		const credential = await running.host.createCredential(CREDENTIAL, 'Wrong', data);
+		const execution = await run(ourNode('', 'Orders', { resource: 'user', operation: 'list' }, credential));
+		expect(execution.status).toBe('error');
+		const text = JSON.stringify(execution.data);
+		expect(text).toContain('The service did not accept the API token');
+		expect(text).not.toContain('not-a-token');
+	});
+
+	test('the activated trigger delivers exactly the orders and the deletion that came in between, over two ticks', async () => {
+		const { host, sandbox, credential } = running;
+		const { world } = sandbox;
+		const trigger = ourNode('Trigger', 'New', { pollTimes: { item: [{ mode: 'everyMinute' }] } }, credential);
+		const { id } = await host.createWorkflow(chain('Polling', trigger, node('n8n-nodes-base.noOp', 'End')));
+		await host.activateWorkflow(id);
+
+		const oldOrder = world.all().find(({ deleted }) => !deleted);
+		const inTime = world.add();
+		const late = world.add({ mobileDateCreated: Date.now() - 5 * 60_000 });
+		world.delete(Number(oldOrder?.id));
+		await host.waitForExecutions(id, 1, { timeoutMs: 150_000 });
+		const next = world.add();
+		const executions = await host.waitForExecutions(id, 2, { timeoutMs: 150_000 });
+		await host.deactivateWorkflow(id);
+
+		const items = executions.flatMap((execution) => outputRows(execution, 'New'));
+		expect(items.map(({ event, id: orderId }) => `${String(event)} ${String(orderId)}`).sort()).toEqual(
+			[`created ${inTime}`, `created ${late}`, `created ${next}`, `deleted ${oldOrder?.id}`].sort(),
+		);
+		expect(items.find(({ event }) => event === 'deleted')).toMatchObject({ delivered: false });
+	}, 360_000);
+});
