@@ -6,17 +6,22 @@ interface ScheduledChange {
 	apply: () => void;
 }
 
+/** Changes that have happened are kept until there are this many, because taking them out one by one is slow. */
+const MAXIMUM_HAPPENED = 1000;
+
 /** Keeps changes until their time has come. */
 export class ChangeSchedule {
-	/** The latest first, so that the next one is taken from the end. */
-	private readonly changes: ScheduledChange[] = [];
+	/** In the order in which they happen. Most are added at or near the end. */
+	private changes: ScheduledChange[] = [];
+	/** How many at the beginning have happened. */
+	private happened = 0;
 
 	/** Adds a change; of several at the same time, the one that was added first happens first. */
 	add(time: number, apply: () => void): void {
-		let [low, high] = [0, this.changes.length];
+		let [low, high] = [this.happened, this.changes.length];
 		while (low < high) {
 			const middle = (low + high) >>> 1;
-			if ((this.changes[middle] as ScheduledChange).time > time) low = middle + 1;
+			if ((this.changes[middle] as ScheduledChange).time <= time) low = middle + 1;
 			else high = middle;
 		}
 		this.changes.splice(low, 0, { time, apply });
@@ -24,9 +29,16 @@ export class ChangeSchedule {
 
 	/** Applies, in the order of their times, the changes that are due at `now`. */
 	applyDue(now: number): void {
-		for (let next = this.changes.at(-1); next && next.time <= now; next = this.changes.at(-1)) {
-			this.changes.pop();
+		for (let next = this.changes[this.happened]; next && next.time <= now;) {
+			this.happened++;
+			if (this.happened >= MAXIMUM_HAPPENED) this.dropHappened();
 			next.apply();
+			next = this.changes[this.happened];
 		}
+	}
+
+	private dropHappened(): void {
+		this.changes = this.changes.slice(this.happened);
+		this.happened = 0;
 	}
 }

@@ -1,5 +1,5 @@
 /** The course of one request: noted, disturbed, counted against the rate limit, recognized, answered. */
-import { errorResponse, htmlResponse } from './errorBody';
+import { errorResponse } from './errorBody';
 import { disturbed, letsRequestTakeEffect } from './faultEffects';
 import {
 	isConnectionFault,
@@ -67,7 +67,7 @@ export class Exchange {
 			if ('response' in outcome) entry.status = outcome.response.status;
 			return await deliver(outcome);
 		} finally {
-			this.inFlightByToken.set(token, this.inFlight(token) - 1);
+			this.leave(token);
 			log.end(entry, now());
 		}
 	}
@@ -139,6 +139,12 @@ export class Exchange {
 		return connection ? brokenOutcome(connection, response) : { kind: 'response', response };
 	}
 
+	private leave(token: string): void {
+		const others = this.inFlight(token) - 1;
+		if (others > 0) this.inFlightByToken.set(token, others);
+		else this.inFlightByToken.delete(token);
+	}
+
 	private inFlight(token: string): number {
 		return this.inFlightByToken.get(token) ?? 0;
 	}
@@ -152,9 +158,9 @@ function maintenanceFaults(now: number, switches: Switches): Fault[] {
 	if (switches.maintenance === 'none' || !isMaintenance(now)) return [];
 	switch (switches.maintenance) {
 		case 'status503':
-			return [{ kind: 'rewrite', rewrite: () => htmlResponse(503, 'Maintenance') }];
+			return [{ kind: 'status', status: 503 }];
 		case 'html200':
-			return [{ kind: 'rewrite', rewrite: () => htmlResponse(200, 'Maintenance') }];
+			return [{ kind: 'html200', title: 'Maintenance' }];
 		default:
 			return [{ kind: switches.maintenance }];
 	}

@@ -51,7 +51,7 @@ export function disturbed(
 			return replaced(response, { status: fault.status ?? 302, headers: { Location: location }, body: '' });
 		}
 		case 'html200':
-			return replaced(response, htmlResponse(200, 'Sign in'));
+			return replaced(response, htmlResponse(200, fault.title ?? 'Sign in'));
 		case 'cutJson':
 			return {
 				...response,

@@ -23,8 +23,8 @@ export type AnswerFault =
 	| { kind: 'tooManyRequests'; resetAfterMs?: number | null }
 	/** A redirect, by default to a host that does not exist. */
 	| { kind: 'redirect'; location?: string; status?: number }
-	/** A web page with status 200, such as a login page. */
-	| { kind: 'html200' }
+	/** A web page with status 200, by default a login page. */
+	| { kind: 'html200'; title?: string }
 	/** A complete answer whose JSON text ends after a share (0 to 1, default 0.5). */
 	| { kind: 'cutJson'; share?: number }
 	/** Status 200 and nothing else. */

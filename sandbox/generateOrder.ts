@@ -64,7 +64,7 @@ export function sumOfTotals(items: ReadonlyArray<{ total: number }>): number {
 }
 
 /** A line of an order. Returns have a positive quantity and a negative total (api-specification 2.6). */
-export function generateItem(id: number, product: Product, random: SeededRandom): Item {
+function generateItem(id: number, product: Product, random: SeededRandom): Item {
 	const isReward = random.chance(0.05);
 	const isReturn = !isReward && random.chance(0.08);
 	const quantity = random.chance(0.85) ? random.integer(1, 24) : random.integer(1, 20_000) / 1000;

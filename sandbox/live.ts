@@ -1,9 +1,9 @@
 /** Live mode: orders keep arriving, being edited, deleted and restored, the same for the same seed. */
-import type { Item, SalesOrder } from './model';
-import { sumOfTotals, lineTotal } from './generateOrder';
+import { lineTotal, sumOfTotals } from './generateOrder';
 import { defaultHabits, madeBefore, type PhoneHabits } from './history';
+import { timestamp, type Item, type OrderRecord, type SalesOrder } from './model';
 import { SeededRandom } from './seededRandom';
-import type { World } from './world';
+import type { OrderChanges, World } from './world';
 
 const HOUR = 60 * 60_000;
 
@@ -100,7 +100,7 @@ export class LiveTraffic {
 		else this.world.edit(order.id, revised(this.world.find(order.id) as SalesOrder, this.random), time);
 	}
 
-	private someOrder(list: 'created' | 'deleted') {
+	private someOrder(list: 'created' | 'deleted'): OrderRecord | undefined {
 		const { records } = this.world.index(list, 'dateCreated');
 		if (records.length === 0) return undefined;
 		const reach = this.random.chance(this.options.oldShare) ? records.length : Math.min(records.length, 50);
@@ -109,13 +109,12 @@ export class LiveTraffic {
 }
 
 /** What a seller changes about an order: a quantity, a line, the comment or the day of delivery. */
-export function revised(order: SalesOrder, random: SeededRandom) {
+function revised(order: SalesOrder, random: SeededRandom): OrderChanges {
 	const kind = random.integer(0, 3);
 	if (kind === 0) return { sellerComment: `Cambio ${random.integer(1, 9999)}` };
 	if (kind === 1) {
-		const day = 24 * HOUR;
-		const later = Date.parse(order.scheduledDateForDelivery) + random.integer(1, 3) * day;
-		return { scheduledDateForDelivery: `${new Date(later).toISOString().slice(0, 19)}Z` };
+		const later = Date.parse(order.scheduledDateForDelivery) + random.integer(1, 3) * 24 * HOUR;
+		return { scheduledDateForDelivery: timestamp(later) };
 	}
 	const items =
 		kind === 2 && order.items.length > 1 ? order.items.slice(0, -1) : moreOfFirst(order.items, random);
@@ -125,7 +124,8 @@ export function revised(order: SalesOrder, random: SeededRandom) {
 function moreOfFirst(items: readonly Item[], random: SeededRandom): Item[] {
 	return items.map((item, position) => {
 		if (position > 0) return item;
-		const quantity = item.quantity + random.integer(1, 5);
+		// To the gram: adding floating-point numbers leaves a trail of digits.
+		const quantity = Math.round((item.quantity + random.integer(1, 5)) * 1000) / 1000;
 		const total = lineTotal(quantity, item.price);
 		return { ...item, quantity, total: item.isReturn && total !== 0 ? -total : total };
 	});

@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
@@ -120,7 +122,14 @@ async function writeSlowly(raw: ServerResponse, body: Buffer, milliseconds: numb
 }
 
 async function writeForEver(raw: ServerResponse, text: string): Promise<void> {
-	while (!raw.destroyed) {
-		if (!raw.write(text)) await Promise.race([once(raw, 'drain'), once(raw, 'close')]);
+	try {
+		await pipeline(Readable.from(endlessly(text)), raw);
+	} catch (error) {
+		// The only way out: the client gives up.
+		if (!raw.destroyed) throw error;
 	}
+}
+
+function* endlessly(text: string): Generator<string> {
+	for (;;) yield text;
 }

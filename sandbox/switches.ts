@@ -79,7 +79,9 @@ export const switchChoices = {
 	maintenance: ['none', 'status503', 'html200', 'reset', 'hang'],
 } as const;
 
-type ChosenSwitches = { -readonly [Name in keyof typeof switchChoices]: (typeof switchChoices)[Name][number] };
+type ChosenSwitches = {
+	-readonly [Name in keyof typeof switchChoices]: (typeof switchChoices)[Name][number];
+};
 
 /** What the specification does not say. Each default is the plainest reading. */
 export interface Switches extends ChosenSwitches {

@@ -1,6 +1,6 @@
 /** The sandbox reads wall times as the zones have them, checked against Luxon. */
 import fc from 'fast-check';
-import { DateTime } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 
 import { isMaintenance } from '../../sandbox';
 import {
@@ -12,6 +12,8 @@ import {
 	wallTimeOf,
 } from '../../sandbox/wallTime';
 
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const zones = Intl.supportedValuesOf('timeZone');
 const instants = fc.integer({ min: Date.UTC(2015, 0, 1) / 1000, max: Date.UTC(2036, 0, 1) / 1000 - 1 });
 const wallTime = (text: string) => parseWallTime(text) ?? NaN;
@@ -19,29 +21,41 @@ const wallTime = (text: string) => parseWallTime(text) ?? NaN;
 test('offsets agree with Luxon for any zone and instant from 2015 to 2035', () => {
 	fc.assert(
 		fc.property(fc.constantFrom(...zones), instants, (zone, second) => {
-			const expected = DateTime.fromSeconds(second, { zone }).offset * 60_000;
+			const expected = DateTime.fromSeconds(second, { zone }).offset * MINUTE;
 			expect(offsetAt(second * 1000, zone)).toBe(expected);
 		}),
 		{ seed: 2, numRuns: 3000 },
 	);
 });
 
-test('offsets agree with Luxon around every clock change of a year', () => {
-	for (const zone of [
-		'America/Tijuana',
-		'Europe/Madrid',
-		'Africa/Casablanca',
-		'Australia/Lord_Howe',
-		'Asia/Gaza',
-	]) {
-		for (let minute = Date.UTC(2026, 0, 1); minute < Date.UTC(2027, 0, 1); minute += 15 * 60_000) {
-			const [before, at] = [minute - 1000, minute];
-			if (offsetAt(before, zone) === offsetAt(at, zone) && minute % 86_400_000 !== 0) continue;
-			for (const instant of [before, at]) {
-				expect(offsetAt(instant, zone)).toBe(DateTime.fromMillis(instant, { zone }).offset * 60_000);
-			}
+const changing = [
+	'America/Tijuana',
+	'Europe/Madrid',
+	'Africa/Casablanca',
+	'Australia/Lord_Howe',
+	'Asia/Gaza',
+	'America/Santiago',
+];
+
+test.each(changing)('%s: offsets agree with Luxon on every day from 2015 to 2035', (zone) => {
+	const oracle = IANAZone.create(zone);
+	for (let day = Date.UTC(2015, 0, 1); day < Date.UTC(2036, 0, 1); day += DAY) {
+		if (offsetAt(day, zone) === oracle.offset(day) * MINUTE) continue;
+		throw new Error(`Another offset at ${new Date(day).toISOString()}`);
+	}
+});
+
+test.each(changing)('%s: the clock changes at the very second that Luxon names', (zone) => {
+	const oracle = IANAZone.create(zone);
+	let changes = 0;
+	for (let hour = Date.UTC(2026, 0, 1); hour < Date.UTC(2027, 0, 1); hour += 30 * MINUTE) {
+		if (offsetAt(hour - 1000, zone) === offsetAt(hour, zone)) continue;
+		changes++;
+		for (const instant of [hour - 1000, hour]) {
+			expect(offsetAt(instant, zone)).toBe(oracle.offset(instant) * MINUTE);
 		}
 	}
+	expect(changes).toBe(2);
 });
 
 test('a wall time read back is the instant it was made from, or its twin in a repeated hour', () => {

@@ -1,8 +1,7 @@
 /** The world of the sandbox: orders become visible, change and go when they should, and lists agree with it. */
 import fc from 'fast-check';
 
-import type { Identifier, WorldEvent } from '../../sandbox';
-import { switchChoices, type Switches } from '../../sandbox';
+import { switchChoices, type Identifier, type Switches, type WorldEvent } from '../../sandbox';
 import { NOON, ordersUrl, TestSandbox } from './sandboxClient';
 
 const HOUR = 60 * 60_000;
@@ -52,6 +51,41 @@ test('changes happen at their time, in their order, and never before the order a
 	unsubscribe();
 	world.add();
 	expect(events).toHaveLength(6);
+});
+
+test('thousands of scheduled arrivals happen once each and in order, however they were added', () => {
+	const test = new TestSandbox();
+	const { world } = test.sandbox;
+	const arrived: Array<[Identifier, number]> = [];
+	world.subscribe(({ id, time }) => arrived.push([id, time]));
+	// 7919 is prime to 3000, so that each second from 0 to 2999 comes once, in a scattered order.
+	for (let index = 0; index < 3000; index++) {
+		world.add({ id: 10_000 + index, dateCreated: NOON + 1000 * (1 + ((index * 7919) % 3000)) });
+	}
+	for (; test.now < NOON + 3000 * 1000; test.now += 400_000) world.settle();
+	world.settle();
+	expect(arrived.map(([, time]) => time)).toEqual(
+		Array.from({ length: 3000 }, (_, index) => NOON + 1000 * (index + 1)),
+	);
+	expect(new Set(arrived.map(([id]) => id)).size).toBe(3000);
+});
+
+test('a change of the past happens at once and repeats nothing', () => {
+	const test = new TestSandbox();
+	const { world } = test.sandbox;
+	const old = world.add();
+	const later = world.add({ dateCreated: NOON + HOUR });
+	test.now = NOON + 2 * HOUR;
+	world.settle();
+	const events: WorldEvent[] = [];
+	world.subscribe((event) => events.push(event));
+	world.edit(old, { sellerComment: 'backdated' }, NOON + HOUR / 2);
+	world.edit(later, { sellerComment: 'now' });
+	expect(events).toEqual([
+		{ kind: 'edited', id: old, time: NOON + HOUR / 2 },
+		{ kind: 'edited', id: later, time: NOON + 2 * HOUR },
+	]);
+	expect(world.statistics).toEqual({ created: 2, deleted: 0, awaited: 0 });
 });
 
 test('edited items change the total, unless one is given', () => {
@@ -116,18 +150,16 @@ type Step =
 	| { kind: 'wait'; time: number };
 
 const minutes = (maximum: number) => fc.integer({ min: 0, max: maximum }).map((value) => value * 60_000);
-const steps = fc.array(
-	fc.oneof(
-		fc.record<Step & { kind: 'add' }>({ kind: fc.constant('add'), made: minutes(120), arrives: minutes(30) }),
-		fc.record<Step & { which: number }>({
-			kind: fc.constantFrom('delete', 'restore', 'edit'),
-			which: fc.nat(),
-			moves: minutes(20),
-		}),
-		fc.record<Step & { kind: 'wait' }>({ kind: fc.constant('wait'), time: minutes(20) }),
-	),
-	{ minLength: 5, maxLength: 40 },
+const step: fc.Arbitrary<Step> = fc.oneof(
+	fc.record({ kind: fc.constant('add' as const), made: minutes(120), arrives: minutes(30) }),
+	fc.record({
+		kind: fc.constantFrom('delete' as const, 'restore' as const, 'edit' as const),
+		which: fc.nat(),
+		moves: minutes(20),
+	}),
+	fc.record({ kind: fc.constant('wait' as const), time: minutes(20) }),
 );
+const steps = fc.array(step, { minLength: 5, maxLength: 40 });
 
 test('whatever happens, every sort order and filter shows exactly what the records say (seed 11, 300 histories)', async () => {
 	const sortOrders = switchChoices.sortOrder.filter((order) => order !== 'shuffled');
@@ -139,21 +171,31 @@ test('whatever happens, every sort order and filter shows exactly what the recor
 			fc.integer({ min: 1, max: 7 }),
 			async (history, sortOrder, deletedListDate, pageSize) => {
 				const test = new TestSandbox({ switches: { sortOrder, deletedListDate, pageSize } });
-				// Read once first, so that the indexes exist and every step has to keep them right.
-				await readAll(test, {});
-				for (const step of history) take(step, test);
-				for (const deleted of [false, true]) {
-					const window = { start: '15/07/2026 05:30:00', end: '15/07/2026 06:30:00' };
-					expect(await readAll(test, { deleted })).toEqual(expected(test, sortOrder, deleted));
-					expect(await readAll(test, { deleted, ...window })).toEqual(
-						expected(test, sortOrder, deleted, deleted ? deletedListDate : 'mobileDateCreated'),
-					);
+				const half = Math.floor(history.length / 2);
+				// Also read before and in the middle, so that indexes and kept lists exist when things change.
+				for (const part of [[], history.slice(0, half), history.slice(half)]) {
+					for (const step of part) take(step, test);
+					await expectLists(test, sortOrder, deletedListDate);
 				}
 			},
 		),
 		{ seed: 11, numRuns: 300 },
 	);
 });
+
+async function expectLists(
+	test: TestSandbox,
+	sortOrder: Switches['sortOrder'],
+	deletedListDate: Switches['deletedListDate'],
+): Promise<void> {
+	for (const deleted of [false, true]) {
+		expect(await readAll(test, { deleted })).toEqual(expected(test, sortOrder, deleted));
+		const window = { start: '15/07/2026 05:30:00', end: '15/07/2026 06:30:00' };
+		expect(await readAll(test, { deleted, ...window })).toEqual(
+			expected(test, sortOrder, deleted, deleted ? deletedListDate : 'mobileDateCreated'),
+		);
+	}
+}
 
 function take(step: Step, test: TestSandbox): void {
 	const { world } = test.sandbox;
