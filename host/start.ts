@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { installCommunityPackage } from './communityPackage';
+import { n8nRecipe } from './install/n8nVersions';
 import { Keeper } from './keeper/keeper';
 import type { HostInstallation } from './prepare';
 import { Host } from './run/host';
@@ -33,10 +34,14 @@ function randomOwner(): Owner {
 /**
  * Starts n8n and resolves once it can be used; takes about fifteen seconds. Stop the host in the end, or it keeps us
  * running; should we end without, n8n and its temporary folder go too.
- * Errors: the package could not be installed, or n8n did not start (the message holds the end of its output).
+ * Errors: the package could not be installed, n8n did not start (the message holds the end of its
+ * output), or it has no durable cursors and was asked for them.
  */
 export async function startHost(options: StartOptions): Promise<Host> {
 	const { installation, tarball, env = {}, durable = false, owner = randomOwner() } = options;
+	if (durable && !n8nRecipe(installation.version).hasDurableCursors) {
+		throw new Error(`n8n ${installation.version} has no durable cursors`);
+	}
 	const temporary = options.userFolder === undefined;
 	const userFolder = temporary
 		? await mkdtemp(path.join(tmpdir(), 'n8n-host-'))

@@ -3,16 +3,15 @@
  * workflow that writes new orders to a CSV file and stores an external ID on each.
  */
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { Command } from 'commander';
 import { parse } from 'csv-parse/sync';
 
-import { errorMessage, type Host, packPackage, prepareHost, startHost, withCredential } from '../host';
-import type { WorkflowDefinition } from '../host';
-import { createSandbox, LiveTraffic, type Sandbox } from '../sandbox';
+import { errorMessage, withCredential, type WorkflowDefinition } from '../host';
+import { startServiceHost, type ServiceHost } from '../host/serviceHost';
+import { LiveTraffic, type Sandbox } from '../sandbox';
 
 const projectFolder = path.resolve(__dirname, '..');
 const ORDERS = 120;
@@ -25,45 +24,28 @@ interface Outcome {
 }
 
 async function main({ once: endsAfterRun }: { once: boolean }): Promise<void> {
-	const installation = await prepareHost({});
-	const folder = await mkdtemp(path.join(tmpdir(), 'sales-order-demo-'));
-	const sandbox = createSandbox({ orders: { count: ORDERS, days: 5 } });
-	const service = await sandbox.listen();
+	const running = await startServiceHost({ sandbox: { orders: { count: ORDERS, days: 5 } } });
+	const { host, sandbox, filesFolder } = running;
 	try {
-		const tarball = await packPackage(projectFolder, folder);
-		console.error('Starting n8n ...');
-		const host = await startHost({ installation, tarball, userFolder: path.join(folder, 'n8n') });
-		try {
-			const file = path.join(folder, 'n8n', '.n8n-files', 'orders.csv');
-			await mkdir(path.dirname(file), { recursive: true });
-			const editorUrl = await runExample(host, sandbox, service.baseUrl, file);
-			const outcome = await countOutcome(sandbox, file);
-			console.table([outcome]);
-			console.log(`File    ${file}`);
-			if (new Set(Object.values(outcome)).size !== 1) throw new Error('Some orders did not make it.');
-			if (endsAfterRun) return;
-			console.log(`Editor  ${editorUrl}`);
-			console.log(`Login   ${host.owner.email}  ${host.owner.password}`);
-			console.log('Orders keep arriving. Ctrl+C stops everything and removes it.');
-			await liveUntilStopped(sandbox);
-		} finally {
-			await host.stop();
-		}
+		const file = path.join(filesFolder, 'orders.csv');
+		const editorUrl = await runExample(running, file);
+		const outcome = await countOutcome(sandbox, file);
+		console.table([outcome]);
+		console.log(`File    ${file}`);
+		if (new Set(Object.values(outcome)).size !== 1) throw new Error('Some orders did not make it.');
+		if (endsAfterRun) return;
+		console.log(`Editor  ${editorUrl}`);
+		console.log(`Login   ${host.owner.email}  ${host.owner.password}`);
+		console.log('Orders keep arriving. Ctrl+C stops everything and removes it.');
+		await liveUntilStopped(sandbox);
 	} finally {
-		await service.close();
-		await rm(folder, { recursive: true, force: true });
+		await running.stop();
 	}
 }
 
-/** Imports the example with a credential for the sandbox, runs it, and gives the address of its page in the editor. */
-async function runExample(host: Host, sandbox: Sandbox, baseUrl: string, file: string): Promise<string> {
-	const [user] = sandbox.users;
-	const credential = await host.createCredential('salesOrderIntegrationApi', 'Sandbox', {
-		baseUrl,
-		apiToken: user?.apiToken ?? '',
-		timezone: user?.timezone ?? '',
-		serverDateParameter: '',
-	});
+/** Imports the example, runs it, and gives the address of its page in the editor. */
+async function runExample({ host, credential }: ServiceHost, file: string): Promise<string> {
+	await mkdir(path.dirname(file), { recursive: true });
 	const example = await readFile(path.join(projectFolder, 'examples', 'orders-to-csv.json'), 'utf8');
 	// The example's own path is that of n8n's Docker image.
 	const definition = JSON.parse(

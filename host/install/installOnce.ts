@@ -44,7 +44,13 @@ async function isInstalled(folder: string, recipe: unknown): Promise<boolean> {
 async function tryToLock(target: string): Promise<(() => Promise<void>) | undefined> {
 	try {
 		// The target itself may not exist yet; the lock is a folder beside it.
-		return await lock(target, { stale: lockStaleMs, realpath: false });
+		const release = await lock(target, {
+			stale: lockStaleMs,
+			realpath: false,
+			// The machine slept and somebody else took over. Both go on; the first to finish is kept.
+			onCompromised: () => undefined,
+		});
+		return async () => await release().catch(() => undefined);
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'ELOCKED') return undefined;
 		throw error;
@@ -91,6 +97,7 @@ async function fillAndRename(plan: InstallationPlan, cache: string, folder: stri
 	try {
 		await mkdir(work);
 		await plan.fill(work, keeper);
+		if (await isInstalled(folder, plan.recipe)) return;
 		const receipt = { recipe: plan.recipe, installedAt: new Date().toISOString() };
 		await writeFile(path.join(work, receiptFile), JSON.stringify(receipt, null, '\t') + '\n');
 		await discard(folder, unfinished);

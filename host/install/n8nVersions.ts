@@ -9,6 +9,8 @@ export interface N8nRecipe {
 	readonly overrides: Readonly<Record<string, string>>;
 	/** Modules of n8n that call out as soon as it runs and have no switch of their own. */
 	readonly modulesThatCallOut: readonly string[];
+	/** True where polling triggers can have durable cursors. */
+	readonly hasDurableCursors: boolean;
 }
 
 const recipes = {
@@ -20,6 +22,7 @@ const recipes = {
 			'@langchain/protocol': '0.0.19',
 		},
 		modulesThatCallOut: ['mcp-registry'],
+		hasDurableCursors: true,
 	},
 	'1.123.81': {
 		overrides: {
@@ -27,6 +30,7 @@ const recipes = {
 			'@langchain/langgraph-checkpoint': '1.0.1',
 		},
 		modulesThatCallOut: [],
+		hasDurableCursors: false,
 	},
 } satisfies Record<string, N8nRecipe>;
 

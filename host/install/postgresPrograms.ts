@@ -1,7 +1,7 @@
 /** Finds PostgreSQL's server programs, or installs them from Debian's packages where that is possible. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -72,8 +72,13 @@ async function installWithApt(listener: ProgressListener): Promise<void> {
 		await withProgress(listener, 'PostgreSQL: installing it from the system packages', async () => {
 			await apt(['update', '--quiet']);
 			await apt(['install', '--quiet', '--yes', '--no-install-recommends', 'postgresql-common']);
-			await writeFile(debianClusterFile, 'create_main_cluster = false\n');
-			await apt(['install', '--quiet', '--yes', '--no-install-recommends', 'postgresql']);
+			const original = await readFile(debianClusterFile);
+			try {
+				await writeFile(debianClusterFile, 'create_main_cluster = false\n');
+				await apt(['install', '--quiet', '--yes', '--no-install-recommends', 'postgresql']);
+			} finally {
+				await writeFile(debianClusterFile, original);
+			}
 		});
 	} finally {
 		await keeper.close();

@@ -64,6 +64,11 @@ const inherited = [
 	'SSL_CERT_DIR',
 ];
 
+/** Where n8n puts its temporary files, so that they go when its folder goes. It must exist before n8n starts. */
+export function temporaryFolder(userFolder: string): string {
+	return path.join(userFolder, 'tmp');
+}
+
 /** The whole environment for one n8n process. Times are UTC unless `extra` says otherwise. */
 export function n8nEnvironment(options: EnvironmentOptions): Record<string, string> {
 	const { version, userFolder, port } = options;
@@ -78,6 +83,7 @@ export function n8nEnvironment(options: EnvironmentOptions): Record<string, stri
 		...(options.durable ? durablePolling : {}),
 		// n8n and its libraries keep files in the home folder too: ~/.n8n-files, ~/.cache.
 		HOME: userFolder,
+		TMPDIR: temporaryFolder(userFolder),
 		N8N_USER_FOLDER: userFolder,
 		N8N_HOST: '127.0.0.1',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',

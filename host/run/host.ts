@@ -31,12 +31,26 @@ interface PublicationStatus {
 	readonly triggers: ReadonlyArray<{ readonly errorMessage: string | null }>;
 }
 
+interface ExecutionPage {
+	readonly results: ExecutionSummary[];
+	readonly nextCursor?: string | null;
+}
+
+/** Where the page after `page` begins: n8n 2 hands out a cursor, n8n 1 wants the last id that was seen. */
+function nextPosition({ results, nextCursor }: ExecutionPage): Record<string, string> | undefined {
+	if (nextCursor) return { cursor: nextCursor };
+	const last = results.at(-1);
+	return nextCursor === undefined && last && results.length >= listLimit ? { lastId: last.id } : undefined;
+}
+
 const defaultTimeoutMs = 60_000;
 const pollMs = 150;
 const listLimit = 100;
 
 /** A running n8n. Made by `startHost`. */
 export class Host extends HostProcess {
+	private triggerTypes: Promise<ReadonlySet<string>> | undefined;
+
 	/** The node types that n8n has loaded; those of our package are named `<package>.<node>`. */
 	async nodeTypes(): Promise<INodeTypeDescription[]> {
 		return await this.file<INodeTypeDescription[]>('/types/nodes.json');
@@ -135,15 +149,14 @@ export class Host extends HostProcess {
 
 	/** All executions of a workflow that n8n keeps, newest first, without their data. */
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
+		const filter = JSON.stringify({ workflowId });
 		const found = new Map<string, ExecutionSummary>();
-		for (let lastId: string | undefined; ;) {
-			const query = new URLSearchParams({ filter: JSON.stringify({ workflowId }), limit: String(listLimit) });
-			if (lastId !== undefined) query.set('lastId', lastId);
-			const { results } = await this.request<{ results: ExecutionSummary[] }>('GET', `/executions?${query}`);
+		for (let position: Record<string, string> | undefined = {}; position;) {
+			const query = new URLSearchParams({ filter, limit: String(listLimit), ...position });
+			const page: ExecutionPage = await this.request<ExecutionPage>('GET', `/executions?${query}`);
 			const before = found.size;
-			for (const summary of results) found.set(summary.id, summary);
-			if (results.length < listLimit || found.size === before) break;
-			lastId = results.at(-1)?.id;
+			for (const summary of page.results) found.set(summary.id, summary);
+			position = found.size > before ? nextPosition(page) : undefined;
 		}
 		return [...found.values()].sort((a, b) => Number(b.id) - Number(a.id));
 	}
@@ -178,8 +191,11 @@ export class Host extends HostProcess {
 	}
 
 	private async firstTrigger(workflow: SavedWorkflow): Promise<string> {
-		const types = await this.nodeTypes();
-		const triggers = new Set(types.filter(({ group }) => group.includes('trigger')).map(({ name }) => name));
+		// Several megabytes, and the same until n8n is started anew with another package.
+		this.triggerTypes ??= this.nodeTypes().then(
+			(types) => new Set(types.filter(({ group }) => group.includes('trigger')).map(({ name }) => name)),
+		);
+		const triggers = await this.triggerTypes;
 		const trigger = workflow.nodes.find(({ type, disabled }) => triggers.has(type) && !disabled);
 		if (!trigger) throw new Error(`Workflow ${workflow.id} has no trigger that n8n knows`);
 		return trigger.name;
@@ -209,10 +225,16 @@ export class Host extends HostProcess {
 	): Promise<Result> {
 		const deadline = Date.now() + timeoutMs;
 		for (;;) {
-			const result = await look();
+			const result = await look().catch(unlessBusy);
 			if (result !== undefined) return result;
 			if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}`);
 			await sleep(pollMs);
 		}
 	}
+}
+
+/** n8n says 503 while its database is slow to answer, as on a busy machine: whoever waits goes on waiting. */
+function unlessBusy(error: unknown): undefined {
+	if (error instanceof HostRequestError && error.status === 503) return undefined;
+	throw error;
 }

@@ -1,10 +1,10 @@
 /** One n8n process: started under a keeper on free ports, waited for, stopped or killed. */
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { type HostInstallation, n8nProgram } from '../prepare';
 import type { Keeper, RunningProgram } from '../keeper/keeper';
-import { n8nEnvironment } from './environment';
+import { n8nEnvironment, temporaryFolder } from './environment';
 import { freePorts } from './freePorts';
 import { RestClient } from './restClient';
 
@@ -57,6 +57,7 @@ class EndedTooEarly extends Error {}
  * Errors: it ended or did not answer within three minutes; the message holds the end of its output.
  */
 export async function startN8n(options: N8nProcessOptions): Promise<N8nProcess> {
+	await mkdir(temporaryFolder(options.userFolder), { recursive: true });
 	let ports = options.preferredPorts ?? (await freshPorts());
 	for (let attempt = 1; ; attempt += 1) {
 		try {

@@ -38,6 +38,7 @@ function messageOf(answer: string): string {
 }
 
 const requestTimeoutMs = 120_000;
+const readinessTimeoutMs = 5_000;
 
 /** A client of one running n8n. */
 export class RestClient {
@@ -52,16 +53,21 @@ export class RestClient {
 	async waitUntilReady(signal: AbortSignal): Promise<void> {
 		for (;;) {
 			signal.throwIfAborted();
-			if (await this.isReady()) return;
+			if (await this.isReady(signal)) return;
 			await sleep(100, undefined, { signal });
 		}
 	}
 
-	private async isReady(): Promise<boolean> {
+	private async isReady(signal: AbortSignal): Promise<boolean> {
 		try {
+			const patience = AbortSignal.any([signal, AbortSignal.timeout(readinessTimeoutMs)]);
 			// n8n is ready before its routes are there, so both are asked.
 			for (const path of ['/healthz/readiness', '/rest/settings']) {
-				const { statusCode, headers, body } = await request(this.url + path, { dispatcher: this.agent });
+				const { statusCode, headers, body } = await request(this.url + path, {
+					dispatcher: this.agent,
+					// Whoever listens there may be somebody else, who never answers.
+					signal: patience,
+				});
 				await body.dump();
 				const isJson = String(headers['content-type']).startsWith('application/json');
 				if (statusCode !== 200 || !isJson) return false;

@@ -1,15 +1,7 @@
 /** The package in a real n8n: it is listed, its credential is tested, each operation runs, and the trigger polls. */
 import { outputRows } from '../../host';
-import {
-	chain,
-	credentialData,
-	CREDENTIAL,
-	node,
-	ourNode,
-	PACKAGE,
-	startServiceHost,
-} from './support/serviceHost';
-import type { ServiceHost } from './support/serviceHost';
+import { CREDENTIAL, credentialData, startServiceHost, type ServiceHost } from '../../host/serviceHost';
+import { chain, node, ourNode, PACKAGE } from './support/workflows';
 
 const manualTrigger = node('n8n-nodes-base.manualTrigger', 'Start');
 

@@ -1,17 +1,14 @@
-/** A real n8n with this package and the sandbox as its service: what the host tests of the package start from. */
+/** A real n8n with this package and the sandbox as its service: what demo, host tests and pictures start from. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import type { INode } from 'n8n-workflow';
+import { type Host, packPackage, prepareHost, type SavedCredential, startHost } from './index';
+import type { N8nVersion } from './index';
+import { createSandbox, type RunningSandbox, type Sandbox, type SandboxOptions } from '../sandbox';
 
-import { type Host, packPackage, prepareHost, type SavedCredential, startHost } from '../../../host';
-import type { N8nVersion, WorkflowDefinition } from '../../../host';
-import { createSandbox, type RunningSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
-
-export const PACKAGE = 'n8n-nodes-sales-order-integration';
 export const CREDENTIAL = 'salesOrderIntegrationApi';
-const projectFolder = path.resolve(__dirname, '../../..');
+const projectFolder = path.resolve(__dirname, '..');
 
 export interface ServiceHostOptions {
 	version?: N8nVersion;
@@ -61,44 +58,4 @@ export function credentialData({ users }: Sandbox, { baseUrl }: RunningSandbox) 
 	const [user] = users;
 	if (!user) throw new Error('The sandbox has no user');
 	return { baseUrl, apiToken: user.apiToken, timezone: user.timezone, serverDateParameter: '' };
-}
-
-/** A node of this package: the action node, or with `Trigger` the trigger. */
-export function ourNode(
-	kind: '' | 'Trigger',
-	name: string,
-	parameters: INode['parameters'],
-	credential: SavedCredential,
-): INode {
-	return {
-		...node(`${PACKAGE}.salesOrderIntegration${kind}`, name, parameters),
-		credentials: { [CREDENTIAL]: { id: credential.id, name: credential.name } },
-	};
-}
-
-/** Any node. Its id follows from its name. */
-export function node(
-	type: string,
-	name: string,
-	parameters: INode['parameters'] = {},
-	typeVersion = 1,
-): INode {
-	return {
-		id: name.toLowerCase().replace(/\W+/g, '-'),
-		name,
-		type,
-		typeVersion,
-		position: [0, 0],
-		parameters,
-	};
-}
-
-/** A workflow of nodes that follow each other. */
-export function chain(name: string, ...nodes: INode[]): WorkflowDefinition {
-	const connections: WorkflowDefinition['connections'] = {};
-	nodes.forEach((from, index) => {
-		const to = nodes[index + 1];
-		if (to) connections[from.name] = { main: [[{ node: to.name, type: 'main', index: 0 }]] };
-	});
-	return { name, nodes, connections, settings: { executionOrder: 'v1' } };
 }
