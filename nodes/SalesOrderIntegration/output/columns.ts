@@ -78,14 +78,18 @@ export const orderColumns: readonly Column[] = [
 		meaning: 'Money total of the whole order, as the service sent it',
 	},
 	{ column: 'itemCount', meaning: 'How many lines the order has', calculate: countItems },
-	{ column: 'returnCount', meaning: 'How many of its lines are returns', calculate: countReturns },
+	{
+		column: 'returnCount',
+		meaning: 'How many of its lines are returns; null where a line does not say whether it is one',
+		calculate: countReturns,
+	},
 	{ column: 'sellerComment', path: 'sellerComment', meaning: 'Comment of the seller' },
 	{ column: 'priceList', path: 'priceList', meaning: 'Price list' },
 	{ column: 'routeSalePaymentType', path: 'routeSalePaymentType', meaning: 'Kind of payment in route sales' },
 	{ column: 'promoIds', path: 'promoIds', meaning: 'Promotions of the order, by number' },
 	{ column: 'promoNames', path: 'promoNames', meaning: 'Promotions of the order, by name' },
 	{ column: 'deleted', path: 'deleted', meaning: 'Whether the order was deleted' },
-	{ column: 'dateDeleted', path: 'dateDeleted', meaning: 'When it was deleted; empty if it was not' },
+	{ column: 'dateDeleted', path: 'dateDeleted', meaning: 'When it was deleted; null if it was not' },
 	{ column: 'deletedBy', path: 'deletedBy', meaning: 'Who deleted it' },
 	{ column: 'exported', path: 'exported', meaning: 'Flag of the service: exported' },
 	{ column: 'billable', path: 'billable', meaning: 'Flag of the service: billable' },
@@ -114,7 +118,7 @@ export const lineColumns: readonly Column[] = [
 	{ column: 'quantity', path: 'quantity', meaning: 'Quantity; positive for returns too' },
 	{
 		column: 'signedQuantity',
-		meaning: 'Quantity with its sign: negative for a return; empty where the line does not say which it is',
+		meaning: 'Quantity with its sign: negative for a return; null where the line does not say which it is',
 		calculate: signedQuantity,
 	},
 	{ column: 'price', path: 'price', meaning: 'Price' },
@@ -170,13 +174,20 @@ export const lineColumns: readonly Column[] = [
 	},
 ];
 
+/** The path of a column's field from the order: that of a line leads through `items`. */
+export function pathFromOrder(column: FieldColumn): string {
+	return lineColumns.includes(column) ? `items.${column.path}` : column.path;
+}
+
 function countItems(order: unknown): number | null {
 	return isRecord(order) && Array.isArray(order.items) ? order.items.length : null;
 }
 
+/** A count over lines of which one does not say what it is would be a guess, as the sign of its quantity would. */
 function countReturns(order: unknown): number | null {
 	if (!isRecord(order) || !Array.isArray(order.items)) return null;
-	return order.items.filter((line) => isRecord(line) && line.isReturn === true).length;
+	const flags = order.items.map((line: unknown) => (isRecord(line) ? line.isReturn : undefined));
+	return flags.every((flag) => typeof flag === 'boolean') ? flags.filter((flag) => flag).length : null;
 }
 
 function lineNumber(_line: unknown, position: number): number {

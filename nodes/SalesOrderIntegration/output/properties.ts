@@ -1,7 +1,7 @@
 /** The parameters by which the user chooses what the next node receives: Output and Fields (design 2). */
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { InputError } from '../api/failures';
-import { isFieldColumn, lineColumns, orderColumns } from './columns';
+import { isFieldColumn, lineColumns, orderColumns, pathFromOrder } from './columns';
 import type { Column } from './columns';
 import { stepsOf } from './selectedFields';
 
@@ -25,7 +25,7 @@ function fieldOption(column: Column): INodePropertyOptions {
 
 function lineFieldOptions(column: Column): INodePropertyOptions[] {
 	if (!isFieldColumn(column)) return [];
-	const value = `items.${column.path}`;
+	const value = pathFromOrder(column);
 	const name = `Lines: ${labelOf(column.column.replace(/^item(?=[A-Z])/, ''))}`;
 	return [{ name, value, description: `${column.meaning} (${value}): a list with one value for each line` }];
 }

@@ -2,8 +2,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../api/wire';
 import type { WireRecord } from '../api/wire';
-import { isFieldColumn, lineColumns, orderColumns } from './columns';
+import { isFieldColumn, lineColumns, pathFromOrder } from './columns';
 import type { Column } from './columns';
+import { itemsColumns, simplifiedColumns } from './flatRows';
 
 type Read = (order: WireRecord) => unknown;
 
@@ -11,10 +12,9 @@ type Read = (order: WireRecord) => unknown;
 const readersOfFields = new WeakMap<string[], Array<[field: string, read: Read]>>();
 
 /** What the flat outputs call a field, so that a name seen there is understood here too. */
-const readersOfColumns = new Map<string, Read>([
-	...lineColumns.flatMap((column) => readerOfColumn(column, 'items.')),
-	...orderColumns.flatMap((column) => readerOfColumn(column, '')),
-]);
+const readersOfColumns = new Map<string, Read>(
+	[...simplifiedColumns, ...itemsColumns].map((column) => [column.column, readerOfColumn(column)]),
+);
 
 /**
  * One row with the given fields in the given order, as the service sent them; null for what is missing.
@@ -47,15 +47,14 @@ function readerOf(field: string): Read {
 	return (order) => (Object.hasOwn(order, field) ? readPath(order) : readColumn(order));
 }
 
-function readerOfColumn(column: Column, prefix: '' | 'items.'): Array<[string, Read]> {
+function readerOfColumn(column: Column): Read {
 	if (isFieldColumn(column)) {
-		const steps = `${prefix}${column.path}`.split('.');
-		return [[column.column, (order) => valueAlong(order, steps)]];
+		const steps = pathFromOrder(column).split('.');
+		return (order) => valueAlong(order, steps);
 	}
 	const { calculate } = column;
-	const ofOrder: Read = (order) => calculate(order, 0);
-	const ofLines: Read = ({ items }) => (Array.isArray(items) ? items.map(calculate) : null);
-	return [[column.column, prefix === '' ? ofOrder : ofLines]];
+	if (!lineColumns.includes(column)) return (order) => calculate(order, 0);
+	return ({ items }) => (Array.isArray(items) ? items.map(calculate) : null);
 }
 
 function valueAlong(value: unknown, steps: string[], position = 0): unknown {

@@ -1,0 +1,12 @@
+/** Tables in Markdown, laid out as prettier would. */
+
+/** A table whose cells are padded to the width of their column. */
+export function markdownTable(heading: string[], rows: string[][]): string {
+	const cells = [heading, ...rows].map((row) => row.map((cell) => cell.replace(/\|/g, '\\|')));
+	const widths = heading.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)));
+	const line = (row: string[]) =>
+		`| ${widths.map((width, at) => (row[at] ?? '').padEnd(width)).join(' | ')} |`;
+	const rule = widths.map((width) => '-'.repeat(width));
+	const [head = [], ...body] = cells;
+	return [head, rule, ...body].map(line).join('\n');
+}
