@@ -111,6 +111,12 @@ export function serviceReadings(sent: ServiceWindow, zone: string): ServiceReadi
 	const ending = sent.end === undefined ? [Infinity] : instantsMeant(sent.end, zone);
 	const firstDigits = sent.start === undefined ? -Infinity : digitsAsUtc(sent.start);
 	const lastDigits = sent.end === undefined ? Infinity : digitsAsUtc(sent.end);
+	const shown = new Map<number, number>();
+	const digitsAt = (instant: number) => {
+		const digits = shown.get(instant) ?? clockDigits(instant, zone);
+		shown.set(instant, digits);
+		return digits;
+	};
 	const readings: ServiceReading[] = [];
 	for (const [startName, isAfter] of Object.entries(sides)) {
 		for (const [endName, isBefore] of Object.entries(ends)) {
@@ -123,7 +129,7 @@ export function serviceReadings(sent: ServiceWindow, zone: string): ServiceReadi
 			}
 			const byClock = (digits: number) => isAfter(digits, firstDigits) && isBefore(digits, lastDigits);
 			const name = `${rule}, by what the clock showed`;
-			readings.push({ name, returns: (instant) => byClock(clockDigits(instant, zone)) });
+			readings.push({ name, returns: (instant) => byClock(digitsAt(instant)) });
 		}
 	}
 	return readings;

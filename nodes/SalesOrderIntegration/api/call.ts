@@ -1,5 +1,5 @@
 /** One exchange with the service: what came back, or which failure it was. No retries, no pacing. */
-import { asEvidence, kindOfNetworkError, kindOfStatus, ServiceFailure } from './failures';
+import { asEvidence, kindOfStatus, networkFailureOf, ServiceFailure } from './failures';
 import { parseJson } from './json';
 import type { AnswerHeaders } from './rateLimit';
 import type { Timing } from './timing';
@@ -33,10 +33,19 @@ export const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 /** An answer beyond {@link MAX_ANSWER_BYTES}; thrown by a transport. */
 export class AnswerTooLargeError extends Error {}
 
+/** What ends a call early, and what its failure must not tell. */
+export interface CallLimits {
+	/** Aborts when the user presses Stop. */
+	signal?: AbortSignal;
+	/** Epoch milliseconds; cuts the 30 s short. */
+	deadline?: number;
+	/** Takes the token out of a text that is going to be shown. */
+	redact(text: string): string;
+}
+
 /**
  * Makes one call and gives the answer, which may be of any status.
  *
- * @param limits Stop, and the deadline (epoch milliseconds) that cuts the 30 s short
  * @throws ServiceFailure `timeout` after 30 s, `outOfTime` at the deadline, `cancelled` on Stop, `tooLarge`, or what
  *   the network error means
  */
@@ -44,18 +53,21 @@ export async function exchange(
 	transport: Transport,
 	request: ServiceRequest,
 	timing: Timing,
-	{ signal: stop, deadline = Infinity }: { signal?: AbortSignal; deadline?: number },
+	{ signal: stop, deadline = Infinity, redact }: CallLimits,
 ): Promise<ServiceAnswer> {
 	if (stop?.aborted) throw new ServiceFailure('cancelled');
+	const timeLeft = deadline - timing.now();
+	if (timeLeft <= 0) throw new ServiceFailure('outOfTime', { at: timing.now() });
 	const ending = new AbortController();
 	const cancel = () => ending.abort();
 	stop?.addEventListener('abort', cancel, { once: true });
-	const timeLeft = deadline - timing.now();
-	const limit = timing.sleep(Math.min(CALL_TIMEOUT_MS, Math.max(0, timeLeft)), ending.signal).then(
+	const limit = timing.sleep(Math.min(CALL_TIMEOUT_MS, timeLeft), ending.signal).then(
 		() => new ServiceFailure(timeLeft < CALL_TIMEOUT_MS ? 'outOfTime' : 'timeout', { at: timing.now() }),
 		() => new ServiceFailure('cancelled'),
 	);
-	const answer = transport(request, ending.signal).catch((error: unknown) => failureOf(error, timing.now()));
+	const answer = transport(request, ending.signal).catch((error: unknown) =>
+		failureOf(error, timing.now(), redact),
+	);
 	try {
 		const outcome = await Promise.race([answer, limit]);
 		if (outcome instanceof ServiceFailure) throw stop?.aborted ? new ServiceFailure('cancelled') : outcome;
@@ -66,9 +78,18 @@ export async function exchange(
 	}
 }
 
-function failureOf(error: unknown, at: number): ServiceFailure {
+function failureOf(error: unknown, at: number, redact: (text: string) => string): ServiceFailure {
 	if (error instanceof AnswerTooLargeError) return new ServiceFailure('tooLarge');
-	return new ServiceFailure(kindOfNetworkError(error), { at });
+	const network = networkFailureOf(error);
+	if (network !== undefined) return new ServiceFailure(network, { at });
+	return new ServiceFailure('notSent', { evidence: asEvidence(redact(innermostMessage(error))) });
+}
+
+/** An error of n8n wraps the one that says what was wrong. */
+function innermostMessage(error: unknown): string {
+	let message = '';
+	for (let inner = error; inner instanceof Error; inner = inner.cause) message = inner.message || message;
+	return message;
 }
 
 /**

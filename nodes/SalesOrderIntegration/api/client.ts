@@ -5,7 +5,7 @@ import type { Connection } from './connection';
 import { ServiceFailure } from './failures';
 import type { Notices } from './notices';
 import { inTurn, pauseUntil } from './pacing';
-import { waitAfter429, waitAfterSuccess } from './rateLimit';
+import { waitAfter429, waitBeforeNextCall } from './rateLimit';
 import type { Timing } from './timing';
 
 /** All that a call needs beside the request. */
@@ -32,6 +32,8 @@ const MAX_TRIES = 5;
 /** 429s of one request that are waited out before the failure is reported. */
 const MAX_RATE_LIMIT_WAITS = 10;
 const FIRST_BACKOFF_MS = 1_000;
+/** A Date further away is a mistake of a proxy in between, not a clock to go by. */
+const MAX_CLOCK_OFFSET_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The JSON of a 200 answer. Waits for the rate limit, repeats after network errors, timeouts, 5xx and unreadable
@@ -83,19 +85,21 @@ function isRepeatable({ deadline, timing }: Client, failure: ServiceFailure): bo
 }
 
 async function callInTurn(client: Client, request: ServiceRequest): Promise<ServiceAnswer> {
-	const { connection, timing, notices } = client;
+	const { connection, timing, notices, signal, deadline } = client;
 	const patience = { ...client, onRateLimitWait: (waitMs: number) => notices.waitedForRateLimit(waitMs) };
 	return await inTurn(connection.tokenKey, patience, async () => {
-		const answer = await exchange(client.transport, request, timing, client);
+		const limits = { signal, deadline, redact: connection.redact };
+		const answer = await exchange(client.transport, request, timing, limits);
 		const now = timing.now();
 		const date = Date.parse(String(answer.headers.date ?? ''));
-		if (!Number.isNaN(date)) client.clockOffsetMs = date - now;
+		// False for what is not a date, too.
+		if (Math.abs(date - now) <= MAX_CLOCK_OFFSET_MS) client.clockOffsetMs = date - now;
 		if (answer.status === 429) {
 			const wait = waitAfter429(answer.headers, now);
 			pauseUntil(connection.tokenKey, now + wait);
 			throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: wait });
 		}
-		pauseUntil(connection.tokenKey, now + waitAfterSuccess(answer.headers, now));
+		pauseUntil(connection.tokenKey, now + waitBeforeNextCall(answer.headers, now));
 		requireSuccess(answer, now, connection.redact);
 		return answer;
 	});

@@ -1,5 +1,6 @@
 /** What the credential says, checked: where the service is, and how its dates are to be read. */
 import { createHash } from 'node:crypto';
+import { isValidZone } from './dates';
 import { InputError } from './failures';
 
 /** The fields of the credential as n8n hands them over. */
@@ -33,20 +34,46 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  */
 export function readConnection(fields: CredentialFields): Connection {
 	const baseUrl = readBaseUrl(fields.baseUrl);
-	const token = String(fields.apiToken ?? '').trim();
+	const token = readToken(fields.apiToken);
+	return {
+		baseUrl,
+		timezone: readTimezone(fields.timezone),
+		serverDateParameter: readServerDateParameter(fields.serverDateParameter),
+		tokenKey: createHash('sha256').update(`${baseUrl} ${token}`).digest('hex'),
+		redact: redactionOf(token),
+	};
+}
+
+/** Finds the token as it is, with backslashes as in JSON (`\/`), and percent-encoded as in an address. */
+function redactionOf(token: string): Connection['redact'] {
+	const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+	const inJson = [...token].map((character) => `\\\\*${literally(character)}`).join('');
+	const forms = new RegExp(`${inJson}|${literally(encodeURIComponent(token))}`, 'g');
+	return (text) => text.replace(forms, '***');
+}
+
+/**
+ * The token alone, without the word Bearer that may have been copied with it.
+ *
+ * @throws InputError when there is none, or when it holds what no HTTP header can; the message does not show it
+ */
+export function readToken(value: unknown): string {
+	const token = String(value ?? '')
+		.trim()
+		.replace(/^Bearer\s+/i, '');
 	if (token === '') {
 		throw new InputError(
 			'The API Token of the credential is empty',
 			'Paste the personal API token into the credential.',
 		);
 	}
-	return {
-		baseUrl,
-		timezone: readTimezone(fields.timezone),
-		serverDateParameter: readServerDateParameter(fields.serverDateParameter),
-		tokenKey: createHash('sha256').update(`${baseUrl} ${token}`).digest('hex'),
-		redact: (text) => text.split(token).join('***'),
-	};
+	if (!/^[\x21-\x7e]+$/.test(token)) {
+		throw new InputError(
+			'The API Token of the credential holds a space, a line break or another character that no token has',
+			'Copy it again from the user edit screen of the web application, the token alone.',
+		);
+	}
+	return token;
 }
 
 /**
@@ -56,10 +83,7 @@ export function readConnection(fields: CredentialFields): Connection {
  */
 export function readBaseUrl(value: unknown): string {
 	const text = String(value ?? '').trim();
-	let url: URL;
-	try {
-		url = new URL(text);
-	} catch {
+	if (!URL.canParse(text)) {
 		throw new InputError(
 			text === ''
 				? 'The Base URL of the credential is empty'
@@ -67,6 +91,7 @@ export function readBaseUrl(value: unknown): string {
 			'Enter the address of the service, for example https://service.example.com.',
 		);
 	}
+	const url = new URL(text);
 	const isLoopback = LOOPBACK.test(url.hostname);
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback)) {
 		throw new InputError(
@@ -89,16 +114,7 @@ export function readBaseUrl(value: unknown): string {
 
 function readTimezone(value: unknown): string {
 	const zone = String(value ?? '').trim();
-	try {
-		return new Intl.DateTimeFormat('en', { timeZone: zone || undefined }) && zone !== ''
-			? zone
-			: failZone(zone);
-	} catch {
-		return failZone(zone);
-	}
-}
-
-function failZone(zone: string): never {
+	if (isValidZone(zone)) return zone;
 	throw new InputError(
 		`The Time Zone of the credential is not known: "${zone}"`,
 		'Choose the zone of the user who created the token, for example America/Mexico_City.',

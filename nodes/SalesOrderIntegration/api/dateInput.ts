@@ -80,8 +80,9 @@ function parseText(text: string, options: DateInputOptions): number {
 	const own = SERVICE_FORMAT.exec(text);
 	if (own !== null) return parseServiceFormat(own, text, options);
 	if (/^\d+$/.test(text)) throw refusal(options, quoted(text), NUMBER_REASON);
-	if (/^invalid date/i.test(text))
+	if (/^invalid date/i.test(text)) {
 		throw refusal(options, quoted(text), 'the expression in this field gave no date');
+	}
 	throw refusal(options, quoted(text), 'this form of a date is not understood');
 }
 
@@ -98,8 +99,9 @@ function parseIso(match: RegExpExecArray, text: string, options: DateInputOption
 		return localInstant(parts, options.workflowZone, text, options);
 	}
 	const offsetMs = offsetOf(sign, hours, minutes);
-	if (Math.abs(offsetMs) > MAX_OFFSET_MS)
+	if (Math.abs(offsetMs) > MAX_OFFSET_MS) {
 		throw refusal(options, quoted(text), 'no clock is that far from UTC');
+	}
 	return edgeOfSecond(parts, options) - offsetMs;
 }
 
@@ -140,8 +142,9 @@ function refuseImpossible(parts: DateParts, text: string, options: DateInputOpti
 }
 
 function checkedInstant(instant: number, options: DateInputOptions): number {
-	if (Number.isNaN(instant))
+	if (Number.isNaN(instant)) {
 		throw refusal(options, 'an invalid date', 'the expression in this field gave no date');
+	}
 	const year = new Date(instant).getUTCFullYear();
 	const problem = problemWithYear(year);
 	if (problem !== undefined) throw refusal(options, `a date in the year ${year}`, problem);

@@ -113,6 +113,13 @@ export const failureTable = {
 		remedy: 'final',
 		cause: 'temporarily-unavailable',
 	},
+	notSent: {
+		message: 'The request was not sent to the service',
+		advice:
+			'n8n or the credential refused it before it left: check the Base URL, the API Token (no spaces or line breaks inside) and the allowed domains of the credential, and the rules of this n8n for outgoing requests.',
+		remedy: 'final',
+		cause: 'configuration-invalid',
+	},
 	connectionLost: {
 		message: 'The connection to the service broke off',
 		advice: 'It was tried several times. Check the network of the machine that runs n8n, then try again.',
@@ -271,6 +278,8 @@ export function kindOfStatus(status: number): FailureKind {
 
 const KIND_OF_CODE: Record<string, FailureKind> = {
 	ECONNREFUSED: 'connectionRefused',
+	EHOSTUNREACH: 'connectionRefused',
+	ENETUNREACH: 'connectionRefused',
 	ENOTFOUND: 'unknownHost',
 	EAI_AGAIN: 'unknownHost',
 	ETIMEDOUT: 'timeout',
@@ -278,20 +287,27 @@ const KIND_OF_CODE: Record<string, FailureKind> = {
 	ESOCKETTIMEDOUT: 'timeout',
 	EPROTO: 'tls',
 };
+/** What was to be sent is no request: an address or a header (the token) with characters that HTTP has not. */
+const UNSENDABLE_CODE = /^ERR_(INVALID|HTTP_INVALID|UNESCAPED)/;
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/;
 
-/** The failure that an error of the HTTP client means: it is known by its code, or that of an error inside it. */
-export function kindOfNetworkError(error: unknown): FailureKind {
+/**
+ * The failure that an error of the HTTP client means: it is known by its code, or that of an error inside it.
+ * Undefined where there is none that comes from the network.
+ */
+export function networkFailureOf(error: unknown): FailureKind | undefined {
+	let hasCode = false;
 	for (let inner = error, depth = 0; depth < 5 && typeof inner === 'object' && inner !== null; depth++) {
 		const { code } = inner as { code?: unknown };
 		if (typeof code === 'string') {
 			const kind = KIND_OF_CODE[code];
 			if (kind) return kind;
 			if (TLS_CODE.test(code)) return 'tls';
+			hasCode = !UNSENDABLE_CODE.test(code);
 		}
 		inner = (inner as { cause?: unknown }).cause;
 	}
-	return 'connectionLost';
+	return hasCode ? 'connectionLost' : undefined;
 }
 
 const EVIDENCE_LENGTH = 200;

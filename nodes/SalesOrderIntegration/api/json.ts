@@ -1,8 +1,9 @@
 /** Reads JSON without rounding: integers beyond 2^53 keep their digits (design 3.6). */
 
-/** A number of 16 digits or more outside a string, or a text that looks so: only then is the slow path worth it. */
+/** An integer of 16 digits or more, or a text that looks so: only then is the slow path worth it. */
 const MAYBE_UNSAFE = /[[:,\s]-?\d{16}/;
-const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+/** The ends of strings, escapes within them, and integers that are no fraction or exponent of a number. */
+const QUOTE_OR_ESCAPE_OR_LONG_INTEGER = /"|\\.|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
 /**
  * Parses JSON. An integer that a JavaScript number cannot hold becomes a string of its digits, because an order
@@ -11,10 +12,16 @@ const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
  * @throws SyntaxError for text that is not JSON
  */
 export function parseJson(text: string): unknown {
-	if (!MAYBE_UNSAFE.test(text)) return JSON.parse(text);
-	return JSON.parse(
-		text.replace(STRING_OR_LONG_INTEGER, (token) =>
-			token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"${token}"`,
-		),
-	);
+	// A byte order mark is no part of the text (RFC 8259, section 8.1), but some servers send one.
+	const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
+	return JSON.parse(MAYBE_UNSAFE.test(json) ? withLongIntegersAsStrings(json) : json);
+}
+
+function withLongIntegersAsStrings(json: string): string {
+	let isInString = false;
+	return json.replace(QUOTE_OR_ESCAPE_OR_LONG_INTEGER, (token) => {
+		if (token === '"') isInString = !isInString;
+		const isNumber = token !== '"' && !token.startsWith('\\') && !isInString;
+		return isNumber && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token;
+	});
 }

@@ -8,6 +8,8 @@ import type { ListKind } from './wire';
 export interface ListQuery {
 	kind: ListKind;
 	parameters: Record<string, string>;
+	/** The field of a record that tells when it came onto the list, where there is one. */
+	enteredAt?: string;
 }
 
 /** The address of the first page. Values are percent-encoded, a space as %20 (design 3.3). */
@@ -32,9 +34,10 @@ export function nextPageUrl(
 	const base = new URL(connection.baseUrl);
 	const target = resolve(link, currentUrl, connection);
 	if (target.protocol === 'http:' && base.protocol === 'https:' && target.hostname === base.hostname) {
-		// Setting the port first: a URL drops a port that is its protocol's own.
-		if (target.port === '') target.port = base.port;
+		const hasOwnPort = target.port !== '';
 		target.protocol = 'https:';
+		// What the service behind the proxy does not know is the port of the proxy.
+		if (!hasOwnPort) target.port = base.port;
 	}
 	if (target.origin !== base.origin) {
 		throw new ServiceFailure('foreignLink', { evidence: target.origin });

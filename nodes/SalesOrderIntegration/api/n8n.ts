@@ -8,12 +8,13 @@ import type {
 	INode,
 	JsonObject,
 } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { ExecutionBaseError, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { AnswerTooLargeError, CALL_TIMEOUT_MS, MAX_ANSWER_BYTES } from './call';
 import type { Transport } from './call';
 import type { Client } from './client';
 import { readConnection } from './connection';
 import type { CredentialFields } from './connection';
+import { DateInputError } from './dates';
 import { InputError, ServiceFailure } from './failures';
 import { Notices } from './notices';
 import { systemTiming } from './timing';
@@ -45,6 +46,10 @@ export async function clientFor(context: ServiceContext, deadline?: number): Pro
 
 function transportOf(context: ServiceContext): Transport {
 	return async ({ method, url, body }, signal) => {
+		// n8n replaces the signal of a request by that of the execution, which knows nothing of our 30 s and deadlines.
+		const caller: ServiceContext = Object.create(context, {
+			getExecutionCancelSignal: { value: () => signal },
+		});
 		const options: IHttpRequestOptions = {
 			method,
 			url,
@@ -59,7 +64,7 @@ function transportOf(context: ServiceContext): Transport {
 			encoding: 'stream',
 		};
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
-			context as IAllExecuteFunctions,
+			caller as IAllExecuteFunctions,
 			CREDENTIAL_NAME,
 			options,
 		)) as IN8nHttpFullResponse;
@@ -73,11 +78,12 @@ function transportOf(context: ServiceContext): Transport {
 
 type BodyStream = AsyncIterable<Buffer> & { destroy(): void };
 
-/** n8n replaces a given abort signal by its own, so the stream is ended here too. */
+/** The signal of a request ends with its head, so the stream is ended here. */
 async function readText(stream: BodyStream, signal: AbortSignal): Promise<string> {
 	const chunks: Buffer[] = [];
 	let size = 0;
 	const end = () => stream.destroy();
+	if (signal.aborted) end();
 	signal.addEventListener('abort', end, { once: true });
 	try {
 		for await (const chunk of stream) {
@@ -102,7 +108,7 @@ export function showNotices(
 	}
 }
 
-/** The error that the user sees: which item, what happened, what to do. Anything unexpected passes as it is. */
+/** The error that the user sees: which item, what happened, what to do. Errors of n8n itself pass as they are. */
 export function asNodeError(node: INode, error: unknown, itemIndex?: number): Error {
 	if (error instanceof ServiceFailure) {
 		const { message, description, httpCode, failureCause: cause, retryAfterMs } = error;
@@ -118,12 +124,13 @@ export function asNodeError(node: INode, error: unknown, itemIndex?: number): Er
 		} as ConstructorParameters<typeof NodeApiError>[2];
 		return new NodeApiError(node, response, options);
 	}
-	if (error instanceof InputError) {
+	if (error instanceof InputError || error instanceof DateInputError) {
 		return new NodeOperationError(node, error.message, {
-			description: error.description,
+			description: error instanceof InputError ? error.description : undefined,
 			itemIndex,
 			level: 'warning',
 		});
 	}
-	return error instanceof Error ? error : new Error(String(error));
+	if (error instanceof ExecutionBaseError) return error;
+	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
 }

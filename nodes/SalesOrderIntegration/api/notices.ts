@@ -24,6 +24,14 @@ export class Notices {
 		for (const field of fields) this.oddFields.add(field);
 	}
 
+	/** Records whose `id` is beyond 2^53, see json.ts. */
+	sawLongIds(): void {
+		this.add(
+			'longIds',
+			'Some IDs have more digits than a number can hold exactly; they are handed on as text, with all their digits. Keep them as text in what follows.',
+		);
+	}
+
 	/** Anything else. */
 	add(kind: Notice['kind'], message: string): void {
 		this.others.set(`${kind} ${message}`, { kind, message });

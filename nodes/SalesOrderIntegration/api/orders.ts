@@ -14,7 +14,7 @@ export function createdOrders(client: Client, window: Pick<ServiceWindow, 'start
 
 /** Orders that were deleted (api-specification 4.1). Which of their dates the window is held against is not shown. */
 export function deletedOrders(client: Client, window: Pick<ServiceWindow, 'start' | 'end'>): ListQuery {
-	return orderQuery(client, window, true);
+	return { ...orderQuery(client, window, true), enteredAt: 'dateDeleted' };
 }
 
 function orderQuery(

@@ -76,17 +76,22 @@ async function takeTurn(lane: Lane, patience: Patience): Promise<void> {
 		};
 	});
 	lane.waiting.push(grant);
-	await orGiveUp(turn, patience, () => {
-		const place = lane.waiting.indexOf(grant);
-		if (place >= 0) lane.waiting.splice(place, 1);
-		// The turn came in the same moment: it must not be lost with the one who gave up.
-		else passOn(lane);
-	});
+	const outcome = await firstOf(turn, patience);
+	if (outcome === 'granted') return;
+	const place = lane.waiting.indexOf(grant);
+	if (place >= 0) lane.waiting.splice(place, 1);
+	// The turn came in the same moment: it must not be lost with the one who gave up.
+	else passOn(lane);
+	// The one ahead may be waiting for the rate limit, and then that is the reason.
+	if (outcome === 'outOfTime') assertPauseFits(lane, patience);
+	throw new ServiceFailure(outcome, { at: patience.timing.now() });
 }
 
-/** Waits for `turn`; on Stop or at the deadline leaves the queue and fails. */
-async function orGiveUp(turn: Promise<void>, patience: Patience, leave: () => void): Promise<void> {
-	const { timing, signal, deadline } = patience;
+/** Waits for `turn`, for Stop, or for the deadline, whichever comes first. */
+async function firstOf(
+	turn: Promise<void>,
+	{ timing, signal, deadline }: Patience,
+): Promise<'granted' | 'cancelled' | 'outOfTime'> {
 	const waiting = new AbortController();
 	const stop = () => waiting.abort();
 	signal?.addEventListener('abort', stop, { once: true });
@@ -98,9 +103,7 @@ async function orGiveUp(turn: Promise<void>, patience: Patience, leave: () => vo
 	const outcome = await Promise.race([turn.then(() => 'granted' as const), gaveUp]);
 	signal?.removeEventListener('abort', stop);
 	waiting.abort();
-	if (outcome === 'granted') return;
-	leave();
-	throw new ServiceFailure(outcome, { at: timing.now() });
+	return outcome;
 }
 
 /** No real wait lasts as long: a day. */

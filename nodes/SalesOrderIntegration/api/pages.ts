@@ -4,7 +4,7 @@ import { fetchJson } from './client';
 import { asEvidence, ServiceFailure } from './failures';
 import { firstPageUrl, nextPageUrl } from './links';
 import type { ListQuery } from './links';
-import { findOddFields, isRecord, lists, paginationSchema, recordId } from './wire';
+import { findOddFields, hasLongId, isRecord, lists, paginationSchema, recordId } from './wire';
 import type { WireRecord } from './wire';
 
 /** One page of a list. */
@@ -41,14 +41,21 @@ export async function* readPages(client: Client, query: ListQuery): AsyncGenerat
 		visited.add(url);
 		const page: Page = await fetchPage(client, query, url);
 
-		const before = knownIds.size;
-		for (const record of page.records) knownIds.add(recordId(record) ?? '');
-		pagesWithoutNews = knownIds.size > before ? 0 : pagesWithoutNews + 1;
+		// A record without an id cannot be told from another, so it may well be new.
+		const hasNews = page.records.map((record) => isNew(recordId(record), knownIds)).includes(true);
+		pagesWithoutNews = hasNews ? 0 : pagesWithoutNews + 1;
 		if (pagesWithoutNews > MAX_PAGES_WITHOUT_NEWS) throw new ServiceFailure('pageLoop');
 
 		yield page;
 		url = page.isLast ? undefined : nextPageUrl(client.connection, query, page.nextPage, url);
 	}
+}
+
+function isNew(id: string | undefined, knownIds: Set<string>): boolean {
+	if (id === undefined) return true;
+	const isKnown = knownIds.has(id);
+	knownIds.add(id);
+	return !isKnown;
 }
 
 /** One page alone: the first, or the one that `link`, an earlier page's `nextPage`, leads to. */
@@ -70,10 +77,12 @@ async function fetchPage(client: Client, query: ListQuery, url: string): Promise
 		return { pagination: envelope.pagination, elements: envelope[key] as unknown[] };
 	});
 	client.notices.sawOddFields([...oddPagination(pagination), ...findOddFields(query.kind, elements)]);
+	const records = elements.filter(isRecord);
+	if (records.some(hasLongId)) client.notices.sawLongIds();
 	// A link that is missing altogether is read as the end; the count then tells whether it was.
 	const nextPage = pagination.nextPage ?? '';
 	return {
-		records: elements.filter(isRecord),
+		records,
 		totalCount: asCount(pagination.totalCount),
 		totalPages: asCount(pagination.totalPages),
 		nextPage,

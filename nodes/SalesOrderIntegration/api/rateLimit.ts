@@ -27,10 +27,10 @@ export function waitAfter429(headers: AnswerHeaders, now: number): number {
 }
 
 /**
- * How long to hold the next call back after a successful one, in milliseconds: until the reset when
+ * How long to hold the next call back after any other answer, in milliseconds: until the reset when
  * X-RateLimit-Remaining says that nothing is left, instead of earning a 429; otherwise 0.
  */
-export function waitAfterSuccess(headers: AnswerHeaders, now: number): number {
+export function waitBeforeNextCall(headers: AnswerHeaders, now: number): number {
 	const { 'x-ratelimit-remaining': remaining } = headers;
 	const isUsedUp =
 		remaining !== undefined && remaining !== null && remaining !== '' && Number(remaining) === 0;

@@ -7,8 +7,10 @@
  */
 import { z } from 'zod';
 
+const LONG_ID = /^-?\d{16,}$/;
+
 /** An identifier. One beyond 2^53 arrives as a string of its exact digits (see json.ts). */
-const identifier = z.union([z.number(), z.string().regex(/^-?\d{16,}$/)]);
+const identifier = z.union([z.number(), z.string().regex(LONG_ID)]);
 
 /** `yyyy-MM-dd'T'HH:mm:ss'Z'` in UTC (api-specification 2). */
 const timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/);
@@ -185,6 +187,11 @@ export function recordId(record: WireRecord): string | undefined {
 	const { id } = record;
 	if (typeof id === 'number' && Number.isInteger(id)) return String(id);
 	return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** Whether the `id` of a record is one beyond 2^53, which arrives as a string of its exact digits. */
+export function hasLongId({ id }: WireRecord): boolean {
+	return typeof id === 'string' && LONG_ID.test(id);
 }
 
 /** The value at a dotted path such as `customer.zone.description`; undefined where the path ends early. */

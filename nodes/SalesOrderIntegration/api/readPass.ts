@@ -1,0 +1,163 @@
+/** One reading of a list from its first page to its last, and what shows that it may have skipped a record. */
+import type { Client } from './client';
+import { serviceNow } from './client';
+import { parseTimestamp } from './dates';
+import type { ListQuery } from './links';
+import { readPage, readPages } from './pages';
+import type { Page } from './pages';
+import { recordId } from './wire';
+import type { WireRecord } from './wire';
+
+/** What one reading saw. */
+export interface Pass {
+	records: Map<string, WireRecord>;
+	pages: number;
+	/** totalCount of the first page: so many were there from the start. */
+	promised: number;
+	/** totalCount of the newest page. */
+	lastCount: number;
+	/** Whether totalCount went down from one page to the next. */
+	shrank: boolean;
+	/** Records that came onto the list after its first page was read, where they tell (see `enteredAt`). */
+	newcomers: number;
+	/** The deleted list before and after; undefined for a list of one page, which needs no check. */
+	deletions?: { before: DeletedList; after: DeletedList };
+}
+
+/** What one page shows of the list of deleted records. */
+export interface DeletedList {
+	ids: Set<string>;
+	totalCount?: number;
+	/** Whether this page is all there is. */
+	isWhole: boolean;
+	/** The page on which the newest deletions are likely to be. */
+	newestPage: number;
+}
+
+/** A list, and the one that grows when a record is taken out of it, where there is such a list. */
+export interface CheckedList {
+	query: ListQuery;
+	deletedQuery?: ListQuery;
+}
+
+/** What shows that a reading may have skipped a record. Each looks at another trace. */
+export const signsOfASkip: Record<string, (pass: Pass) => boolean> = {
+	/** Something was taken out between two pages. */
+	totalCountWentDown: ({ shrank }) => shrank,
+	/** Insertions alone never lead to this, so `promised` is the count at the start, not at the end. */
+	fewerThanPromised: ({ records, newcomers, promised }) => records.size - newcomers < promised,
+	/** A deletion and an insertion together leave totalCount as it was. */
+	deletedListChanged: ({ deletions }) =>
+		deletions !== undefined && !isSameList(deletions.before, deletions.after),
+	/** Read on the first page and deleted before the deleted list was looked at; or deleted, and another one restored. */
+	readAndDeleted: ({ records, deletions }) =>
+		deletions !== undefined &&
+		[...deletions.before.ids, ...deletions.after.ids].some((id) => records.get(id)?.deleted === false),
+};
+
+/** A pass that has not begun. */
+export function newPass(): Pass {
+	return { records: new Map(), pages: 0, promised: 0, lastCount: 0, shrank: false, newcomers: 0 };
+}
+
+/**
+ * Reads a list once and notes in `pass` what it sees; gives the pages as they come. Costs one call per page, and for
+ * a list of more than one page two more, or three where the deleted list itself is longer than a page. A pass after
+ * another costs one less, since it begins with the deleted list that ended the other.
+ *
+ * @param previous the pass before this one, or one that has not begun
+ * @throws ServiceFailure when a page cannot be had
+ */
+export async function* readPass(
+	client: Client,
+	list: CheckedList,
+	pass: Pass,
+	previous: Pass,
+): AsyncGenerator<Page, void> {
+	const { query, deletedQuery } = list;
+	let before = previous.deletions?.after;
+	let began = 0;
+	for await (const page of readPages(client, query)) {
+		notePage(pass, page);
+		yield page;
+		if (pass.pages > 1 || page.isLast) continue;
+		// Timestamps have whole seconds.
+		began = Math.floor(serviceNow(client) / 1000) * 1000;
+		if (before || !deletedQuery) continue;
+		before = await readDeletedList(client, deletedQuery, 1);
+		if (!before.isWhole) {
+			// Of a long deleted list little more than its count is known, in which a deletion since the first page is
+			// already included: that page is read again.
+			const known = { ...previous, deletions: { before, after: before } };
+			yield* readPass(client, list, Object.assign(pass, newPass()), known);
+			return;
+		}
+	}
+	if (pass.pages === 1) return;
+	pass.newcomers = countNewcomers(pass.records, query, began, previous.records);
+	if (before && deletedQuery) {
+		pass.deletions = { before, after: await readDeletedList(client, deletedQuery, before.newestPage) };
+	}
+}
+
+function notePage(pass: Pass, { records, totalCount }: Page): void {
+	pass.pages++;
+	if (totalCount !== undefined) {
+		if (pass.pages === 1) pass.promised = totalCount;
+		if (totalCount < pass.lastCount) pass.shrank = true;
+		pass.lastCount = totalCount;
+	}
+	for (const record of records) {
+		pass.records.set(recordId(record) ?? `nameless ${pass.records.size}`, record);
+	}
+}
+
+/** What the pass before saw with the same date was there before, whatever the clock of the service says. */
+function countNewcomers(
+	records: ReadonlyMap<string, WireRecord>,
+	{ enteredAt }: ListQuery,
+	began: number,
+	previous: ReadonlyMap<string, WireRecord>,
+): number {
+	if (enteredAt === undefined) return 0;
+	return [...records].filter(([id, { [enteredAt]: date }]) => {
+		return (parseTimestamp(date) ?? 0) >= began && previous.get(id)?.[enteredAt] !== date;
+	}).length;
+}
+
+async function readDeletedList(client: Client, query: ListQuery, number: number): Promise<DeletedList> {
+	const page = await readPage(client, atPage(query, number));
+	const ids = page.records.map(recordId).filter((id) => id !== undefined);
+	return {
+		ids: new Set(ids),
+		totalCount: page.totalCount,
+		isWhole: number === 1 && page.isLast,
+		newestPage: number > 1 || isOldestFirst(page) ? Math.max(1, page.totalPages ?? 1) : 1,
+	};
+}
+
+function atPage(query: ListQuery, number: number): ListQuery {
+	return number === 1 ? query : { ...query, parameters: { ...query.parameters, page: String(number) } };
+}
+
+/** The order of the list is not known, but its dates tell. */
+function isOldestFirst({ records }: Page): boolean {
+	const [first = 0, last = 0] = [records[0], records.at(-1)].map((record) =>
+		parseTimestamp(record?.dateDeleted),
+	);
+	return first < last;
+}
+
+/** Pages of a long list show only a part of it, and not always in the same order, so that only its count is compared. */
+function isSameList(one: DeletedList, other: DeletedList): boolean {
+	if (one.totalCount !== other.totalCount) return false;
+	return !one.isWhole || !other.isWhole || haveSameKeys(one.ids, other.ids);
+}
+
+/** Whether two sets, or maps, hold the same keys. */
+export function haveSameKeys(
+	one: { size: number; keys(): Iterable<string> },
+	other: { size: number; has(key: string): boolean },
+): boolean {
+	return one.size === other.size && [...one.keys()].every((key) => other.has(key));
+}
