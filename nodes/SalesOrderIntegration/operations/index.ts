@@ -1,5 +1,5 @@
 /** All operations by resource and name, as design 2 gives them, and how one is run over the input items. */
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { Client } from '../api/client';
 import { InputError, ServiceFailure } from '../api/failures';
@@ -52,43 +52,27 @@ function operationProperty(resource: string, operations: Record<string, Operatio
 
 /**
  * Runs the chosen operation for every input item, in their order, and pairs each row with its item. With Continue On
- * Fail an item that fails gives one item that says why.
+ * Fail an item that fails gives one item that says why; so it does when nothing works at all, such as with a
+ * credential that cannot be used, because n8n would otherwise hand on the input as if it had succeeded.
  *
  * @throws NodeApiError or NodeOperationError with the index of the item
  */
 export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const operation = chosenOperation(context);
-	const client = await clientFor(context).catch((error: unknown) => {
-		throw asNodeError(context.getNode(), error);
-	});
 	const output: INodeExecutionData[] = [];
+	let client: Client | undefined;
 	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
-		for (const row of await runForItem(context, client, operation, itemIndex)) output.push(row);
+		try {
+			client ??= await clientFor(context);
+			const rows = await chosenOperation(context).run(context, client, itemIndex);
+			for (const json of rows) output.push({ json, pairedItem: { item: itemIndex } });
+		} catch (error) {
+			const nodeError = asNodeError(context.getNode(), error, itemIndex);
+			if (!context.continueOnFail() || isStop(error)) throw nodeError;
+			output.push({ json: { error: explain(nodeError) }, pairedItem: { item: itemIndex } });
+		}
 	}
-	showNotices(context, client.notices);
+	if (client) showNotices(context, client.notices);
 	return output;
-}
-
-async function runForItem(
-	context: IExecuteFunctions,
-	client: Client,
-	operation: Operation,
-	itemIndex: number,
-): Promise<INodeExecutionData[]> {
-	const pairedItem = { item: itemIndex };
-	try {
-		const rows = await operation.run(context, client, itemIndex);
-		return rows.map((json) => ({ json, pairedItem }));
-	} catch (error) {
-		const wasStopped = error instanceof ServiceFailure && error.kind === 'cancelled';
-		const nodeError = asNodeError(context.getNode(), error, itemIndex);
-		if (!context.continueOnFail() || wasStopped) throw nodeError;
-		const { message, description, httpCode } = nodeError as Error & {
-			description?: string;
-			httpCode?: string | null;
-		};
-		return [{ json: { error: message, description, ...(httpCode ? { httpCode } : {}) }, pairedItem }];
-	}
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {
@@ -96,11 +80,18 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 	const operation = context.getNodeParameter('operation', 0) as string;
 	const chosen = resources[resource]?.operations[operation];
 	if (chosen) return chosen;
-	throw asNodeError(
-		context.getNode(),
-		new InputError(
-			`There is no operation "${operation}" for the resource "${resource}"`,
-			'Choose one from the lists.',
-		),
+	throw new InputError(
+		`There is no operation "${operation}" for the resource "${resource}"`,
+		'Choose one from the lists.',
 	);
+}
+
+function isStop(error: unknown): boolean {
+	return error instanceof ServiceFailure && error.kind === 'cancelled';
+}
+
+/** One object under one key: the only form with details that every n8n sends to the error output of a node. */
+function explain(error: Error & { description?: string | null; httpCode?: string | null }): IDataObject {
+	const { message, description, httpCode } = error;
+	return { message, ...(description ? { description } : {}), ...(httpCode ? { httpCode } : {}) };
 }

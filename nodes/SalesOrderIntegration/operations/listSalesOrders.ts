@@ -1,6 +1,6 @@
 /** List Sales Orders (api-specification 4.1). */
 import { createdOrders, deletedOrders } from '../api/orders';
-import { createdOrderFilters } from './filters';
+import { createdOrderFilters } from './filterProperties';
 import type { Operation } from './operation';
 import { orderListProperties, runOrderList } from './orderList';
 import type { OrderListKind } from './orderList';
@@ -18,7 +18,7 @@ export const listSalesOrders: Operation = {
 		'Get the sales orders that field sellers created in a time window, complete, with customer, seller, lines and totals',
 	properties: orderListProperties(
 		createdOrderFilters,
-		'held against the time at which the order was made on the phone (mobileDateCreated)',
+		'held against the time at which the order was made on the phone (mobileDateCreated), even if it arrived later',
 	),
 	run: async (context, client, itemIndex) => await runOrderList(context, client, itemIndex, kind),
 };

@@ -55,10 +55,16 @@ export async function searchUsers(
 }
 
 function matches({ name, username }: WireRecord, filter = ''): boolean {
-	return `${String(name ?? '')} ${String(username ?? '')}`.toLowerCase().includes(filter.toLowerCase());
+	return plain(`${String(name ?? '')} ${String(username ?? '')}`).includes(plain(filter));
 }
 
-function asChoice({ id, name, username }: WireRecord): { name: string; value: string } {
-	const label = [name, username].filter((part) => typeof part === 'string' && part !== '').join(' · ');
-	return { name: label || String(id), value: String(id) };
+/** Whoever searches for maria means María too. */
+function plain(text: string): string {
+	return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+}
+
+function asChoice({ id, name, username, enabled }: WireRecord): { name: string; value: string } {
+	const names = [name, username].filter((part) => typeof part === 'string' && part !== '');
+	const label = names.length > 0 ? names.join(' · ') : String(id);
+	return { name: enabled === false ? `${label} (disabled)` : label, value: String(id) };
 }

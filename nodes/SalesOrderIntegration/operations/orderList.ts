@@ -10,6 +10,7 @@ import {
 	parseDateInput,
 	parseTimestamp,
 	toServiceWindow,
+	zoneWitness,
 } from '../api/dates';
 import type { InstantWindow, ServiceWindow } from '../api/dates';
 import type { ListQuery } from '../api/links';
@@ -30,23 +31,36 @@ export interface OrderListKind {
 	dateFields(client: Client): string[];
 }
 
+const toolNotice: INodeProperties = {
+	displayName:
+		'An AI agent reads everything that comes back. To save its context, choose Selected Fields as Output, and switch Return All off.',
+	name: 'toolNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { '@tool': [true] } },
+};
+
 const timezoneNotice: INodeProperties = {
 	displayName:
-		'Start and End without an offset are in the time zone of this workflow (workflow settings). The service reads them in the zone of the token’s user: check that the Time Zone in the credential is right.',
+		'Start and End are in the time zone of this workflow (see its settings), unless they carry an offset. The service reads them in the zone of the token’s user, so check that the Time Zone in the credential is right.',
 	name: 'timezoneNotice',
 	type: 'notice',
 	default: '',
 };
 
-/** The fields of an order list, given its filters. */
-export function orderListProperties(filters: INodeProperties, windowMeaning: string): INodeProperties[] {
+/** The fields of an order list, given its filters, what its time window means, and further notices on that. */
+export function orderListProperties(
+	filters: INodeProperties,
+	windowMeaning: string,
+	...windowNotices: INodeProperties[]
+): INodeProperties[] {
 	return [
 		{
 			displayName: 'Start',
 			name: 'start',
 			type: 'dateTime',
 			default: '',
-			description: `Beginning of the time window, ${windowMeaning}. Empty: from the very first order.`,
+			description: `Beginning of the time window, ${windowMeaning}. An expression such as {{ $today.minus({ days: 7 }) }} will do. Empty: from the very first order.`,
 		},
 		{
 			displayName: 'End',
@@ -55,7 +69,9 @@ export function orderListProperties(filters: INodeProperties, windowMeaning: str
 			default: '',
 			description: `End of the time window, ${windowMeaning}; this second still belongs to it. Empty: no end.`,
 		},
+		...windowNotices,
 		timezoneNotice,
+		toolNotice,
 		...pagingProperties,
 		...outputProperties,
 		filters,
@@ -110,7 +126,7 @@ export async function runOrderList(
 		start: readDate('start', 'Start', 'start'),
 		end: readDate('end', 'End', 'end'),
 	};
-	checkWindow(window);
+	checkWindow(window, context.getTimezone());
 	const filter = readFilters(context.getNodeParameter('filters', itemIndex, {}) as IDataObject, (field) =>
 		field === 'deletedFrom'
 			? readDate('filters.deletedFrom', 'Deleted From', 'start')
@@ -141,21 +157,21 @@ async function readOrders(client: Client, kind: OrderListKind, wanted: Wanted): 
 	const isWanted = (order: WireRecord) =>
 		dateFields.some((field) => isAskedFor(parseTimestamp(order[field]), window, sent)) && filter(order);
 
-	const read: WireRecord[] = [];
-	const orders: WireRecord[] = [];
 	if (limit === Infinity) {
 		const deletedQuery = kind.deletedQuery?.(client, probeWindow(client, window));
 		const list = await readCompleteList(client, { query, verify: wanted.verify, deletedQuery });
-		read.push(...(list?.records ?? []));
-		for (const order of read) if (isWanted(order)) orders.push(order);
-	} else {
-		for await (const order of readUnique(client, query)) {
-			read.push(order);
-			if (isWanted(order)) orders.push(order);
-			if (orders.length >= limit) break;
-		}
+		const read = list?.records ?? [];
+		warnOfWrongZone(client, { window, sent, dateFields }, read);
+		return read.filter(isWanted);
 	}
-	if (dateFields.length === 1) warnOfWrongZone(client, window, read, dateFields[0] ?? '');
+	const read: WireRecord[] = [];
+	const orders: WireRecord[] = [];
+	for await (const order of readUnique(client, query)) {
+		read.push(order);
+		if (isWanted(order)) orders.push(order);
+		if (orders.length >= limit) break;
+	}
+	warnOfWrongZone(client, { window, sent, dateFields }, read);
 	return orders;
 }
 
@@ -173,14 +189,19 @@ function probeWindow({ timing, connection }: Client, { start, end }: InstantWind
 	);
 }
 
+interface Asked {
+	window: InstantWindow;
+	sent: ServiceWindow;
+	dateFields: string[];
+}
+
 /** Not for a list whose filter date is unknown: there is nothing to hold the window against (design 3.4). */
-function warnOfWrongZone(
-	client: Client,
-	window: InstantWindow,
-	orders: WireRecord[],
-	dateField: string,
-): void {
-	const dates = orders.map((order) => parseTimestamp(order[dateField]));
-	const mismatch = findZoneMismatch(dates, window, client.connection.timezone);
+function warnOfWrongZone(client: Client, { window, sent, dateFields }: Asked, orders: WireRecord[]): void {
+	const [filteredBy, ...others] = dateFields;
+	if (filteredBy === undefined || others.length > 0) return;
+	const witnesses = orders.map((order) =>
+		zoneWitness(parseTimestamp(order[filteredBy]), [parseTimestamp(order.dateCreated)], sent),
+	);
+	const mismatch = findZoneMismatch(witnesses, window, client.connection.timezone);
 	if (mismatch) client.notices.add('timezone', mismatch.message);
 }

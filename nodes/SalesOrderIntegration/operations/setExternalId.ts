@@ -15,10 +15,11 @@ export const setExternalId: Operation = {
 			name: 'orderId',
 			type: 'string',
 			required: true,
-			default: '={{ $json.orderId ?? $json.id }}',
+			// Only where the item is an order of the service: that of an ERP has an id too, and it is another order's.
+			default: "={{ $json.mobileDateCreated ? ($json.orderId ?? $json.id) : '' }}",
 			placeholder: 'e.g. 10482',
 			description:
-				'The ID of the sales order in the service (a positive whole number), not the one of your own system',
+				'Number of the sales order in the service (ID, or orderId in rows of lines), not the one in your own system. After a node of your own system, drag it in from the node that read the order.',
 		},
 		{
 			displayName: 'External ID',
@@ -27,7 +28,8 @@ export const setExternalId: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. SO-2026-000123',
-			description: 'The number of the order in your own system',
+			description:
+				'Number of the order in your own system, such as the one that the node before this one has just created',
 		},
 		{
 			displayName:
@@ -83,7 +85,7 @@ export const setExternalId: Operation = {
 		// Numbers stay numbers in the output, as they are in the lists.
 		const id = Number.isSafeInteger(Number(orderId)) ? Number(orderId) : orderId;
 		const item = context.getInputData()[itemIndex]?.json ?? {};
-		if (options.skipUnchanged && isListedOrder(item, orderId) && item.externalId === externalId) {
+		if (options.skipUnchanged && isListedOrder(item, orderId) && String(item.externalId) === externalId) {
 			return [{ id, externalId, updated: false }];
 		}
 		await storeExternalId(client, orderId, externalId);
@@ -110,7 +112,7 @@ function readOrderId(value: unknown): string {
 	if (!/^0*[1-9]\d*$/.test(text)) {
 		throw new InputError(
 			`The order ID is not a positive whole number: ${shown(value)}`,
-			'It is the field id (or orderId) of the order as this node lists it.',
+			'It is the field id (or orderId) of the order as this node lists it. After a node of your own system, drag it in from the node that read the order.',
 		);
 	}
 	return text.replace(/^0+/, '');

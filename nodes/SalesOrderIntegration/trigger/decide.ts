@@ -13,61 +13,59 @@ export interface Finding {
 
 /** New and edited orders among those of a window, by arrival, then id. What needs no item is remembered at once. */
 export function findNews(run: PollRun, orders: WireRecord[]): Finding[] {
-	const found = orders
-		.map((order) => findNewsOf(run, run.dated(order)))
-		.filter((finding) => finding !== undefined);
-	return found.sort((one, other) => byArrival(one.item, other.item));
+	return inSequence(orders.map((order) => findNewsOf(run, run.dated(order))));
 }
 
 /** Deletions that are new, by arrival of the order, then id. */
 export function findDeletions(run: PollRun, orders: WireRecord[]): Finding[] {
-	const found = orders
-		.map((order) => findDeletionOf(run, run.dated(order)))
-		.filter((finding) => finding !== undefined);
-	return found.sort((one, other) => byArrival(one.item, other.item));
+	return inSequence(orders.map((order) => findDeletionOf(run, run.dated(order))));
 }
 
-/** The sequence of the items of one poll: arrival, then id. */
+/** The sequence of the items of one poll: arrival, then id; those of one order as they were found. */
 export function byArrival(one: TriggerItem, other: TriggerItem): number {
-	return one.arrival - other.arrival || one.id.length - other.id.length || (one.id < other.id ? -1 : 1);
+	if (one.arrival !== other.arrival) return one.arrival - other.arrival;
+	if (one.id === other.id) return 0;
+	return one.id.length - other.id.length || (one.id < other.id ? -1 : 1);
+}
+
+function inSequence(findings: Array<Finding | undefined>): Finding[] {
+	return findings
+		.filter((finding) => finding !== undefined)
+		.sort((one, other) => byArrival(one.item, other.item));
 }
 
 function findNewsOf(run: PollRun, dated: DatedOrder): Finding | undefined {
 	if (run.deletedNow.has(dated.id)) return undefined;
 	if (!isNew(run, dated)) return findEdit(run, dated);
-	const { id, date, order, arrival } = dated;
-	const isReceipted = run.settings.delivery === 'untilExternalId' && hasExternalId(order);
+	const { id, order, arrival, mobileDateCreated, latest } = dated;
+	const awaitsReceipt = run.settings.delivery === 'untilExternalId';
+	const isReceipted = awaitsReceipt && hasExternalId(order);
+	// The external ID of a restored order is from before its deletion, which was handed over: the workflow must hear of it.
+	const isRestored = run.seenDeleted.has(id);
 	const remember = () => {
 		run.seenDeleted.remove(id);
-		run.seen.add(id, date);
+		run.seen.add(id, latest);
 		rememberFingerprint(run, dated);
-		if (run.settings.delivery === 'untilExternalId' && !isReceipted)
-			run.pending.set(id, [id, date, 1, run.now]);
+		if (awaitsReceipt && !isReceipted) run.pending.set(id, [id, mobileDateCreated, arrival, 1, run.now]);
 	};
-	if (isReceipted) return void remember();
-	const delivery = run.settings.delivery === 'untilExternalId' ? 1 : undefined;
-	return { item: { event: 'created', order, arrival, id, delivery }, remember };
+	if (isReceipted && !isRestored) return void remember();
+	return {
+		item: { event: 'created', order, arrival, id, delivery: awaitsReceipt ? 1 : undefined },
+		remember,
+	};
 }
 
 /** What is new is decided by arrival against the starting point, then by id; an order that was restored is new again. */
-function isNew({ state, seen, seenDeleted }: PollRun, { id, arrival, date }: DatedOrder): boolean {
+function isNew({ state, seen, seenDeleted }: PollRun, { id, arrival, latest }: DatedOrder): boolean {
 	const { created } = state.since;
 	if (created === undefined || arrival < created) return false;
-	if (seenDeleted.has(id)) return true;
-	return !seen.has(id) && !isForgotten(state.forgotten, { arrival, date });
-}
-
-/** Beyond what is remembered by id, all that had arrived when it was forgotten had been handed over. */
-function isForgotten(
-	{ madeBefore, arrivedUntil }: PollRun['state']['forgotten'],
-	{ arrival, date }: Pick<DatedOrder, 'arrival' | 'date'>,
-): boolean {
-	return date < madeBefore && arrival <= arrivedUntil;
+	// Beyond what is remembered by id, all that a window ever showed was handed over.
+	return seenDeleted.has(id) || (!seen.has(id) && latest >= state.forgottenBefore);
 }
 
 function findEdit(run: PollRun, dated: DatedOrder): Finding | undefined {
 	if (run.state.since.edited === undefined) return undefined;
-	const known = run.state.fingerprints[dated.id]?.[1];
+	const known = run.fingerprints.get(dated.id);
 	const remember = () => rememberFingerprint(run, dated);
 	if (known === undefined) return void remember();
 	if (known === fingerprintOf(dated.order)) return undefined;
@@ -75,31 +73,35 @@ function findEdit(run: PollRun, dated: DatedOrder): Finding | undefined {
 	return { item: { event: 'edited', order, arrival, id }, remember };
 }
 
-function rememberFingerprint(run: PollRun, { id, date, order }: DatedOrder): void {
-	if (run.state.since.edited !== undefined) run.state.fingerprints[id] = [date, fingerprintOf(order)];
+function rememberFingerprint(run: PollRun, { id, latest, order }: DatedOrder): void {
+	if (run.state.since.edited !== undefined) run.fingerprints.set(id, fingerprintOf(order), latest);
 }
 
 function findDeletionOf(run: PollRun, dated: DatedOrder): Finding | undefined {
-	const { order, id, arrival, date } = dated;
-	const { since, forgotten, deletionsForgottenBefore } = run.state;
+	const { order, id, arrival, latest } = dated;
+	const { since, deletionsForgottenBefore } = run.state;
 	if (since.deleted === undefined || run.seenDeleted.has(id)) return undefined;
-	const wasHandedOver =
-		since.created !== undefined &&
-		(run.seen.has(id) || (arrival >= since.created && isForgotten(forgotten, dated)));
+	const delivered = wasHandedOver(run, dated);
 	const dateDeleted = parseTimestamp(order.dateDeleted);
-	// Without a date, only the deletion of an order that this trigger knows, or that came since, is news.
 	const isNews =
 		dateDeleted === undefined
-			? wasHandedOver || arrival >= since.deleted
+			? // Without a date, only the deletion of an order that this trigger knows, or that came since, is news.
+				(delivered || arrival >= since.deleted) && latest >= deletionsForgottenBefore
 			: dateDeleted >= since.deleted && dateDeleted >= deletionsForgottenBefore;
 	if (!isNews) return undefined;
 	return {
-		item: { event: 'deleted', order, arrival, id, delivered: wasHandedOver },
+		item: { event: 'deleted', order, arrival, id, delivered },
 		remember: () => {
-			run.seenDeleted.add(id, dateDeleted ?? Math.max(date, run.now));
+			run.seenDeleted.add(id, dateDeleted ?? Math.max(latest, run.now));
 			run.seen.remove(id);
 			run.pending.delete(id);
 			run.deletedNow.add(id);
 		},
 	};
+}
+
+/** Remembered, or, beyond what is remembered, arrived after the starting point. */
+function wasHandedOver({ state, seen }: PollRun, { id, arrival, latest }: DatedOrder): boolean {
+	const { created } = state.since;
+	return seen.has(id) || (created !== undefined && arrival >= created && latest < state.forgottenBefore);
 }

@@ -27,6 +27,8 @@ const ITEM_PATHS = [
 
 /** Enough that two versions of one order do not look alike by chance, and little to store for each. */
 const LENGTH_BYTES = 6;
+/** Of the text: a multiple of three bytes is not padded in base64. */
+export const FINGERPRINT_LENGTH = (LENGTH_BYTES / 3) * 4;
 
 /** A short text (base64) that changes when the seller changes the order. The order of its lines does not matter. */
 export function fingerprintOf(order: WireRecord): string {

@@ -4,23 +4,28 @@
  */
 import type { Client } from '../api/client';
 import { ServiceFailure } from '../api/failures';
+import type { FailureKind } from '../api/failures';
 import { byArrival } from './decide';
 import { PollRun } from './run';
 import type { TriggerItem } from './run';
 import type { TriggerSettings } from './settings';
-import type { TriggerState } from './state';
-import { readDeletions, readNewOrders, redeliver, sweepLateOrders } from './steps';
+import { stepNames } from './state';
+import type { StepName, TriggerState } from './state';
+import { OVERLAP_MS, steps } from './steps';
+import { isOutOfRoom } from './windows';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What a poll is given. Instants in epoch milliseconds. */
+/** What a poll is given. */
 export interface PollInput {
+	/** Its timing says what time it is. */
 	client: Client;
 	settings: TriggerSettings;
+	/** Is not changed. */
 	state: TriggerState;
-	now: number;
-	/** When the poll must have ended. */
+	/** When the poll must have ended, epoch milliseconds. */
 	deadline: number;
+	/** For what the user should find in n8n's log. */
 	warn(message: string): void;
 }
 
@@ -33,44 +38,92 @@ export interface PollResult {
 }
 
 /**
- * Polls once: deletions, new orders, late ones, and those not yet receipted, as far as time and `maxOrdersPerRun` go;
- * the rest is left to the next poll.
+ * Polls once: deletions, new orders, late ones, and those not yet receipted, as far as time, the rate limit and
+ * `maxOrdersPerRun` go; the rest is left to the next poll.
  *
- * @throws ServiceFailure when the service fails before anything was found; what was found is handed over first
+ * @throws ServiceFailure when the service fails and the poll came to nothing that is worth keeping
  */
-export async function poll({ client, settings, state, now, deadline, warn }: PollInput): Promise<PollResult> {
-	const run = new PollRun(client, settings, structuredClone(state), now, deadline, warn);
-	try {
-		for (const step of [readDeletions, readNewOrders, sweepLateOrders, redeliver]) await step(run);
-	} catch (error) {
-		if (!(error instanceof ServiceFailure) || run.items.length === 0) throw error;
-		warn(`${error.message}. What had been read is handed over; the next poll continues.`);
-	}
+export async function poll({ client, settings, state, deadline, warn }: PollInput): Promise<PollResult> {
+	const run = new PollRun(client, settings, structuredClone(state), deadline, warn);
+	const failure = await takeSteps(run);
+	if (failure && !isWorthKeeping(run, failure, state)) throw failure;
+	if (failure) warn(`${failure.message}. What had been read is kept; the next poll continues.`);
 	return { items: run.items.sort(byArrival), state: nextState(run) };
 }
 
+/** Failures of one list that say nothing of the others; after any other one, the poll has nothing more to hope for. */
+const OF_ONE_LIST: FailureKind[] = [
+	'badRequest',
+	'otherRefusal',
+	'serverError',
+	'timeout',
+	'tooLarge',
+	'foreignLink',
+	'brokenLink',
+	'pageLoop',
+	'unsettled',
+];
+
+/** Takes the steps in turn. Gives the first failure. */
+async function takeSteps(run: PollRun): Promise<ServiceFailure | undefined> {
+	const names = inTurn(run.state.nextStep);
+	delete run.state.nextStep;
+	let failure: ServiceFailure | undefined;
+	for (const [position, name] of names.entries()) {
+		if (!run.hasTime) {
+			run.state.nextStep = name;
+			break;
+		}
+		try {
+			await steps[name](run);
+		} catch (error) {
+			if (!(error instanceof ServiceFailure)) throw error;
+			failure ??= error;
+			// It comes first next time, unless it came first this time: then the others get their turn.
+			if (isOutOfRoom(error)) run.state.nextStep = position === 0 ? names[1] : name;
+			if (!OF_ONE_LIST.includes(error.kind)) break;
+		}
+	}
+	return failure;
+}
+
+/** Whether a poll that failed goes on as if it had ended there, instead of being repeated from where it began. */
+function isWorthKeeping(run: PollRun, failure: ServiceFailure, before: TriggerState): boolean {
+	if (run.items.length > 0 || run.isPartlyRead) return true;
+	if (!isOutOfRoom(failure)) return false;
+	if (run.successes > 0) return true;
+	// Once without any answer may be the fault of the step that came first, twice is that of the service.
+	return failure.kind === 'outOfTime' && !before.wasFruitless;
+}
+
+function inTurn(first: StepName = 'deletions'): StepName[] {
+	const position = stepNames.indexOf(first);
+	return [...stepNames.slice(position), ...stepNames.slice(0, position)];
+}
+
 function nextState(run: PollRun): TriggerState {
-	const { state, settings, now } = run;
-	// Two days more than any window shows: phones run ahead, and windows are widened around clock changes.
-	const shown = Math.min(
-		state.readUntil,
-		now - settings.lateSyncMs,
-		state.sweep.lastBegan - settings.lateSyncMs,
-		state.sweep.current?.readUntil ?? Infinity,
+	const { state, settings, seen, seenDeleted, fingerprints, pending } = run;
+	const { newOrders, lateOrders, deletions } = state;
+	const shownFrom = Math.min(
+		newOrders.readUntil - OVERLAP_MS,
+		lateOrders.lastBegan - settings.lateSyncMs,
+		lateOrders.current?.readUntil ?? Infinity,
 	);
-	const forgottenDays = run.seen.forgetDaysBefore(shown - 2 * DAY_MS);
-	const forgottenDeletions = run.seenDeleted.forgetDaysBefore(now - settings.deletedMs - 2 * DAY_MS);
+	const deletionsShownFrom = deletions.lastBegan - settings.deletedMs;
+	// Two days more than any window shows: windows are widened around clock changes, and phones run ahead.
+	const forgotten = seen.forgetDaysBefore(shownFrom - 2 * DAY_MS);
+	const forgottenDeletions = seenDeleted.forgetDaysBefore(deletionsShownFrom - 2 * DAY_MS);
+	fingerprints.forgetDaysBefore(shownFrom - 2 * DAY_MS);
 	return {
 		...state,
-		polledAt: now,
-		seen: run.seen.toStored(),
-		forgotten:
-			forgottenDays === undefined ? state.forgotten : { madeBefore: forgottenDays, arrivedUntil: now },
-		seenDeleted: run.seenDeleted.toStored(),
+		polledAt: run.readAt,
+		clockOffsetMs: run.client.clockOffsetMs ?? 0,
+		wasFruitless: run.successes === 0,
+		seen: seen.toStored(),
+		forgottenBefore: Math.max(state.forgottenBefore, forgotten ?? 0),
+		seenDeleted: seenDeleted.toStored(),
 		deletionsForgottenBefore: Math.max(state.deletionsForgottenBefore, forgottenDeletions ?? 0),
-		fingerprints: Object.fromEntries(
-			Object.entries(state.fingerprints).filter(([, [date]]) => date >= shown - 2 * DAY_MS),
-		),
-		pending: [...run.pending.values()],
+		fingerprints: fingerprints.toStored(),
+		pending: [...pending.values()],
 	};
 }

@@ -5,7 +5,7 @@ import type { Connection } from '../api/connection';
 import { InputError } from '../api/failures';
 import type { OutputChoice, OutputMode } from '../output';
 import { outputProperties, readFields } from '../output/properties';
-import type { Delivery, TriggerEvent, TriggerSettings } from './settings';
+import type { Delivery, StartFrom, TriggerEvent, TriggerSettings } from './settings';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -154,12 +154,7 @@ export function readSettings(context: IPollFunctions, connection: Connection): T
 	return {
 		events,
 		delivery: context.getNodeParameter('delivery', 'once') as Delivery,
-		startFrom: parseDateInput(given.startFrom, {
-			field: 'Start From',
-			edge: 'start',
-			workflowZone: context.getTimezone(),
-			tokenZone: connection.timezone,
-		}),
+		startFrom: readStartFrom(context, connection),
 		lateSyncMs: number('lateSyncHours') * HOUR_MS,
 		sweepMs: number('sweepMinutes') * MINUTE_MS,
 		deletedMs: number('deletedDays') * DAY_MS,
@@ -169,6 +164,19 @@ export function readSettings(context: IPollFunctions, connection: Connection): T
 		pauseDuringMaintenance: given.pauseDuringMaintenance !== false,
 		windowDate: connection.serverDateParameter ? 'dateCreated' : 'mobileDateCreated',
 	};
+}
+
+/** @throws DateInputError for a date that cannot be understood */
+function readStartFrom(context: IPollFunctions, connection: Connection): StartFrom | undefined {
+	const { startFrom } = context.getNodeParameter('options', {}) as IDataObject;
+	const at = parseDateInput(startFrom, {
+		field: 'Start From',
+		edge: 'start',
+		workflowZone: context.getTimezone(),
+		tokenZone: connection.timezone,
+	});
+	const entered = context.getNodeParameter('options', {}, { rawExpressions: true }) as IDataObject;
+	return at === undefined ? undefined : { at, text: String(entered.startFrom) };
 }
 
 /** @throws InputError for an empty list of fields */

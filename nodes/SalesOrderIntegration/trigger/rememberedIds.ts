@@ -64,6 +64,21 @@ export class RememberedIds {
 		return lastForgotten === undefined ? undefined : (lastForgotten + 1) * DAY_MS;
 	}
 
+	/** The ids of each day, in the sequence in which they are stored. */
+	byDay(): Map<number, string[]> {
+		const idsOfDay = new Map<number, string[]>();
+		for (const [id, day] of this.dayOfId) {
+			const ids = idsOfDay.get(day);
+			if (ids) ids.push(id);
+			else idsOfDay.set(day, [id]);
+		}
+		for (const [day, ids] of idsOfDay) {
+			const { packable, others } = sorted(ids);
+			idsOfDay.set(day, [...packable.map(String), ...others]);
+		}
+		return idsOfDay;
+	}
+
 	/** What is to be stored; days that did not change are handed back as they were. */
 	toStored(): StoredIds {
 		const idsOfDay = new Map<number, string[]>();
@@ -71,8 +86,9 @@ export class RememberedIds {
 		for (const [id, day] of this.dayOfId) idsOfDay.get(day)?.push(id);
 		const stored: StoredIds = { ...this.stored };
 		for (const [day, ids] of idsOfDay) {
+			const { packable, others } = sorted(ids);
 			if (ids.length === 0) delete stored[day];
-			else stored[day] = packDay(ids);
+			else stored[day] = [packIds(packable), others];
 		}
 		return stored;
 	}
@@ -82,7 +98,8 @@ function dayOf(date: number): number {
 	return Math.floor(date / DAY_MS);
 }
 
-function packDay(ids: string[]): [string, string[]] {
+function sorted(ids: string[]): { packable: number[]; others: string[] } {
 	const packable = ids.filter(isPackable).map(Number);
-	return [packIds(packable.sort((a, b) => a - b)), ids.filter((id) => !isPackable(id)).sort()];
+	const others = ids.filter((id) => !isPackable(id));
+	return { packable: packable.sort((a, b) => a - b), others: others.sort() };
 }

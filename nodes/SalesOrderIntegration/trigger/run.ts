@@ -4,6 +4,7 @@ import { parseTimestamp } from '../api/dates';
 import { recordId } from '../api/wire';
 import type { WireRecord } from '../api/wire';
 import { fingerprintOf } from './fingerprint';
+import { RememberedFingerprints } from './rememberedFingerprints';
 import { RememberedIds } from './rememberedIds';
 import type { TriggerEvent, TriggerSettings } from './settings';
 import type { Pending, TriggerState } from './state';
@@ -26,10 +27,11 @@ export interface TriggerItem {
 export interface DatedOrder {
 	order: WireRecord;
 	id: string;
+	mobileDateCreated: number;
 	/** `dateCreated`: when it reached the server. */
 	arrival: number;
-	/** The date that windows are held against. */
-	date: number;
+	/** The later of the two: while one of them can be in a window, the order is remembered. */
+	latest: number;
 }
 
 /** Orders that wait for their external ID beyond this hold new ones back: the state stays small (design 4). */
@@ -41,37 +43,57 @@ const FIRST_CALL_MS = 1_000;
 
 /** One poll. Nothing outside of it changes: its {@link state} replaces the old one when the poll has ended well. */
 export class PollRun {
+	readonly client: Client;
+
 	readonly items: TriggerItem[] = [];
 
 	readonly seen: RememberedIds;
 
 	readonly seenDeleted: RememberedIds;
 
+	readonly fingerprints: RememberedFingerprints;
+
 	readonly pending: Map<string, Pending>;
 
 	/** Deletions that were found in this poll: a list that is a moment behind must not revive them. */
 	readonly deletedNow = new Set<string>();
+
+	/** Answers of status 200. */
+	successes = 0;
+
+	/** Whether a list was read on, but not to its end. */
+	isPartlyRead = false;
 
 	private calls = 0;
 
 	private readonly began: number;
 
 	constructor(
-		readonly client: Client,
+		client: Client,
 		readonly settings: TriggerSettings,
 		/** A copy of its own: cursors are moved in it. */
 		readonly state: TriggerState,
-		/** Epoch milliseconds at the beginning of the poll. */
-		readonly now: number,
 		private readonly deadline: number,
 		/** For what the user should find in n8n's log. */
 		readonly warn: (message: string) => void,
 	) {
-		this.client = { ...client, deadline, transport: this.counted(client.transport) };
+		const { clockOffsetMs = state.clockOffsetMs } = client;
+		this.client = { ...client, clockOffsetMs, deadline, transport: this.counted(client.transport) };
 		this.began = client.timing.now();
 		this.seen = RememberedIds.from(state.seen);
 		this.seenDeleted = RememberedIds.from(state.seenDeleted);
+		this.fingerprints = RememberedFingerprints.from(state.fingerprints);
 		this.pending = new Map(state.pending.map((entry) => [entry[0], entry]));
+	}
+
+	/** When the poll began, by the clock of the service as far as it is known; epoch milliseconds. */
+	get now(): number {
+		return this.began + (this.client.clockOffsetMs ?? 0);
+	}
+
+	/** What is read in this poll holds all that had arrived until then, whichever of the two clocks is wrong. */
+	get readAt(): number {
+		return Math.min(this.began, this.now);
 	}
 
 	/** How many items this poll may still hand over. */
@@ -87,24 +109,29 @@ export class PollRun {
 
 	/** How much may be read in one go. */
 	room(): Room {
-		const left = this.deadline - this.client.timing.now();
 		return {
 			// Half of the time that is left: the calls to come may be slower than those before.
-			pages: Math.max(1, Math.floor(left / (2 * this.callMs))),
+			pages: Math.max(1, Math.floor(this.timeLeft / (2 * this.callMs))),
 			orders: Math.max(this.settings.maxOrdersPerRun, MIN_WINDOW_ORDERS),
 		};
 	}
 
-	/** Whether another window of a few calls would end in time. */
+	/** Whether there is time for another window of one call at least. */
 	get hasTime(): boolean {
-		return this.client.timing.now() + 4 * this.callMs < this.deadline;
+		return this.timeLeft > 2 * this.callMs;
 	}
 
 	/** What the trigger decides by. An order without a usable date or id is still told from others by its content. */
 	dated(order: WireRecord): DatedOrder {
 		const id = recordId(order) ?? `#${fingerprintOf(order)}`;
-		const arrival = parseTimestamp(order.dateCreated) ?? parseTimestamp(order.mobileDateCreated) ?? this.now;
-		return { order, id, arrival, date: parseTimestamp(order[this.settings.windowDate]) ?? arrival };
+		const made = parseTimestamp(order.mobileDateCreated);
+		const arrival = parseTimestamp(order.dateCreated) ?? made ?? this.now;
+		const mobileDateCreated = made ?? arrival;
+		return { order, id, mobileDateCreated, arrival, latest: Math.max(mobileDateCreated, arrival) };
+	}
+
+	private get timeLeft(): number {
+		return this.deadline - this.client.timing.now();
 	}
 
 	private get callMs(): number {
@@ -114,7 +141,9 @@ export class PollRun {
 	private counted(transport: Client['transport']): Client['transport'] {
 		return async (request, signal) => {
 			this.calls++;
-			return await transport(request, signal);
+			const answer = await transport(request, signal);
+			if (answer.status === 200) this.successes++;
+			return answer;
 		};
 	}
 }

@@ -3,12 +3,20 @@
 export type TriggerEvent = 'created' | 'deleted' | 'edited';
 export type Delivery = 'once' | 'untilExternalId';
 
-/** The settings of one trigger node (design 2). Durations in milliseconds, instants in epoch milliseconds. */
+/** A field in which the user entered an instant. */
+export interface StartFrom {
+	/** Epoch milliseconds. */
+	at: number;
+	/** As it was entered. An expression such as "seven days ago" is the same text, though never the same instant. */
+	text: string;
+}
+
+/** The settings of one trigger node (design 2). Durations in milliseconds. */
 export interface TriggerSettings {
 	events: TriggerEvent[];
 	delivery: Delivery;
 	/** Start again from this arrival time, when it is not the one that the state began with. */
-	startFrom?: number;
+	startFrom?: StartFrom;
 	/** How late after its making an order may arrive and still be found. */
 	lateSyncMs: number;
 	/** How often the last `lateSyncMs` are read again. */

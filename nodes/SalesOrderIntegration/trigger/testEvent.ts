@@ -23,7 +23,7 @@ const MAX_TEST_ITEMS = 5;
  */
 export async function fetchTestItems(client: Client, settings: TriggerSettings): Promise<TriggerItem[]> {
 	const now = client.timing.now();
-	const run = new PollRun(client, settings, initialState(settings, now), now, Infinity, () => {});
+	const run = new PollRun(client, settings, initialState(settings, now), Infinity, () => {});
 	for (const event of settings.events) {
 		for (const reach of REACHES_MS) {
 			const items = await readItems(run, event, now - reach);

@@ -1,6 +1,7 @@
 /** Reads a span of time in windows that finish: complete ones, oldest first (design 4, backlog and budget). */
 import type { CompleteList } from '../api/completeList';
 import type { InstantWindow } from '../api/dates';
+import { ServiceFailure } from '../api/failures';
 import type { Page } from '../api/pages';
 
 /** Reads one window completely; undefined when `isWelcome` declined its first page. */
@@ -15,6 +16,19 @@ export interface Room {
 	orders: number;
 }
 
+/** Where to read, and how. */
+export interface WindowPlan {
+	read: ReadWindow;
+	/** Epoch milliseconds. */
+	start: number;
+	end: number;
+	/** Length of the first window to try, milliseconds; the whole when it is not known. */
+	span?: number;
+	room(): Room;
+	/** Told the length of the windows to try next, whenever it changes; undefined for the whole. */
+	onSpan(span: number | undefined): void;
+}
+
 /** A window that was read to its end. */
 export interface FinishedWindow extends CompleteList {
 	/** The end of the window, epoch milliseconds. */
@@ -23,32 +37,42 @@ export interface FinishedWindow extends CompleteList {
 
 /** The service counts in seconds; a shorter window is not worth another try, so it is read whatever its length. */
 const SHORTEST_MS = 2_000;
+/** By so much at most windows grow from one to the next. */
+const GROWTH = 4;
+
+/** Whether a failure only means that there was more to read than time or the rate limit allow. */
+export function isOutOfRoom(error: unknown): boolean {
+	return error instanceof ServiceFailure && (error.kind === 'outOfTime' || error.kind === 'rateLimited');
+}
 
 /**
- * Reads from `from` to `to` (epoch milliseconds) in windows that fit into the room there is. A window that does not
- * fit is declined after its first page and tried again shorter; after one that did, the next may be longer.
+ * Reads in windows that fit into the room there is. A window that does not fit is declined after its first page and
+ * tried again shorter; after one that did, the next may be longer.
  */
-export async function* readInWindows(
-	read: ReadWindow,
-	{ start: from, end: to }: Required<InstantWindow>,
-	room: () => Room,
-): AsyncGenerator<FinishedWindow, void> {
-	let start = from;
-	let span = to - from;
-	while (start < to) {
-		const end = Math.min(to, Math.ceil(start + span));
-		const available = room();
+export async function* readInWindows(plan: WindowPlan): AsyncGenerator<FinishedWindow, void> {
+	const { read, end: last } = plan;
+	const whole = last - plan.start;
+	let { start } = plan;
+	let span = Math.min(plan.span ?? whole, whole);
+	while (start < last) {
+		const end = Math.min(last, Math.ceil(start + span));
+		const room = plan.room();
 		let excess = 1;
 		const list = await read({ start, end }, (page) => {
-			excess = Math.max((page.totalPages ?? 1) / available.pages, (page.totalCount ?? 0) / available.orders);
+			excess = Math.max((page.totalPages ?? 1) / room.pages, (page.totalCount ?? 0) / room.orders);
 			return excess <= 1 || end - start <= SHORTEST_MS;
+		}).catch((error: unknown) => {
+			if (isOutOfRoom(error)) plan.onSpan(Math.max(SHORTEST_MS, (end - start) / 2));
+			throw error;
 		});
 		if (list) {
-			yield { ...list, readUntil: end };
-			start = end;
-			span = Math.min(to - from, span * Math.min(4, 1 / Math.max(excess, 0.1)));
+			span = Math.min(whole, (end - start) * Math.min(GROWTH, 1 / Math.max(excess, 1 / GROWTH)));
 		} else {
 			span = Math.max(SHORTEST_MS, (end - start) / Math.max(2, excess));
 		}
+		plan.onSpan(span < whole ? span : undefined);
+		if (!list) continue;
+		yield { ...list, readUntil: end };
+		start = end;
 	}
 }

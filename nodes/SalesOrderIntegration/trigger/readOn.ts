@@ -1,0 +1,73 @@
+/** Reads a span of a list as far as the poll allows, hands over what is new in it, and moves a cursor behind it. */
+import { ServiceFailure } from '../api/failures';
+import type { Finding } from './decide';
+import type { PollRun } from './run';
+import type { Cursor, Round } from './state';
+import { readInWindows } from './windows';
+import type { FinishedWindow, ReadWindow } from './windows';
+
+/** A list, and what is looked for in it. */
+export interface Search {
+	read: ReadWindow;
+	find(run: PollRun, orders: FinishedWindow['records']): Finding[];
+	/** How many findings may still be handed over. */
+	quota(): number;
+}
+
+/**
+ * Reads from `cursor.readUntil` to `end`, oldest first, until the time or the quota is used up. The cursor, which is
+ * changed, passes a window only when it was completely read and all that was new in it is handed over.
+ *
+ * @returns whether the end was reached
+ * @throws ServiceFailure `unsettled` after what was found is handed over; others when the service fails
+ */
+export async function readOn(run: PollRun, cursor: Cursor, end: number, search: Search): Promise<boolean> {
+	if (search.quota() === 0) return false;
+	const start = cursor.readUntil;
+	const windows = readInWindows({
+		read: search.read,
+		start,
+		end,
+		span: cursor.span,
+		room: () => run.room(),
+		onSpan: (span) => (cursor.span = span),
+	});
+	let isSettled = true;
+	try {
+		for await (const window of windows) {
+			const findings = search.find(run, window.records);
+			const room = search.quota();
+			for (const { item, remember } of findings.slice(0, room)) {
+				run.items.push(item);
+				remember();
+			}
+			isSettled &&= window.isSettled;
+			const isHandedOver = findings.length <= room;
+			if (isSettled && isHandedOver) cursor.readUntil = window.readUntil;
+			if (!isHandedOver || search.quota() === 0 || !run.hasTime) break;
+		}
+	} finally {
+		run.isPartlyRead ||= cursor.readUntil > start && cursor.readUntil < end;
+	}
+	if (!isSettled) throw new ServiceFailure('unsettled');
+	return cursor.readUntil >= end;
+}
+
+/**
+ * Reads a list once more, from `reach` before the beginning of the last round, so that whatever came into it since is
+ * found, however late. A round may take several polls.
+ *
+ * @returns how far the rounds are now
+ * @throws as {@link readOn}; `round` is then as far as the reading came
+ */
+export async function readRound(
+	run: PollRun,
+	round: Round,
+	{ reach, end }: { reach: number; end: number },
+	search: Search,
+): Promise<void> {
+	round.current ??= { began: run.readAt, readUntil: round.lastBegan - reach };
+	if (!(await readOn(run, round.current, end, search))) return;
+	round.lastBegan = round.current.began;
+	delete round.current;
+}

@@ -1,0 +1,75 @@
+/** Delivery until external ID: hands over again what the workflow has not receipted, and parks what it never did. */
+import { hasExternalId } from '../api/orders';
+import type { Finding } from './decide';
+import { createdOrdersOf } from './reading';
+import { readOn } from './readOn';
+import type { DatedOrder, PollRun } from './run';
+import type { FinishedWindow } from './windows';
+
+const HOUR_MS = 60 * 60_000;
+
+/** The orders whose time has come, hour by hour of the date that windows are on. */
+export async function redeliver(run: PollRun): Promise<void> {
+	const { settings, now } = run;
+	const position = settings.windowDate === 'mobileDateCreated' ? 1 : 2;
+	const due = [...run.pending.values()].filter(([, , , , last]) => now - last >= settings.redeliverMs);
+	for (const { start, end } of hoursOf(due.map((entry) => entry[position]))) {
+		if (run.quota === 0 || !run.hasTime) return;
+		const dueNow = due.filter((entry) => entry[position] >= start && entry[position] < end);
+		const ids = new Set(dueNow.map(([id]) => id));
+		const isWhole = await readOn(run, { readUntil: start }, end, {
+			read: createdOrdersOf(run),
+			find: (_, orders) => findUnreceipted(run, orders, ids),
+			quota: () => run.quota,
+		});
+		// Those that are not in the list were probably deleted: that counts as a try, so that they end some day.
+		if (isWhole) ids.forEach((id) => countDelivery(run, id));
+	}
+}
+
+/** Orders among `ids` without an external ID. Those that are found are taken out of `ids`. */
+function findUnreceipted(run: PollRun, orders: FinishedWindow['records'], ids: Set<string>): Finding[] {
+	return orders
+		.map((order) => run.dated(order))
+		.filter(({ id }) => ids.delete(id))
+		.map((dated) => findUnreceiptedOf(run, dated))
+		.filter((finding) => finding !== undefined);
+}
+
+function findUnreceiptedOf(run: PollRun, { id, order, arrival }: DatedOrder): Finding | undefined {
+	const entry = run.pending.get(id);
+	if (!entry) return undefined;
+	if (hasExternalId(order)) return void run.pending.delete(id);
+	const [, , , deliveries] = entry;
+	if (deliveries >= run.settings.maxDeliveries) return void countDelivery(run, id);
+	return {
+		item: { event: 'created', order, arrival, id, delivery: deliveries + 1 },
+		remember: () => countDelivery(run, id),
+	};
+}
+
+/** Counts one more delivery of a pending order, or gives it up when it has had all of them. */
+function countDelivery({ pending, settings, now, warn }: PollRun, id: string): void {
+	const entry = pending.get(id);
+	if (!entry) return;
+	const [, mobileDateCreated, arrival, deliveries] = entry;
+	if (deliveries < settings.maxDeliveries) {
+		pending.set(id, [id, mobileDateCreated, arrival, deliveries + 1, now]);
+		return;
+	}
+	pending.delete(id);
+	warn(
+		`Order ${id} has no external ID after ${deliveries} deliveries; it is parked. Find it with List Sales Orders, filter External ID: missing.`,
+	);
+}
+
+/** The hours in which the dates lie, oldest first, neighbours joined. */
+function hoursOf(dates: number[]): Array<{ start: number; end: number }> {
+	const spans: Array<{ start: number; end: number }> = [];
+	for (const hour of [...new Set(dates.map((date) => Math.floor(date / HOUR_MS)))].sort((a, b) => a - b)) {
+		const last = spans.at(-1);
+		if (last?.end === hour * HOUR_MS) last.end += HOUR_MS;
+		else spans.push({ start: hour * HOUR_MS, end: (hour + 1) * HOUR_MS });
+	}
+	return spans;
+}

@@ -1,0 +1,198 @@
+/** The node as a tool of an AI agent, through the engine's own tool wrapper. */
+import { NodeHelpers } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { engineLog, makeNode, nodeTypeNames, NODE, runTool, serve, TOOL } from './support';
+import { nodeTypes } from './support/nodeTypes';
+
+const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
+const selected: INodeParameters = { ...list, output: 'selectedFields', fields: ['id', 'customer.code'] };
+
+test('is described by what the chosen operation does, so that an agent picks the right one', async () => {
+	const { credential } = await serve();
+	const describe = async (parameters: INodeParameters) =>
+		(await runTool(parameters, credential(), [{}])).answers[0]?.description;
+	expect(await describe(list)).toBe('List sales orders in Sales Order Integration');
+	expect(await describe({ ...list, operation: 'listDeleted' })).toBe(
+		'List deleted sales orders in Sales Order Integration',
+	);
+	expect(await describe({ resource: 'user', operation: 'list' })).toBe(
+		'List users in Sales Order Integration',
+	);
+	expect(
+		await describe({
+			descriptionType: 'manual',
+			toolDescription: 'Orders of one customer',
+			...list,
+		}),
+	).toBe('Orders of one customer');
+});
+
+test('hands the agent only the fields that were selected', async () => {
+	const { sandbox, credential } = await serve({ orders: { count: 4, deletedShare: 0 } });
+	const { answers } = await runTool(selected, credential(), [{}]);
+	expect(answers[0]?.name).toBe(TOOL.replace(' ', '_'));
+	expect(answers[0]?.answer).toEqual(
+		[1004, 1003, 1002, 1001].map((id) => ({ id, 'customer.code': sandbox.world.find(id)?.customer.code })),
+	);
+});
+
+test('takes from the agent everything but the choice of the operation', async () => {
+	const { sandbox, credential } = await serve({ orders: { count: 9, deletedShare: 0 } });
+	const order = sandbox.world.find(1003);
+	const { answers, outcome } = await runTool(
+		{
+			...list,
+			start: "={{ $fromAI('start', 'First day, as 2026-01-31', 'string') }}",
+			end: "={{ $fromAI('end', 'Last day', 'string') }}",
+			returnAll: "={{ $fromAI('all', 'Whether all are wanted', 'boolean') }}",
+			limit: "={{ $fromAI('limit', 'How many', 'number') }}",
+			output: 'selectedFields',
+			fields: "={{ $fromAI('fields', 'Names of fields, with commas between', 'string') }}",
+			filters: {
+				customerCodes: "={{ $fromAI('customers', 'Codes of customers', 'string') }}",
+				createdBy: {
+					__rl: true,
+					mode: 'id',
+					value: "={{ $fromAI('seller', 'ID of the seller', 'string') }}",
+				},
+				externalId: "={{ $fromAI('erp', 'any, missing or present', 'string') }}",
+			},
+		},
+		credential(),
+		[
+			{
+				start: order?.mobileDateCreated,
+				end: order?.mobileDateCreated,
+				all: false,
+				limit: 5,
+				fields: 'id, totalSales',
+				customers: order?.customer.code,
+				seller: String(order?.createdBy.id),
+				erp: 'missing',
+			},
+			{
+				start: '',
+				end: '',
+				all: true,
+				limit: 1,
+				fields: '["id"]',
+				customers: '',
+				seller: '',
+				erp: 'any',
+			},
+		],
+	);
+	expect(outcome.run.data.resultData.error).toBeUndefined();
+	expect(answers[0]?.answer).toEqual([{ id: 1003, totalSales: order?.totalSales }]);
+	expect(answers[1]?.answer).toHaveLength(9);
+});
+
+test('sets an external ID for an agent', async () => {
+	const { sandbox, credential } = await serve({ orders: { count: 2, deletedShare: 0 } });
+	const { answers } = await runTool(
+		{
+			resource: 'salesOrder',
+			operation: 'setExternalId',
+			orderId: "={{ $fromAI('order', 'ID of the order', 'number') }}",
+			externalId: "={{ $fromAI('erp', 'Number in the ERP', 'string') }}",
+		},
+		credential(),
+		[{ order: 1002, erp: 'SO-9' }],
+	);
+	expect(answers[0]?.answer).toEqual([{ id: 1002, externalId: 'SO-9', updated: true }]);
+	expect(sandbox.world.find(1002)?.externalId).toBe('SO-9');
+});
+
+test('tells the agent what went wrong and what to do, without the token', async () => {
+	const { credential } = await serve();
+	const { apiToken } = credential();
+	const { outcome } = await runTool({ ...list, start: "={{ $fromAI('start') }}" }, credential(), [
+		{ start: 'last week' },
+	]);
+	const { error } = outcome.run.data.resultData;
+	expect(error?.message).toContain('Start was given "last week"');
+	expect(error?.message).toContain('Understood are');
+	expect(JSON.stringify(outcome.run) + engineLog.join('\n')).not.toContain(apiToken);
+});
+
+describe('The editor', () => {
+	const shown = (type: string, parameters: INodeParameters): INodeProperties[] => {
+		const { description } = nodeTypes.getByNameAndVersion(type, 1);
+		const node = makeNode(NODE, type, parameters);
+		const complete = NodeHelpers.getNodeParameters(
+			description.properties,
+			parameters,
+			true,
+			false,
+			node,
+			description,
+		);
+		return description.properties.filter((property) =>
+			NodeHelpers.displayParameter(complete ?? {}, property, node, description),
+		);
+	};
+	const names = (type: string, parameters: INodeParameters) =>
+		shown(type, parameters).map(({ name }) => name);
+
+	test('advises to save context on the lists of a tool, and only there', () => {
+		expect(names(nodeTypeNames.tool, list)).toContain('toolNotice');
+		expect(names(nodeTypeNames.tool, { ...list, operation: 'listDeleted' })).toContain('toolNotice');
+		expect(names(nodeTypeNames.node, list)).not.toContain('toolNotice');
+		const write = { ...list, operation: 'setExternalId' };
+		expect(names(nodeTypeNames.tool, write)).not.toContain('toolNotice');
+	});
+
+	test('shows the fields of each operation in the order in which one thinks of them', () => {
+		expect(names(nodeTypeNames.node, list)).toEqual([
+			'resource',
+			'operation',
+			'start',
+			'end',
+			'timezoneNotice',
+			'returnAll',
+			'output',
+			'filters',
+			'options',
+		]);
+		expect(names(nodeTypeNames.node, { ...list, returnAll: false, output: 'selectedFields' })).toEqual(
+			expect.arrayContaining(['limit', 'fields']),
+		);
+		expect(names(nodeTypeNames.node, { ...list, operation: 'listDeleted' })).toContain('windowNotice');
+		expect(names(nodeTypeNames.node, { ...list, operation: 'setExternalId' })).toEqual([
+			'resource',
+			'operation',
+			'orderId',
+			'externalId',
+			'lengthNotice',
+			'options',
+		]);
+		expect(names(nodeTypeNames.node, { resource: 'user', operation: 'list' })).toEqual([
+			'resource',
+			'operation',
+			'returnAll',
+		]);
+	});
+
+	test('has a description for every parameter and choice, and says what is an example', () => {
+		const { properties } = nodeTypes.getByNameAndVersion(nodeTypeNames.node, 1).description;
+		for (const property of properties) expectTexts(property);
+	});
+
+	function expectTexts(property: INodeProperties): void {
+		const { displayName, type, description, placeholder, options = [], name } = property;
+		const needsNone = type === 'notice' || ['resource', 'operation', 'options'].includes(name);
+		if (!needsNone)
+			expect([displayName, description ?? '']).toEqual([displayName, expect.stringMatching(/\w{3}/)]);
+		if (placeholder !== undefined && type === 'string') expect(placeholder).toMatch(/^e\.g\. /);
+		for (const option of options) {
+			if ('type' in option) expectTexts(option);
+			else if (name !== 'resource') {
+				expect([option.name, 'description' in option && option.description]).toEqual([
+					option.name,
+					expect.stringMatching(/\w{3}/),
+				]);
+			}
+		}
+	}
+});

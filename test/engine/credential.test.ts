@@ -1,0 +1,196 @@
+/** The credential: which addresses it takes, to whom the token goes, and what its test says (design 2). */
+import type { Fault } from '../../sandbox';
+import { credentialType, engineLog, nodeTypeNames, runNode, serve, testCredential } from './support';
+import type { CredentialData, NodeOutcome, ServedSandbox } from './support';
+
+const list = { resource: 'salesOrder', operation: 'list' };
+let served: ServedSandbox;
+
+beforeEach(async () => {
+	served = await serve({ orders: { count: 3, deletedShare: 0 } });
+});
+
+/** Lists orders with the node. */
+async function runList(changes: Partial<CredentialData>): Promise<NodeOutcome> {
+	return await runNode({ parameters: list, credential: served.credential(changes) });
+}
+
+/** Requests an address as n8n's HTTP Request node does with this credential. */
+async function requestAddress(url: string, changes: Partial<CredentialData> = {}): Promise<NodeOutcome> {
+	return await runNode({
+		type: nodeTypeNames.httpRequest,
+		parameters: { url },
+		credential: served.credential(changes),
+	});
+}
+
+describe('The Base URL', () => {
+	const variants: Array<[string, (baseUrl: string) => string]> = [
+		['plain', (baseUrl) => baseUrl],
+		['with a trailing slash', (baseUrl) => `${baseUrl}/`],
+		['with several', (baseUrl) => `${baseUrl}///`],
+		['with /api/v2', (baseUrl) => `${baseUrl}/api/v2`],
+		['with /api/v2/', (baseUrl) => `${baseUrl}/api/v2/`],
+		['with /API/V2', (baseUrl) => `${baseUrl}/API/V2`],
+		['with /api', (baseUrl) => `${baseUrl}/api`],
+		['with blanks around', (baseUrl) => `  ${baseUrl}/ \n`],
+		['of localhost', (baseUrl) => baseUrl.replace('127.0.0.1', 'LOCALHOST')],
+	];
+
+	test.each(variants)('may be %s: node and credential test reach the service', async (_, vary) => {
+		const baseUrl = vary(served.baseUrl);
+		expect((await runList({ baseUrl })).items).toHaveLength(3);
+		expect(await testCredential(served.credential({ baseUrl }))).toMatchObject({ status: 'OK' });
+		expect(served.sandbox.log.entries.map(({ method, path }) => `${method} ${path}`)).toEqual([
+			'GET /api/v2/salesOrder?deleted=false',
+			'GET /api/v2/user',
+		]);
+	});
+
+	// These would all reach the sandbox, if they were asked.
+	const refused: Array<[string, (baseUrl: string) => string, string]> = [
+		['http to another host', (url) => url.replace('127.0.0.1', '0.0.0.0'), 'must start with https://'],
+		['http to another spelling', (url) => url.replace('127.0.0.1', '[::ffff:127.0.0.1]'), 'https://'],
+		['another protocol', (url) => url.replace('http', 'ftp'), 'must start with https://'],
+		['an address with a user', (url) => url.replace('//', '//me:secret@'), 'only have a host and a path'],
+		['an address with a query', (url) => `${url}?page=2`, 'only have a host and a path'],
+		['no address', () => 'service', 'not an address'],
+		['nothing', () => '', 'is empty'],
+	];
+
+	test.each(refused)('%s is refused everywhere, and nothing is sent', async (_, vary, reason) => {
+		const baseUrl = vary(served.baseUrl);
+		expect((await runList({ baseUrl })).error?.message).toContain(reason);
+		const { status, message } = await testCredential(served.credential({ baseUrl }));
+		expect([status, message]).toEqual(['Error', expect.stringContaining(reason)]);
+		const { error } = await requestAddress(`${served.baseUrl}/api/v2/user`, { baseUrl });
+		expect(error?.message).toContain(reason);
+		expect(served.sandbox.log.total).toBe(0);
+	});
+});
+
+describe('The token', () => {
+	test('is sent by the HTTP Request node to the address of the credential', async () => {
+		const { items, error } = await requestAddress(`${served.baseUrl}/api/v2/user?page=1`);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ status: 200, body: { users: expect.any(Array) } });
+		const [entry] = served.sandbox.log.entries;
+		expect([entry?.path, entry?.headers.authorization]).toEqual([
+			'/api/v2/user?page=1',
+			`Bearer ${served.credential().apiToken}`,
+		]);
+	});
+
+	const others: Array<[string, (other: URL, own: URL) => string]> = [
+		['another port', (other) => other.href],
+		['another name of the host', (other) => other.href.replace('127.0.0.1', 'localhost')],
+		['a host behind an @', (other, own) => `http://${own.host}@${other.host}/`],
+		['a host behind a backslash', (other) => `http:\\\\${other.host}\\`],
+		['a host without slashes', (other) => `http:${other.host}/`],
+		['a host without a protocol', (other) => `//${other.host}/`],
+	];
+
+	test.each(others)('never goes to %s', async (_, addressOf) => {
+		const other = await serve();
+		const { apiToken } = served.credential();
+		const { error, items } = await requestAddress(addressOf(new URL(other.baseUrl), new URL(served.baseUrl)));
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(/its token is not sent to|not a whole one/);
+		expect([other.sandbox.log.total, served.sandbox.log.total]).toEqual([0, 0]);
+		expect(JSON.stringify(error) + engineLog.join('\n')).not.toContain(apiToken);
+	});
+
+	test.each([301, 302, 307, 308])('does not follow a redirect (%i) anywhere', async (status) => {
+		const other = await serve();
+		const fault: Fault = { kind: 'redirect', status, location: `${other.baseUrl}/api/v2/user` };
+		served.sandbox.faults.schedule({}, fault, { times: Infinity });
+		expect((await requestAddress(`${served.baseUrl}/api/v2/user`)).error).toBeDefined();
+		expect((await runList({})).error?.message).toContain('redirect');
+		const { message } = await testCredential(served.credential());
+		expect(message).toContain('redirect');
+		expect(other.sandbox.log.total).toBe(0);
+	});
+
+	test.each([
+		['blanks around', (token: string) => `  ${token}\n`],
+		['the word Bearer before', (token: string) => `Bearer ${token}`],
+	])('may have %s', async (_, vary) => {
+		const apiToken = vary(served.credential().apiToken);
+		expect((await runList({ apiToken })).items).toHaveLength(3);
+		expect(await testCredential(served.credential({ apiToken }))).toMatchObject({ status: 'OK' });
+	});
+
+	test('replaces a token that the request brought along, however its header is written', async () => {
+		const request = { url: `${served.baseUrl}/api/v2/user`, headers: { authorization: 'Bearer x', a: 'b' } };
+		const { headers } = await credentialType.authenticate(served.credential(), request);
+		expect(headers).toEqual({ a: 'b', Authorization: `Bearer ${served.credential().apiToken}` });
+	});
+});
+
+describe('The credential test', () => {
+	test('says yes to the right token, after one GET /api/v2/user', async () => {
+		expect(await testCredential(served.credential())).toEqual({
+			status: 'OK',
+			message: 'Connection successful!',
+		});
+		const [entry, ...more] = served.sandbox.log.entries;
+		expect(more).toEqual([]);
+		expect([entry?.method, entry?.path, entry?.headers['content-type']]).toEqual([
+			'GET',
+			'/api/v2/user',
+			'application/json',
+		]);
+	});
+
+	test.each([
+		['a wrong token', { apiToken: 'wrong' }, 'did not accept the API token (401). Create a new personal'],
+		['no token', { apiToken: ' ' }, 'The API Token of the credential is empty'],
+		['a token with a line break inside', { apiToken: 'two\nlines' }, 'holds a space, a line break'],
+		[
+			'an unknown zone',
+			{ timezone: 'Mexico City' },
+			'The Time Zone of the credential is not known: "Mexico City"',
+		],
+		['no zone', { timezone: '' }, 'The Time Zone of the credential is not known'],
+		['a parameter without a value', { serverDateParameter: 'dateCreated' }, 'not of the form name=value'],
+		['a parameter that is taken', { serverDateParameter: 'start=now' }, 'not of the form name=value'],
+	])('says no to %s, in words that help', async (_, changes, reason) => {
+		const { status, message } = await testCredential(served.credential(changes));
+		expect([status, message]).toEqual(['Error', expect.stringContaining(reason)]);
+	});
+
+	test.each<[string, Fault, string]>([
+		['403', { kind: 'status', status: 403 }, 'may not do this (403). Ask the account administrator'],
+		['404', { kind: 'status', status: 404 }, 'There is no such service at the Base URL (404)'],
+		['429', { kind: 'tooManyRequests' }, 'Wait a minute and test again'],
+		['503', { kind: 'status', status: 503 }, 'may be under maintenance'],
+		['a redirect', { kind: 'redirect' }, 'Enter the final address of the service'],
+		['a web page', { kind: 'html200' }, 'such as a web page. The Base URL probably points to the web'],
+		['another answer', { kind: 'notAnEnvelope' }, 'Something else came than the list of users'],
+		['an empty answer', { kind: 'emptyBody' }, 'Something else came than the list of users'],
+	])('tells what to do when %s comes', async (_, fault, advice) => {
+		served.sandbox.faults.schedule({}, fault, { times: Infinity });
+		const { status, message } = await testCredential(served.credential());
+		expect([status, message]).toEqual(['Error', expect.stringContaining(advice)]);
+		expect(message).not.toContain(served.credential().apiToken);
+	});
+});
+
+describe('The zones to choose from', () => {
+	const { options = [], default: preset } =
+		credentialType.properties.find(({ name }) => name === 'timezone') ?? {};
+	const zones = options.map((option) => ('value' in option ? String(option.value) : ''));
+
+	test('are the IANA zones in alphabetical order, each once, with the preset among them', () => {
+		expect(zones.length).toBeGreaterThan(400);
+		expect(zones).toEqual([...new Set(zones)].sort());
+		expect(zones).toContain(preset);
+		expect(() => zones.map((timeZone) => new Intl.DateTimeFormat('en', { timeZone }))).not.toThrow();
+	});
+
+	test('include the present names of zones that were renamed, and those of all users of the sandbox', () => {
+		const users = served.sandbox.users.map(({ timezone }) => timezone);
+		const renamed = ['Asia/Kolkata', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires', 'UTC'];
+		expect(zones).toEqual(expect.arrayContaining([...users, ...renamed]));
+	});
+});

@@ -1,0 +1,232 @@
+/** Filters on orders, through the engine: each alone, together, with odd data and with values from expressions. */
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { NewOrder, SalesOrder } from '../../sandbox';
+import { NOON } from '../support/simulatedTiming';
+import { runNode, serve } from './support';
+import type { NodeOutcome, ServedSandbox } from './support';
+
+const DAY = 24 * 60 * 60_000;
+let served: ServedSandbox;
+
+beforeEach(async () => {
+	served = await serve({ clock: { now: () => NOON }, switches: { sortOrder: 'id asc', pageSize: 5 } });
+});
+
+async function filter(filters: INodeParameters, operation = 'list'): Promise<NodeOutcome> {
+	return await runNode({
+		parameters: { resource: 'salesOrder', operation, filters },
+		credential: served.credential(),
+	});
+}
+
+function idsOf({ items, error }: NodeOutcome): unknown[] {
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json.id);
+}
+
+/** Adds orders that differ in one thing, and gives their ids. */
+function add(...orders: NewOrder[]): unknown[] {
+	return orders.map((order) => served.sandbox.world.add(order));
+}
+
+const customer = (code: string): SalesOrder['customer'] => ({
+	id: 1,
+	code,
+	description: 'Customer',
+	enabled: true,
+	zone: { id: 1, description: 'Centre', enabled: true },
+});
+const seller = (id: number, username: string): SalesOrder['createdBy'] => ({
+	id,
+	username,
+	name: 'Seller',
+	enabled: true,
+});
+const type = (id: number, description: string): SalesOrder['type'] => ({ id, description, enabled: true });
+
+test('without filters, or with empty ones, every order comes', async () => {
+	const ids = add({}, {}, {});
+	expect(idsOf(await filter({}))).toEqual(ids);
+	const createdBy = { __rl: true, mode: 'list', value: '' };
+	const empty = { customerCodes: ' , ', orderTypes: '', externalId: 'any', createdBy };
+	expect(idsOf(await filter(empty))).toEqual(ids);
+});
+
+describe('Billed and Exported', () => {
+	test.each(['billed', 'exported'] as const)('%s', async (field) => {
+		const [yes, no] = add({ [field]: true }, { [field]: false });
+		expect(idsOf(await filter({ [field]: true }))).toEqual([yes]);
+		expect(idsOf(await filter({ [field]: false }))).toEqual([no]);
+	});
+
+	test('take true and false as words, as expressions and agents give them, and refuse others', async () => {
+		const [yes, no] = add({ billed: true }, { billed: false });
+		expect(idsOf(await filter({ billed: '={{ "True" }}' }))).toEqual([yes]);
+		expect(idsOf(await filter({ billed: '={{ "false" }}' }))).toEqual([no]);
+		expect((await filter({ billed: '={{ "maybe" }}' })).error?.message).toBe(
+			'The filter Billed is on or off',
+		);
+	});
+
+	test('keep an order whose flag is missing or odd: it must not be lost for that', async () => {
+		const [odd] = add({});
+		served.sandbox.world.distort(1001, { billed: null, exported: undefined });
+		for (const wanted of [true, false]) {
+			expect(idsOf(await filter({ billed: wanted, exported: wanted }))).toEqual([odd]);
+		}
+	});
+});
+
+describe('Customer Codes', () => {
+	test('keeps the orders of these customers, whatever the case and the blanks around', async () => {
+		const [first, , third] = add(
+			{ customer: customer('C-001') },
+			{ customer: customer('C-0011') },
+			{ customer: customer('c-017') },
+		);
+		expect(idsOf(await filter({ customerCodes: 'c-001 , C-017' }))).toEqual([first, third]);
+	});
+
+	test('takes a list from an expression, of texts or numbers', async () => {
+		const [first, second] = add({ customer: customer('17') }, { customer: customer('A') });
+		add({ customer: customer('18') });
+		expect(idsOf(await filter({ customerCodes: '={{ [17, "A"] }}' }))).toEqual([first, second]);
+		expect(idsOf(await filter({ customerCodes: '={{ 17 }}' }))).toEqual([first]);
+	});
+
+	test('refuses an object instead of finding nothing', async () => {
+		add({});
+		const { error } = await filter({ customerCodes: '={{ ({ code: "A" }) }}' });
+		expect(error?.message).toBe('The filter Customer Codes takes texts');
+		expect(served.sandbox.log.total).toBe(0);
+	});
+});
+
+test('Order Types keeps orders by the description or the ID of their type', async () => {
+	const [sale, , returned] = add(
+		{ type: type(1, 'Venta') },
+		{ type: type(2, 'Pedido') },
+		{ type: type(3, 'Otro') },
+	);
+	expect(idsOf(await filter({ orderTypes: 'venta, 3' }))).toEqual([sale, returned]);
+});
+
+describe('Created By', () => {
+	beforeEach(() => {
+		add({ createdBy: seller(7, 'maria') }, { createdBy: seller(8, 'mario') }, { createdBy: seller(77, '7') });
+	});
+
+	test.each([
+		['chosen from the list', { __rl: true, mode: 'list', value: '7', cachedResultName: 'Maria' }, [1001]],
+		['by ID', { __rl: true, mode: 'id', value: '7' }, [1001]],
+		['by a number as ID from an expression', { __rl: true, mode: 'id', value: '={{ 8 }}' }, [1002]],
+		['by username', { __rl: true, mode: 'username', value: ' Mario ' }, [1002]],
+		['by a username that is a number', { __rl: true, mode: 'username', value: '7' }, [1003]],
+		['by someone who made none', { __rl: true, mode: 'id', value: '9' }, []],
+	])('%s', async (_, createdBy, expected) => {
+		expect(idsOf(await filter({ createdBy }))).toEqual(expected);
+	});
+
+	test('refuses what is no user instead of letting every order through', async () => {
+		const createdBy = { __rl: true, mode: 'id', value: '={{ ({ id: 7 }) }}' };
+		expect((await filter({ createdBy })).error?.message).toBe('The filter Created By takes one user');
+	});
+});
+
+describe('External ID', () => {
+	test.each(['null', 'empty', 'absent'] as const)(
+		'missing and present, where unset reads as %s',
+		async (unset) => {
+			served.sandbox.switches.externalIdWhenUnset = unset;
+			const [without, present] = add({}, { externalId: 'ERP-1' });
+			expect(idsOf(await filter({ externalId: 'missing' }))).toEqual([without]);
+			expect(idsOf(await filter({ externalId: 'present' }))).toEqual([present]);
+			expect(idsOf(await filter({ externalId: 'any' }))).toEqual([without, present]);
+		},
+	);
+
+	test('refuses another word instead of letting every order through', async () => {
+		const { error } = await filter({ externalId: '={{ "none" }}' });
+		expect(error?.message).toContain('The filter External ID is one of any, missing and present');
+	});
+});
+
+describe('Deleted From and Deleted To', () => {
+	let ids: unknown[];
+	const listDeleted = async (filters: INodeParameters) => await filter(filters, 'listDeleted');
+
+	beforeEach(() => {
+		const made = NOON - 40 * DAY;
+		ids = add({ dateCreated: made }, { dateCreated: made }, { dateCreated: made });
+		[3, 2, 1].forEach((days, position) => {
+			served.sandbox.world.delete(Number(ids[position]), NOON - days * DAY);
+		});
+	});
+
+	test('keep the orders that were deleted in between, both ends included', async () => {
+		const deletedFrom = new Date(NOON - 2 * DAY).toISOString();
+		const deletedTo = '={{ $json.to }}';
+		expect(idsOf(await listDeleted({ deletedFrom }))).toEqual([ids[1], ids[2]]);
+		const outcome = await runNode({
+			parameters: { resource: 'salesOrder', operation: 'listDeleted', filters: { deletedFrom, deletedTo } },
+			credential: served.credential(),
+			input: [{ to: new Date(NOON - 2 * DAY).toISOString() }],
+		});
+		expect(idsOf(outcome)).toEqual([ids[1]]);
+	});
+
+	test('understand what Start and End understand', async () => {
+		// Noon UTC is 14:00 in the zone of the workflow and 06:00 in that of the token.
+		expect(idsOf(await listDeleted({ deletedTo: '2026-07-13T14:00:00' }))).toEqual([ids[0], ids[1]]);
+		expect(idsOf(await listDeleted({ deletedTo: '13/07/2026 06:00:00' }))).toEqual([ids[0], ids[1]]);
+		expect(idsOf(await listDeleted({ deletedFrom: '={{ DateTime.fromISO("2026-07-14") }}' }))).toEqual([
+			ids[2],
+		]);
+	});
+
+	test('keep an order whose date of deletion cannot be read: it must not be lost for that', async () => {
+		served.sandbox.world.distort(Number(ids[0]), { dateDeleted: 'yesterday' });
+		expect(idsOf(await listDeleted({ deletedFrom: '2026-07-14' }))).toEqual([ids[0], ids[2]]);
+	});
+
+	test('are refused with a reason when they cannot be used', async () => {
+		const { error } = await listDeleted({ deletedFrom: '2026-07-14', deletedTo: '2026-07-13' });
+		expect(error?.message).toBe('The filter Deleted To is before Deleted From');
+		const { error: other } = await listDeleted({ deletedFrom: '31/02/2026' });
+		expect(other?.message).toContain('Deleted From was given "31/02/2026"');
+		expect(served.sandbox.log.total).toBe(0);
+	});
+
+	test('are not offered for orders that were not deleted', async () => {
+		const [living] = add({});
+		expect(idsOf(await filter({ deletedFrom: '2026-07-14' }))).toEqual([living]);
+	});
+});
+
+test('an order must pass all filters', async () => {
+	const [wanted] = add(
+		{ billed: true, customer: customer('A'), externalId: 'ERP' },
+		{ billed: true, customer: customer('A') },
+		{ billed: false, customer: customer('A'), externalId: 'ERP' },
+		{ billed: true, customer: customer('B'), externalId: 'ERP' },
+	);
+	const filters = { billed: true, customerCodes: 'a', externalId: 'present' };
+	expect(idsOf(await filter(filters))).toEqual([wanted]);
+});
+
+test('a limit counts the orders that pass, and reading stops with the last of them', async () => {
+	for (let count = 0; count < 30; count++) add({ billed: count % 4 === 3 });
+	const outcome = await runNode({
+		parameters: {
+			resource: 'salesOrder',
+			operation: 'list',
+			returnAll: false,
+			limit: 3,
+			filters: { billed: true },
+		},
+		credential: served.credential(),
+	});
+	expect(idsOf(outcome)).toEqual([1004, 1008, 1012]);
+	expect(served.sandbox.log.total).toBe(3);
+});

@@ -1,0 +1,277 @@
+/** The four operations, run by n8n's own engine against the service over HTTP. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { NOON } from '../support/simulatedTiming';
+import { inARow, makeNode, NODE, nodeTypeNames, runNode, runWorkflow, serve, START } from './support';
+import type { NodeOutcome, ServedSandbox } from './support';
+
+const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
+const listDeleted: INodeParameters = { resource: 'salesOrder', operation: 'listDeleted' };
+const listUsers: INodeParameters = { resource: 'user', operation: 'list' };
+const setExternalId: INodeParameters = { resource: 'salesOrder', operation: 'setExternalId' };
+
+const ORDERS = 60;
+let served: ServedSandbox;
+
+beforeEach(async () => {
+	served = await serve({
+		clock: { now: () => NOON },
+		orders: { count: ORDERS, deletedShare: 0.2 },
+		switches: { pageSize: 7 },
+	});
+});
+
+async function run(parameters: INodeParameters, input?: IDataObject[]): Promise<NodeOutcome> {
+	return await runNode({ parameters, input, credential: served.credential() });
+}
+
+function idsOf({ items, error }: NodeOutcome, key = 'id'): unknown[] {
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json[key]);
+}
+
+function pairsOf({ items }: NodeOutcome): unknown[] {
+	return items.map(({ pairedItem }) => pairedItem);
+}
+
+function existing(deleted: boolean): number[] {
+	const records = served.sandbox.world.all().filter((record) => record.deleted === deleted);
+	return records.map(({ id }) => Number(id));
+}
+
+const sorted = (ids: unknown[]) => [...ids].map(Number).sort((a, b) => a - b);
+
+describe('List Sales Orders', () => {
+	test('gives every order that is not deleted once, over all pages', async () => {
+		const outcome = await run(list);
+		expect(existing(false).length).toBeGreaterThan(40);
+		expect(sorted(idsOf(outcome))).toEqual(existing(false));
+		expect(outcome.hints).toEqual([]);
+	});
+
+	test('with a limit gives so many and reads no page more than it needs', async () => {
+		expect(idsOf(await run({ ...list, returnAll: false, limit: 10 }))).toHaveLength(10);
+		expect(served.sandbox.log.entries.map(({ path }) => path)).toEqual([
+			'/api/v2/salesOrder?deleted=false',
+			'/api/v2/salesOrder?deleted=false&page=2',
+		]);
+	});
+
+	test('has a limit of 50 unless another is given', async () => {
+		expect(existing(false).length).toBeLessThan(51);
+		for (let more = 0; more < 10; more++) served.sandbox.world.add();
+		expect(idsOf(await run({ ...list, returnAll: false }))).toHaveLength(50);
+	});
+
+	test.each([0, -1, 1.5, '={{ "many" }}'])('refuses the limit %p and sends nothing', async (limit) => {
+		const { error } = await run({ ...list, returnAll: false, limit });
+		expect(error?.message).toBe('Limit must be a whole number of at least 1');
+		expect(served.sandbox.log.total).toBe(0);
+	});
+
+	test('without orders gives no items, no error and no hint', async () => {
+		const empty = await serve({ clock: { now: () => NOON } });
+		const outcome = await runNode({ parameters: list, credential: empty.credential() });
+		expect(outcome).toEqual({ items: [], outputs: [[]], hints: [] });
+	});
+
+	test('asks for the orders that are not deleted in so many words', async () => {
+		served.sandbox.switches.listWithoutDeleted = 'all';
+		expect(sorted(idsOf(await run(list)))).toEqual(existing(false));
+	});
+});
+
+describe('List Deleted Orders', () => {
+	test('gives every deleted order once, over all pages, with when it was deleted', async () => {
+		const outcome = await run(listDeleted);
+		expect(existing(true).length).toBeGreaterThan(7);
+		expect(sorted(idsOf(outcome))).toEqual(existing(true));
+		for (const { json } of outcome.items) {
+			expect(json.deleted).toBe(true);
+			expect(json.dateDeleted).toMatch(/^2026-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+		}
+	});
+
+	test.each(['mobileDateCreated', 'dateCreated', 'dateDeleted'] as const)(
+		'keeps whatever the service gives for the window, also where that filters on %s',
+		async (date) => {
+			served.sandbox.switches.deletedListDate = date;
+			const start = '2026-07-01T00:00:00-06:00';
+			const from = Date.parse(start);
+			const expected = served.sandbox.world
+				.all()
+				.filter((record) => record.deleted && Number(record[date]) >= from)
+				.map(({ id }) => Number(id));
+			expect(expected.length).toBeGreaterThan(0);
+			expect(expected.length).toBeLessThan(existing(true).length);
+			expect(sorted(idsOf(await run({ ...listDeleted, start })))).toEqual(expected);
+		},
+	);
+});
+
+describe('List Users', () => {
+	test('gives every user once, over all pages, with the fields that only this service has', async () => {
+		const outcome = await run(listUsers);
+		expect(new Set(idsOf(outcome)).size).toBe(13);
+		expect(Object.keys(outcome.items[0]?.json ?? {})).toEqual(['id', 'username', 'name', 'enabled', 'email']);
+	});
+
+	test('with a limit gives so many', async () => {
+		expect(idsOf(await run({ ...listUsers, returnAll: false, limit: 8 }))).toHaveLength(8);
+		expect(served.sandbox.log.total).toBe(2);
+	});
+});
+
+describe('Set External ID', () => {
+	test('stores the external ID on the order and says so', async () => {
+		const [id = 0] = existing(false);
+		const outcome = await run({ ...setExternalId, orderId: String(id), externalId: 'ERP-1' });
+		expect(outcome.items).toEqual([
+			{ json: { id, externalId: 'ERP-1', updated: true }, pairedItem: { item: 0 } },
+		]);
+		expect(served.sandbox.world.find(id)?.externalId).toBe('ERP-1');
+		const [call] = served.sandbox.log.entries;
+		expect([call?.method, call?.path, call?.body]).toEqual([
+			'PUT',
+			`/api/v2/salesOrder/${id}`,
+			'{"externalId":"ERP-1"}',
+		]);
+	});
+
+	test('gives one item for each input item, each with its own expressions', async () => {
+		const ids = existing(false).slice(0, 4);
+		const input = ids.map((id, position) => ({ order: { id }, erp: `ERP-${position}` }));
+		const outcome = await run(
+			{ ...setExternalId, orderId: '={{ $json.order.id }}', externalId: '={{ $json.erp }}/{{ $itemIndex }}' },
+			input,
+		);
+		expect(outcome.items.map(({ json }) => [json.id, json.externalId])).toEqual(
+			ids.map((id, position) => [id, `ERP-${position}/${position}`]),
+		);
+		expect(pairsOf(outcome)).toEqual(ids.map((_, item) => ({ item })));
+		expect(ids.map((id) => served.sandbox.world.find(id)?.externalId)).toEqual(
+			ids.map((_, position) => `ERP-${position}/${position}`),
+		);
+	});
+});
+
+describe('Several input items', () => {
+	test('each runs the list with its own expressions, and every row is paired with its item', async () => {
+		const [first = 0, second = 0, third = 0] = existing(false);
+		const codes = [first, second, third].map((id) => served.sandbox.world.find(id)?.customer.code ?? '');
+		const outcome = await run(
+			{ ...list, filters: { customerCodes: '={{ $json.code }}' } },
+			codes.map((code) => ({ code })),
+		);
+		for (const [item, code] of codes.entries()) {
+			const rows = outcome.items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item);
+			expect(rows.length).toBeGreaterThan(0);
+			expect(new Set(rows.map(({ json }) => json.customerCode))).toEqual(new Set([code]));
+		}
+		expect(pairsOf(outcome).every((pair) => pair !== undefined)).toBe(true);
+	});
+
+	test('output, limit and Return All may differ from item to item', async () => {
+		const outcome = await run(
+			{
+				...list,
+				returnAll: '={{ $json.all }}',
+				limit: '={{ $json.limit }}',
+				output: '={{ $json.output }}',
+				// With an expression for Output, n8n wants a value here even if it is not used.
+				fields: ['id'],
+			},
+			[
+				{ all: false, limit: 1, output: 'raw' },
+				{ all: false, limit: 2, output: 'simplified' },
+				{ all: true, limit: 3, output: 'simplified' },
+			],
+		);
+		const counts = [0, 1, 2].map(
+			(item) => pairsOf(outcome).filter((pair) => (pair as { item: number }).item === item).length,
+		);
+		expect(counts).toEqual([1, 2, existing(false).length]);
+		expect(outcome.items[0]?.json).toHaveProperty('customer.zone.description');
+		expect(outcome.items[1]?.json).toHaveProperty('customerZoneDescription');
+	});
+
+	test('a later node reaches the input item of a row by its pair', async () => {
+		const outcome = await runWorkflow({
+			nodes: [
+				makeNode(START, nodeTypeNames.start),
+				makeNode(NODE, nodeTypeNames.node, { ...list, returnAll: false, limit: '={{ $json.limit }}' }),
+				makeNode('Write Back', nodeTypeNames.node, {
+					...setExternalId,
+					orderId: '={{ $json.id }}',
+					externalId: `={{ $('${START}').item.json.prefix }}-{{ $json.id }}`,
+				}),
+			],
+			connections: inARow(START, NODE, 'Write Back'),
+			pinData: { [START]: [{ json: { limit: 1, prefix: 'A' } }, { json: { limit: 2, prefix: 'B' } }] },
+			credential: served.credential(),
+		});
+		const written = outcome.node('Write Back')?.items.map(({ json }) => String(json.externalId));
+		expect(written?.map((text) => text[0])).toEqual(['A', 'B', 'B']);
+	});
+});
+
+describe('Output', () => {
+	test('simplified, the default, gives one flat row for each order', async () => {
+		const { items } = await run({ ...list, returnAll: false, limit: 5 });
+		expect(items).toHaveLength(5);
+		for (const { json } of items) {
+			const order = served.sandbox.world.find(Number(json.id));
+			expect(json).toMatchObject({
+				customerCode: order?.customer.code,
+				totalSales: order?.totalSales,
+				itemCount: order?.items.length,
+			});
+			expect(Object.values(json).filter((value) => typeof value === 'object' && value !== null)).toEqual([]);
+		}
+	});
+
+	test('items gives one flat row for each line, and a limit counts orders', async () => {
+		const outcome = await run({ ...list, returnAll: false, limit: 5, output: 'items' });
+		const ids = [...new Set(idsOf(outcome, 'orderId'))].map(Number);
+		expect(ids).toHaveLength(5);
+		const lines = ids.flatMap((id) => served.sandbox.world.find(id)?.items ?? []);
+		expect(idsOf(outcome, 'itemId')).toEqual(lines.map(({ id }) => id));
+		expect(idsOf(outcome, 'total')).toEqual(lines.map(({ total }) => total));
+	});
+
+	test('raw gives the order exactly as the service sent it', async () => {
+		served.sandbox.switches.externalIdWhenUnset = 'absent';
+		const { items } = await run({ ...list, returnAll: false, limit: 5, output: 'raw' });
+		expect(items.map(({ json }) => json)).toEqual(
+			items.map(({ json }) => served.sandbox.world.find(Number(json.id))),
+		);
+	});
+
+	test.each([
+		['a list', ['id', 'customer.code', 'items.product.code']],
+		['a text with commas from an expression', '={{ "id, customer.code, items.product.code" }}'],
+		['a list from an expression', '={{ ["id", "customer.code", "items.product.code"] }}'],
+	])('selected fields gives those and no others, given as %s', async (_, fields) => {
+		const { items, error } = await run({ ...list, output: 'selectedFields', fields });
+		expect(error).toBeUndefined();
+		for (const { json } of items) {
+			const order = served.sandbox.world.find(Number(json.id));
+			expect(json).toEqual({
+				id: order?.id,
+				'customer.code': order?.customer.code,
+				'items.product.code': order?.items.map(({ product }) => product.code),
+			});
+		}
+	});
+
+	test('selected fields without a field is refused before anything is sent', async () => {
+		const { error } = await run({ ...list, output: 'selectedFields', fields: '={{ [] }}' });
+		expect(error?.message).toBe('No fields are selected');
+		expect(served.sandbox.log.total).toBe(0);
+	});
+
+	test('an output that an expression makes up is refused', async () => {
+		const { error } = await run({ ...list, output: '={{ "xml" }}', fields: ['id'] });
+		expect(error?.message).toContain('There is no output called "xml"');
+	});
+});

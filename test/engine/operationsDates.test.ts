@@ -1,0 +1,249 @@
+/** Start and End in every form that is understood, and what is sent for them (design 2, 3.3). */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { generateTokenUsers, type TokenUser } from '../../sandbox';
+import { NOON } from '../support/simulatedTiming';
+import { runNode, serve } from './support';
+import type { NodeOutcome, ServedSandbox } from './support';
+
+const MINUTE = 60_000;
+let served: ServedSandbox;
+
+beforeEach(async () => {
+	served = await serve({ clock: { now: () => NOON }, switches: { sortOrder: 'mobileDateCreated asc' } });
+});
+
+async function run(
+	dates: INodeParameters,
+	options: { timezone?: string; input?: IDataObject[]; operation?: string } = {},
+): Promise<NodeOutcome> {
+	const { operation = 'list', timezone, input } = options;
+	return await runNode({
+		parameters: { resource: 'salesOrder', operation, ...dates },
+		credential: served.credential(),
+		timezone,
+		input,
+	});
+}
+
+/** Adds an order just outside, exactly at and just inside of both ends of a window; gives the ids of those inside. */
+function addAround(start: number, end: number): unknown[] {
+	const add = (mobileDateCreated: number) => served.sandbox.world.add({ mobileDateCreated });
+	add(start - 1_000);
+	const inside = [start, start + 1_000, end - 1_000, end].map(add);
+	add(end + 1_000);
+	return inside;
+}
+
+function idsOf({ items, error }: NodeOutcome): unknown[] {
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json.id);
+}
+
+/** Noon and half past in Mexico City, the zone of the token, on the day before. */
+const START = Date.parse('2026-07-14T12:00:00-06:00');
+const END = START + 30 * MINUTE;
+
+describe('Every accepted form names the same window', () => {
+	test.each<[string, INodeParameters, string | null]>([
+		['ISO with an offset', { start: '2026-07-14T12:00:00-06:00', end: '2026-07-14T12:30:00-06:00' }, null],
+		['ISO in UTC', { start: '2026-07-14T18:00:00Z', end: '2026-07-14T18:30:00.999Z' }, null],
+		[
+			'ISO without an offset, in the zone of the workflow',
+			{ start: '2026-07-14T20:00:00', end: '2026-07-14T20:30:00' },
+			null,
+		],
+		[
+			'ISO without an offset, in another zone of the workflow',
+			{ start: '2026-07-14T23:30:00', end: '2026-07-15T00:00:00' },
+			'Asia/Kolkata',
+		],
+		[
+			'as the date picker of n8n writes it',
+			{ start: '2026-07-14 20:00:00', end: '2026-07-14 20:30:00' },
+			null,
+		],
+		[
+			"the service's own form, in the zone of the token",
+			{ start: '14/07/2026 12:00:00', end: '14/07/2026 12:30:00' },
+			null,
+		],
+		[
+			'Luxon values from expressions',
+			{
+				start: "={{ DateTime.fromISO('2026-07-14T18:00:00Z') }}",
+				end: "={{ DateTime.fromISO('2026-07-14T18:00:00Z').plus({ minutes: 30 }) }}",
+			},
+			null,
+		],
+		[
+			'JavaScript dates from expressions',
+			{
+				start: "={{ new Date('2026-07-14T18:00:00Z') }}",
+				end: "={{ new Date('2026-07-14T18:30:00Z') }}",
+			},
+			null,
+		],
+		[
+			'Luxon values inside of a text',
+			{ start: "={{ DateTime.fromISO('2026-07-14T20:00:00') }} ", end: '2026-07-14T20:30' },
+			null,
+		],
+	])('%s', async (_, dates, timezone) => {
+		const inside = addAround(START, END);
+		expect(idsOf(await run(dates, timezone === null ? {} : { timezone }))).toEqual(inside);
+	});
+
+	test('a date alone is the whole day in the zone of the workflow, both days included', async () => {
+		const inside = addAround(
+			Date.parse('2026-07-10T00:00:00+02:00'),
+			Date.parse('2026-07-11T23:59:59+02:00'),
+		);
+		expect(idsOf(await run({ start: '2026-07-10', end: '2026-07-11' }))).toEqual(inside);
+	});
+
+	test('each input item may have its own window', async () => {
+		const first = served.sandbox.world.add({ mobileDateCreated: START });
+		const second = served.sandbox.world.add({ mobileDateCreated: START + 60 * MINUTE });
+		const outcome = await run(
+			{ start: '={{ $json.from }}', end: '={{ $json.to }}' },
+			{
+				input: [
+					{ from: '2026-07-14T18:59:00Z', to: '2026-07-14T19:01:00Z' },
+					{ from: '14/07/2026 11:59:00', to: '14/07/2026 12:01:00' },
+				],
+			},
+		);
+		expect(outcome.items.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
+			[second, { item: 0 }],
+			[first, { item: 1 }],
+		]);
+	});
+
+	test('an empty start and end ask for everything', async () => {
+		const long = served.sandbox.world.add({ mobileDateCreated: Date.parse('2001-01-01T00:00:00Z') });
+		const ahead = served.sandbox.world.add({ mobileDateCreated: NOON + 1_000 * 24 * 60 * MINUTE });
+		expect(idsOf(await run({ start: '', end: '' }))).toEqual([long, ahead]);
+		expect(served.sandbox.log.entries[0]?.path).toBe('/api/v2/salesOrder?deleted=false');
+	});
+});
+
+describe('What is sent', () => {
+	test("is dd/MM/yyyy HH:mm:ss in the token's zone, percent-encoded, and a little wider than asked for", async () => {
+		await run({ start: '2026-07-14T18:00:00Z', end: '2026-07-14T18:30:00Z' });
+		expect(served.sandbox.log.entries[0]?.path).toBe(
+			'/api/v2/salesOrder?start=14%2F07%2F2026%2011%3A59%3A59&end=14%2F07%2F2026%2012%3A30%3A02&deleted=false',
+		);
+	});
+
+	test.each(['inclusive', 'exclusiveEnd', 'exclusiveStart', 'exclusive'] as const)(
+		'gives the same orders whether the service takes window ends as %s',
+		async (windowEnds) => {
+			served.sandbox.switches.windowEnds = windowEnds;
+			const inside = addAround(START, END);
+			expect(idsOf(await run({ start: '2026-07-14T18:00:00Z', end: '2026-07-14T18:30:00Z' }))).toEqual(
+				inside,
+			);
+		},
+	);
+
+	test.each(generateTokenUsers(5).map((user): [string, TokenUser] => [user.timezone, user]))(
+		'finds the same orders with the token of a user in %s',
+		async (_, { apiToken, timezone }) => {
+			const inside = addAround(START, END);
+			const outcome = await runNode({
+				parameters: { start: '2026-07-14T18:00:00Z', end: '2026-07-14T18:30:00Z' },
+				credential: served.credential({ apiToken, timezone }),
+			});
+			expect(idsOf(outcome)).toEqual(inside);
+			expect(outcome.hints).toEqual([]);
+		},
+	);
+
+	test('a window across a clock change loses nothing and lets nothing else through', async () => {
+		const [, tijuana] = served.sandbox.users;
+		// 01:30 occurs twice there on 2025-11-02: at 08:30 and at 09:30 UTC.
+		const twice = Date.parse('2025-11-02T08:30:00Z');
+		const ids = [0, 30, 60, 90].map((minutes) =>
+			served.sandbox.world.add({ mobileDateCreated: twice + minutes * MINUTE }),
+		);
+		for (const ambiguousTime of ['earlier', 'later'] as const) {
+			served.sandbox.switches.ambiguousTime = ambiguousTime;
+			const outcome = await runNode({
+				parameters: { start: '2025-11-02T09:00:00Z', end: '2025-11-02T09:30:00Z' },
+				credential: served.credential({ apiToken: tijuana?.apiToken, timezone: tijuana?.timezone }),
+			});
+			expect([ambiguousTime, idsOf(outcome)]).toEqual([ambiguousTime, ids.slice(1, 3)]);
+		}
+	});
+
+	test('a deleted order that fits by the date that the service filters on comes, whichever that is', async () => {
+		const made = { mobileDateCreated: START - 1_000, dateCreated: START - 1_000 };
+		const id = served.sandbox.world.add(made);
+		served.sandbox.world.delete(Number(id), START + 5 * MINUTE);
+		const dates = { start: '2026-07-14T18:00:00Z', end: '2026-07-14T18:30:00Z' };
+		for (const date of ['dateDeleted', 'mobileDateCreated', 'dateCreated'] as const) {
+			served.sandbox.switches.deletedListDate = date;
+			expect([date, idsOf(await run(dates, { operation: 'listDeleted' }))]).toEqual([date, [id]]);
+		}
+	});
+
+	test('the server date parameter reaches every page of both lists, and windows are then on arrival', async () => {
+		served.sandbox.switches.serverDateParameter = { name: 'dateField', value: 'dateCreated' };
+		served.sandbox.switches.pageSize = 1;
+		// Made long before the window, arrived in it; and the other way round.
+		const arrived = [0, 1].map((minutes) =>
+			served.sandbox.world.add({
+				mobileDateCreated: START - 10 * 24 * 60 * MINUTE,
+				dateCreated: START + minutes,
+			}),
+		);
+		served.sandbox.world.add({ mobileDateCreated: START, dateCreated: START + 24 * 60 * MINUTE });
+		// Made in the second by which the window is widened, arrived in it; and the other way round.
+		const made = { mobileDateCreated: START - 1_000, dateCreated: START };
+		arrived.push(served.sandbox.world.add(made));
+		served.sandbox.world.add({ mobileDateCreated: START, dateCreated: START - 1_000 });
+		const outcome = await runNode({
+			parameters: { start: '2026-07-14T18:00:00Z', end: '2026-07-14T18:30:00Z' },
+			credential: served.credential({ serverDateParameter: 'dateField=dateCreated' }),
+		});
+		expect(idsOf(outcome)).toEqual(arrived);
+		expect(outcome.hints).toEqual([]);
+		const paths = served.sandbox.log.entries.map(({ path }) => path);
+		expect(paths.length).toBeGreaterThan(2);
+		expect(paths.filter((path) => !path.includes('dateField=dateCreated'))).toEqual([]);
+	});
+});
+
+describe('A date that cannot be used is refused before anything is sent', () => {
+	test.each([
+		['a day that does not exist', { start: '31/02/2026' }, 'Start', '31/02/2026'],
+		['month first', { start: '02/28/2026 10:00:00' }, 'Start', 'the day comes before the month'],
+		['a number', { end: '={{ 1784116800 }}' }, 'End', 'convert it with DateTime.fromSeconds()'],
+		['a word', { end: 'yesterday' }, 'End', '"yesterday"'],
+		['an expression that gives no date', { start: "={{ DateTime.fromISO('x') }}" }, 'Start', 'gave no date'],
+		['an end before the start', { start: '2026-07-02', end: '2026-07-01' }, 'end', 'is before its start'],
+	])('%s', async (_, dates, field, reason) => {
+		const { error } = await run(dates);
+		expect(error?.message).toContain(field);
+		expect(error?.message).toContain(reason);
+		expect(error?.name).toBe('NodeOperationError');
+		expect(error?.context.itemIndex).toBe(0);
+		expect(served.sandbox.log.total).toBe(0);
+	});
+
+	test('an end before the start is shown in the zone of the workflow, in which it was given', async () => {
+		const { error } = await run({ start: '2026-07-02T10:00:00', end: '2026-07-01T11:00:00' });
+		expect(error?.message).toContain('01/07/2026 11:00:00');
+		expect(error?.message).toContain('02/07/2026 10:00:00');
+		expect(error?.message).toContain('Europe/Madrid');
+	});
+
+	test('the error names the item', async () => {
+		const { error } = await run(
+			{ start: '={{ $json.from }}' },
+			{ input: [{ from: '2026-07-01' }, { from: 'soon' }] },
+		);
+		expect(error?.context.itemIndex).toBe(1);
+	});
+});

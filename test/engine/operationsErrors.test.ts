@@ -1,0 +1,238 @@
+/** What a failing operation leaves behind: error items, errors with their item, and never the token (design 3.5, 3.7). */
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Fault } from '../../sandbox';
+import { engineLog, runNode, serve, simulateTime, startNode } from './support';
+import type { ServedSandbox } from './support';
+
+const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
+const setExternalId: INodeParameters = {
+	resource: 'salesOrder',
+	operation: 'setExternalId',
+	orderId: '={{ $json.id }}',
+	externalId: '={{ $json.erp }}',
+};
+
+/** A sandbox whose waits, and those of the node, take no real time. */
+async function serveInSimulatedTime(): Promise<ServedSandbox> {
+	let requests = () => 0;
+	const time = simulateTime({ requests: () => requests() });
+	const served = await serve({ orders: { count: 5, deletedShare: 0 }, clock: time, wait: time.sleep });
+	requests = () => served.sandbox.log.total;
+	return served;
+}
+
+describe('Continue On Fail', () => {
+	const input = [
+		{ id: 1001, erp: 'A' },
+		{ id: 'twelve', erp: 'B' },
+		{ id: 1002, erp: 'C' },
+		{ id: 999_999, erp: 'D' },
+		{ id: 1003, erp: 'E' },
+	];
+
+	test('gives one error item for each input that failed, and the rest runs', async () => {
+		const { sandbox, credential } = await serve({ orders: { count: 5, deletedShare: 0 } });
+		const { items, error } = await runNode({
+			parameters: setExternalId,
+			credential: credential(),
+			input,
+			continueOnFail: true,
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(input.map((_, item) => ({ item })));
+		expect(items.map(({ json }) => json.updated)).toEqual([true, undefined, true, undefined, true]);
+		expect(items[1]?.json).toEqual({
+			error: {
+				message: 'The order ID is not a positive whole number: "twelve"',
+				description: expect.stringContaining('the field id (or orderId) of the order'),
+			},
+		});
+		expect(items[3]?.json).toEqual({
+			error: {
+				message: 'The service does not know this address or order (404)',
+				description: expect.stringContaining('the order ID does not exist for this user'),
+				httpCode: '404',
+			},
+		});
+		expect([1001, 1002, 1003].map((id) => sandbox.world.find(id)?.externalId)).toEqual(['A', 'C', 'E']);
+	});
+
+	test('with the error output, failed items leave there, with the fields of their input', async () => {
+		const { credential } = await serve({ orders: { count: 5, deletedShare: 0 } });
+		const { outputs } = await runNode({
+			parameters: setExternalId,
+			credential: credential(),
+			input,
+			settings: { onError: 'continueErrorOutput' },
+		});
+		const [succeeded = [], failed = []] = outputs;
+		expect(succeeded.map(({ json }) => json.externalId)).toEqual(['A', 'C', 'E']);
+		expect(failed.map(({ json }) => [json.id, json.erp])).toEqual([
+			['twelve', 'B'],
+			[999_999, 'D'],
+		]);
+		expect(failed.map(({ json }) => json.error)).toEqual([
+			expect.objectContaining({ message: expect.stringContaining('twelve') }),
+			expect.objectContaining({ httpCode: '404', description: expect.any(String) }),
+		]);
+	});
+
+	test.each([
+		['without a token', { apiToken: '' }, 'The API Token of the credential is empty'],
+		['with a plain http address', { baseUrl: 'http://service.example' }, 'must start with https://'],
+		['with an unknown zone', { timezone: 'Mars/Olympus' }, 'The Time Zone of the credential is not known'],
+	])('also where nothing can work at all, such as a credential %s', async (_, changes, message) => {
+		const { sandbox, credential } = await serve();
+		const { items, error } = await runNode({
+			parameters: list,
+			credential: credential(changes),
+			input: [{ a: 1 }, { a: 2 }],
+			continueOnFail: true,
+		});
+		expect(error).toBeUndefined();
+		expect(items).toEqual(
+			[0, 1].map((item) => ({
+				json: { error: expect.objectContaining({ message: expect.stringContaining(message) }) },
+				pairedItem: { item },
+			})),
+		);
+		expect(sandbox.log.total).toBe(0);
+	});
+
+	test('an expression that fails for one item fails that item alone', async () => {
+		const { credential } = await serve({ orders: { count: 5, deletedShare: 0 } });
+		const { items } = await runNode({
+			parameters: { ...setExternalId, externalId: '={{ $json.erp.toUpperCase() }}' },
+			credential: credential(),
+			input: [{ id: 1001 }, { id: 1002, erp: 'b' }],
+			continueOnFail: true,
+		});
+		expect(items[0]?.json).toHaveProperty('error.message');
+		expect(items[1]?.json).toEqual({ id: 1002, externalId: 'B', updated: true });
+	});
+});
+
+describe('An error', () => {
+	test('ends the run at its item, names the item, and leaves what was written before', async () => {
+		const { sandbox, credential } = await serve({ orders: { count: 5, deletedShare: 0 } });
+		const { items, error } = await runNode({
+			parameters: setExternalId,
+			credential: credential(),
+			input: [
+				{ id: 1001, erp: 'A' },
+				{ id: 999_999, erp: 'B' },
+				{ id: 1002, erp: 'C' },
+			],
+		});
+		expect(items).toEqual([]);
+		expect(error?.name).toBe('NodeApiError');
+		expect(error?.context.itemIndex).toBe(1);
+		expect(sandbox.log.total).toBe(2);
+		expect(sandbox.world.find(1001)?.externalId).toBe('A');
+	});
+
+	test.each<[string, Fault, string | null, string, string, number]>([
+		['401', { kind: 'status', status: 401 }, '401', 'did not accept the API token', 'Create a new', 1],
+		['403', { kind: 'status', status: 403 }, '403', 'may not do this', 'account administrator', 1],
+		['404', { kind: 'status', status: 404 }, '404', 'does not know this address', 'without /api/v2', 1],
+		['400', { kind: 'status', status: 400 }, '400', 'rejected the request', 'Check the values', 1],
+		['503', { kind: 'status', status: 503 }, '503', 'a problem of its own', 'Try again later', 5],
+		['201', { kind: 'status', status: 201 }, '201', 'other than 200', 'Nothing is known', 1],
+		['a redirect', { kind: 'redirect' }, '302', 'a redirect', 'not sent to another address', 1],
+		['a web page', { kind: 'html200' }, '200', 'A web page came instead of data', 'Base URL', 5],
+		['cut JSON', { kind: 'cutJson' }, '200', 'not readable', 'Try again later', 5],
+		['an empty answer', { kind: 'emptyBody' }, '200', 'not readable', 'an empty answer', 5],
+		['another envelope', { kind: 'notAnEnvelope' }, '200', 'not a list', 'What came: {"status":"ok"}', 5],
+		['a reset', { kind: 'reset' }, null, 'broke off', 'Check the network', 5],
+		['no answer', { kind: 'hang' }, null, 'within 30 seconds', 'shorter time window', 5],
+		['429 for ever', { kind: 'tooManyRequests' }, '429', 'requests per minute', 'poll less often', 11],
+	])(
+		'%s is told with what happened, what to do and its HTTP code',
+		async (_, fault, httpCode, message, advice, calls) => {
+			const { sandbox, credential } = await serveInSimulatedTime();
+			sandbox.faults.schedule({}, fault, { times: Infinity });
+			const { error } = await runNode({ parameters: list, credential: credential() });
+			expect(error?.message).toContain(message);
+			expect(error?.description).toContain(advice);
+			expect(error).toMatchObject({ name: 'NodeApiError', httpCode, context: { itemIndex: 0 } });
+			expect(sandbox.log.total).toBe(calls);
+		},
+	);
+
+	test('nobody at the address is told as such, and not in the words that n8n has for it', async () => {
+		simulateTime();
+		const { baseUrl, credential } = await serve();
+		const nobody = baseUrl.replace(/:\d+$/, ':1');
+		const { error } = await runNode({ parameters: list, credential: credential({ baseUrl: nobody }) });
+		expect(error?.message).toBe('Nothing answers at the address of the service');
+		expect(error?.description).toContain('host and port');
+	});
+});
+
+describe('The token', () => {
+	const echoes: Array<[string, (token: string) => Fault]> = [
+		['a refusal', (token) => ({ kind: 'status', status: 400, body: `{"error":"bad token ${token}"}` })],
+		['a server error', (token) => ({ kind: 'status', status: 500, body: `Authorization: Bearer ${token}` })],
+		['another envelope', (token) => ({ kind: 'notAnEnvelope', body: { token } })],
+		['a redirect', (token) => ({ kind: 'redirect', location: `https://elsewhere.invalid/?t=${token}` })],
+	];
+
+	test.each(echoes)('is in no error, item or log, even if %s repeats it', async (_, fault) => {
+		const { sandbox, credential } = await serveInSimulatedTime();
+		const { apiToken } = credential();
+		for (const continueOnFail of [false, true]) {
+			sandbox.faults.schedule({}, fault(apiToken), { times: Infinity });
+			const outcome = await runNode({ parameters: list, credential: credential(), continueOnFail });
+			expect(outcome.error ?? outcome.items[0]?.json).toHaveProperty(
+				continueOnFail ? 'error.message' : 'message',
+			);
+			const told = JSON.stringify(outcome) + String(outcome.error?.stack) + engineLog.join('\n');
+			expect(told).not.toContain(apiToken);
+		}
+	});
+
+	test('is in no address that is called', async () => {
+		const { sandbox, credential } = await serve({ orders: { count: 120 } });
+		await runNode({ parameters: list, credential: credential() });
+		expect(sandbox.log.entries.length).toBeGreaterThan(2);
+		for (const { path, headers } of sandbox.log.entries) {
+			expect(path).not.toContain(credential().apiToken);
+			expect(headers.authorization).toBe(`Bearer ${credential().apiToken}`);
+		}
+	});
+});
+
+describe('Stop', () => {
+	const waits: Array<[string, Fault, number]> = [
+		['for an answer', { kind: 'hang' }, 1],
+		['for the rest of an answer', { kind: 'slowBody', milliseconds: 20_000 }, 1],
+		['for the rate limit', { kind: 'tooManyRequests' }, 1],
+		['before it tries again', { kind: 'status', status: 503 }, 2],
+	];
+
+	test.each(waits)(
+		'ends a node that waits %s within a second, and nothing more is sent',
+		async (_, fault, calls) => {
+			const { sandbox, credential } = await serve({ orders: { count: 5 } });
+			sandbox.faults.schedule({}, fault, { times: Infinity });
+			const running = startNode({
+				parameters: list,
+				credential: credential(),
+				input: [{}, {}],
+				continueOnFail: true,
+			});
+			while (sandbox.log.total < calls) await new Promise((resolve) => setTimeout(resolve, 20));
+			await new Promise((resolve) => setTimeout(resolve, 100));
+			const before = sandbox.log.total;
+			const pressed = performance.now();
+			running.stop();
+			const { error } = await running.result;
+			expect(performance.now() - pressed).toBeLessThan(1_000);
+			expect(error?.message).toBe('The execution was stopped');
+			await new Promise((resolve) => setTimeout(resolve, 1_500));
+			expect(sandbox.log.total).toBe(before);
+			expect(sandbox.log.inFlight).toBe(0);
+		},
+	);
+});

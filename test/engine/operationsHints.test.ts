@@ -1,0 +1,180 @@
+/** Hints on the node, where the user would otherwise wonder, and none when all is well (design 3). */
+import type { INodeParameters } from 'n8n-workflow';
+
+import { NOON } from '../support/simulatedTiming';
+import { runNode, serve, simulateTime } from './support';
+import type { NodeOutcome, ServedSandbox } from './support';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
+
+function hintsOf({ hints, error }: NodeOutcome): string[] {
+	expect(error).toBeUndefined();
+	for (const { location, type } of hints) {
+		expect(location).toBe('outputPane');
+		expect(['info', 'warning']).toContain(type);
+	}
+	return hints.map(({ message }) => message);
+}
+
+/** Orders, one every ten minutes from 06:00 to 22:00 in Mexico City or as long as asked for, several pages of them. */
+async function serveOrders(hours = 16): Promise<ServedSandbox> {
+	const served = await serve({ clock: { now: () => NOON }, switches: { pageSize: 40 } });
+	const morning = Date.parse('2026-07-14T06:00:00-06:00');
+	for (let minutes = 0; minutes <= hours * 60; minutes += 10) {
+		served.sandbox.world.add({ mobileDateCreated: morning + minutes * MINUTE });
+	}
+	return served;
+}
+
+test.each<[string, INodeParameters]>([
+	['List Sales Orders', { ...list, start: '2026-07-14T09:00:00-06:00', end: '2026-07-14T15:00:00-06:00' }],
+	['List Sales Orders without a window', list],
+	['List Deleted Orders', { resource: 'salesOrder', operation: 'listDeleted', start: '2026-07-01' }],
+	['List Users', { resource: 'user', operation: 'list' }],
+	[
+		'Set External ID',
+		{ resource: 'salesOrder', operation: 'setExternalId', orderId: '1001', externalId: 'A' },
+	],
+])('%s gives no hint when all is well', async (_, parameters) => {
+	const { sandbox, credential } = await serveOrders();
+	sandbox.world.delete(1005);
+	expect(hintsOf(await runNode({ parameters, credential: credential() }))).toEqual([]);
+});
+
+describe('Waiting for the rate limit', () => {
+	test('is told once with its length, after a 429', async () => {
+		const time = simulateTime();
+		const { sandbox, credential } = await serve({ clock: time, wait: time.sleep });
+		sandbox.faults.schedule({}, { kind: 'tooManyRequests', resetAfterMs: 70_000 }, { times: 2 });
+		const outcome = await runNode({ parameters: list, credential: credential(), input: [{}, {}, {}] });
+		expect(hintsOf(outcome)).toEqual([expect.stringMatching(/^Waited 14[0-2] s because/)]);
+		expect(outcome.hints[0]?.type).toBe('info');
+		expect(sandbox.log.entries.map(({ status }) => status)).toEqual([429, 429, 200, 200, 200]);
+	});
+
+	test('is told when the node waited to avoid a 429, of which there is none', async () => {
+		const time = simulateTime();
+		const { sandbox, credential } = await serve({
+			clock: time,
+			wait: time.sleep,
+			rateLimit: { limit: 5, periodMs: 60_000 },
+		});
+		const outcome = await runNode({
+			parameters: list,
+			credential: credential(),
+			input: Array.from({ length: 12 }, () => ({})),
+		});
+		expect(hintsOf(outcome)).toEqual([expect.stringMatching(/^Waited 1[12]\d s because/)]);
+		expect(sandbox.log.entries.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+	});
+});
+
+describe('A wrong time zone in the credential', () => {
+	test.each([
+		['Europe/Madrid', 'UTC+02:00', 'UTC-06:00'],
+		['America/Tijuana', 'UTC-07:00', 'UTC-06:00'],
+		['Asia/Kolkata', 'UTC+05:30', 'UTC-06:00'],
+	])('%s is noticed, and the hint names the offset that the orders show', async (timezone, wrong, right) => {
+		const { credential } = await serveOrders(48);
+		const outcome = await runNode({
+			parameters: { ...list, start: '2026-07-14T10:00:00-06:00', end: '2026-07-14T18:00:00-06:00' },
+			credential: credential({ timezone }),
+		});
+		const [hint = '', ...others] = hintsOf(outcome);
+		expect(others).toEqual([]);
+		expect(hint).toContain('time zone in the credential looks wrong');
+		for (const text of [timezone, wrong, right]) expect(hint).toContain(text);
+	});
+
+	test('is not suspected for late syncs, also where the service filters on their arrival', async () => {
+		const { sandbox, credential } = await serveOrders();
+		for (let count = 0; count < 30; count++) {
+			const dateCreated = Date.parse('2026-07-14T12:00:00-06:00') + count * MINUTE;
+			sandbox.world.add({ mobileDateCreated: dateCreated - 7 * HOUR, dateCreated });
+		}
+		const parameters = { ...list, start: '2026-07-14T10:00:00-06:00', end: '2026-07-14T18:00:00-06:00' };
+		for (const parameter of [null, { name: 'deleted', value: 'false' }]) {
+			sandbox.switches.serverDateParameter = parameter;
+			expect(hintsOf(await runNode({ parameters, credential: credential() }))).toEqual([]);
+		}
+	});
+});
+
+describe('A list that changes while it is read', () => {
+	test('is read again until it holds still, without a hint', async () => {
+		const { sandbox, credential } = await serveOrders();
+		const victims = [1001, 1002, 1003].values();
+		sandbox.faults.beforePage(2, () => sandbox.world.delete(Number(victims.next().value)), {
+			deleted: false,
+			times: 3,
+		});
+		const outcome = await runNode({ parameters: list, credential: credential() });
+		expect(hintsOf(outcome)).toEqual([]);
+		expect(outcome.items).toHaveLength(97 - 3);
+	});
+
+	test('and never holds still gives all that was seen, and says so', async () => {
+		const { sandbox, credential } = await serveOrders();
+		let next = 1001;
+		sandbox.faults.beforePage(2, () => sandbox.world.delete(next++), { deleted: false, times: Infinity });
+		const outcome = await runNode({ parameters: list, credential: credential() });
+		expect(hintsOf(outcome)).toEqual([expect.stringContaining('The list kept changing')]);
+		const ids = new Set(outcome.items.map(({ json }) => json.id));
+		for (const { id, deleted } of sandbox.world.all()) {
+			if (!deleted) expect(ids).toContain(id);
+		}
+	});
+
+	test('with Always Read Twice is read until two readings agree', async () => {
+		const { sandbox, credential } = await serveOrders();
+		await runNode({ parameters: list, credential: credential() });
+		const once = sandbox.log.total;
+		await runNode({ parameters: { ...list, options: { verify: 'twice' } }, credential: credential() });
+		expect(sandbox.log.total - once).toBeGreaterThanOrEqual(once + 3);
+	});
+});
+
+describe('Fields of an unexpected type', () => {
+	test('are handed on as they came, and named once', async () => {
+		const { sandbox, credential } = await serve({ orders: { count: 5, deletedShare: 0 } });
+		const values = { totalSales: 'much', customer: null, 'items.0.price': { amount: 3 } };
+		sandbox.faults.schedule({}, { kind: 'wrongTypes', values }, { times: Infinity });
+		const outcome = await runNode({
+			parameters: { ...list, output: 'raw' },
+			credential: credential(),
+			input: [{}, {}],
+		});
+		expect(hintsOf(outcome)).toEqual([expect.stringContaining('customer, items.price, totalSales')]);
+		expect(outcome.items).toHaveLength(10);
+		for (const { json } of outcome.items) {
+			expect(json).toMatchObject({ totalSales: 'much', customer: null });
+			expect(json).toHaveProperty(['items', 0, 'price'], { amount: 3 });
+		}
+	});
+
+	test('are no reason for a hint where the service sends more than is known, or fills what was null', async () => {
+		const { sandbox, credential } = await serve({ orders: { count: 5 }, switches: { nullFields: 'filled' } });
+		sandbox.faults.schedule({}, { kind: 'wrongTypes', values: { warehouse: { id: 7 } } });
+		const outcome = await runNode({ parameters: { ...list, output: 'raw' }, credential: credential() });
+		expect(hintsOf(outcome)).toEqual([]);
+		expect(outcome.items[0]?.json.warehouse).toEqual({ id: 7 });
+	});
+});
+
+test('an id beyond 2^53 keeps its digits, and the hint says that it is a text', async () => {
+	const { sandbox, credential } = await serve();
+	const id = 9_007_199_254_740_993n;
+	sandbox.world.add({ id });
+	const outcome = await runNode({ parameters: list, credential: credential() });
+	expect(outcome.items[0]?.json.id).toBe('9007199254740993');
+	expect(hintsOf(outcome)).toHaveLength(1);
+	const written = await runNode({
+		parameters: { ...list, operation: 'setExternalId', externalId: 'A' },
+		input: [outcome.items[0]?.json ?? {}],
+		credential: credential(),
+	});
+	expect(written.items[0]?.json).toEqual({ id: String(id), externalId: 'A', updated: true });
+	expect(sandbox.world.find(id)?.externalId).toBe('A');
+});

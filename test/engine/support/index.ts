@@ -1,0 +1,26 @@
+/** n8n-core's real engine around the package's nodes, for tests: nothing that is under test is replaced. */
+export { testCredential } from './credentialTest';
+export { credentialType, type CredentialData } from './credentials';
+export { engineLog } from './host';
+export { searchList, type SearchOptions } from './listSearch';
+export { nodeTypeNames } from './nodeTypes';
+export { pollContext, type PollOptions, type TriggerPoll } from './poll';
+export { serve, type ServedSandbox } from './service';
+export { simulateTime } from './simulatedTime';
+export { runTool, TOOL, type ToolAnswer } from './tool';
+export {
+	inARow,
+	makeNode,
+	NODE,
+	runNode,
+	runWorkflow,
+	START,
+	startNode,
+	startWorkflow,
+	WORKFLOW_ZONE,
+	type NodeOutcome,
+	type NodeRun,
+	type Running,
+	type WorkflowDefinition,
+	type WorkflowOutcome,
+} from './workflow';
