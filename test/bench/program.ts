@@ -1,0 +1,109 @@
+/** Runs parts of the benchmark in processes of their own, bundled beforehand so that no compiler runs beside them. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+import { buildSync } from 'esbuild';
+
+const root = path.resolve(__dirname, '../..');
+
+/** Where the bundles go: below node_modules, so that they find the packages that they leave out. */
+const bundleFolder = path.join(root, 'node_modules', '.cache', 'bench');
+
+const bundled = new Map<string, string>();
+
+function bundle(name: string): string {
+	const known = bundled.get(name);
+	if (known !== undefined) return known;
+	const outfile = path.join(bundleFolder, `${name}.js`);
+	buildSync({
+		entryPoints: [path.join(__dirname, 'programs', `${name}.ts`)],
+		outfile,
+		bundle: true,
+		platform: 'node',
+		format: 'cjs',
+		target: 'node20',
+		packages: 'external',
+	});
+	bundled.set(name, outfile);
+	return outfile;
+}
+
+/** How a program is run. */
+export interface ProgramOptions {
+	env?: Record<string, string>;
+	/** Options of Node.js. */
+	execArgv?: string[];
+}
+
+function start(name: string, input: unknown, { env = {}, execArgv = [] }: ProgramOptions): ChildProcess {
+	return fork(bundle(name), [JSON.stringify(input)], {
+		cwd: root,
+		env: { ...process.env, NODE_ENV: 'production', ...env },
+		execArgv: ['--expose-gc', '--max-old-space-size=8192', ...execArgv],
+		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+	});
+}
+
+async function answerOf(child: ChildProcess, name: string): Promise<unknown> {
+	const waiting = new AbortController();
+	try {
+		return await Promise.race([
+			once(child, 'message', waiting).then(([message]) => message as unknown),
+			once(child, 'exit', waiting).then(([code, signal]) => {
+				throw new Error(`The program ${name} ended without an answer (${code ?? signal})`);
+			}),
+		]);
+	} finally {
+		waiting.abort();
+	}
+}
+
+/**
+ * Runs a program of programs/ to its end.
+ *
+ * @returns what it answered
+ * @throws Error when it failed; its own message is on standard error
+ */
+export async function runProgram<Answer>(
+	name: string,
+	input: unknown,
+	options: ProgramOptions = {},
+): Promise<Answer> {
+	const child = start(name, input, options);
+	const ended = once(child, 'exit');
+	const answer = (await answerOf(child, name)) as Answer;
+	await ended;
+	return answer;
+}
+
+/** A program that goes on until it is stopped. */
+export interface RunningProgram<Ready> {
+	/** What it said when it had started. */
+	ready: Ready;
+	/** Asks it something. One question at a time. */
+	ask(question: unknown): Promise<unknown>;
+	stop(): Promise<void>;
+}
+
+/** Starts a program of programs/ that serves others. */
+export async function startProgram<Ready>(
+	name: string,
+	input: unknown,
+	options: ProgramOptions = {},
+): Promise<RunningProgram<Ready>> {
+	const child = start(name, input, options);
+	const ready = (await answerOf(child, name)) as Ready;
+	return {
+		ready,
+		ask: async (question) => {
+			child.send(question as object);
+			return await answerOf(child, name);
+		},
+		stop: async () => {
+			const ended = once(child, 'exit');
+			child.kill();
+			await ended;
+		},
+	};
+}

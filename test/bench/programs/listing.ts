@@ -1,0 +1,34 @@
+/** What all three ways to list orders have in common: their input, and how they are measured. */
+import { answerWith, inputOf } from './answer';
+import { measure } from './measure';
+import type { Served } from './server';
+
+/** What is to be listed. */
+export interface ListingInput {
+	output: 'raw' | 'items';
+	/** A short list, read beforehand so that what is measured runs in a process that has worked before, as n8n has. */
+	warmUp: Served;
+	served: Served;
+	/** The folder of an installed n8n. */
+	hostFolder: string;
+}
+
+const WARM_UPS = 3;
+
+/**
+ * Runs a way to list orders and measures it.
+ *
+ * @param list gives the number of rows that the last node of the workflow gave
+ */
+export function measureListing(list: (input: ListingInput, served: Served) => Promise<number>): void {
+	const input = inputOf<ListingInput>();
+	const listAll = async (served: Served) => {
+		const rows = await list(input, served);
+		const expected = input.output === 'items' ? served.orders * 5 : served.orders;
+		if (rows !== expected) throw new Error(`${rows} rows instead of ${expected}`);
+	};
+	answerWith(async () => {
+		for (let run = 0; run < WARM_UPS; run++) await listAll(input.warmUp);
+		return await measure(async () => await listAll(input.served));
+	});
+}

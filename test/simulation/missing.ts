@@ -1,0 +1,64 @@
+/** What an order's last item should have been, by what became of the order. */
+import { countedSince } from './epochs';
+import { DAY, versionText } from './orderPlan';
+import type { PlannedChange } from './orderPlan';
+import type { Case } from './verify';
+
+/** The last thing that was heard of an order is what became of it, where the settings promise that. */
+export function missing(one: Case): string[] {
+	const { run, id, order, handedOver, epoch } = one;
+	const isRecovered = epoch.periods.every(({ settings }) => settings.delivery === 'untilExternalId');
+	if (run.ledger.lost.has(id) && !isRecovered) return [];
+	const last = handedOver.filter(({ event }) => event !== 'edited').at(-1);
+	const lastFate = order.changes.filter(({ kind }) => kind !== 'edit').at(-1);
+	if (lastFate?.kind === 'delete') {
+		const isMissing = mustBeDeleted(one, lastFate) && last?.event !== 'deleted';
+		return isMissing ? ['its deletion was missed'] : [];
+	}
+	const hasReceipt = Boolean(run.sandbox.world.find(BigInt(id))?.externalId);
+	const problems: string[] = [];
+	if (mustBeCreated(one, lastFate?.at ?? order.visibleFrom)) {
+		// In a fresh start, an order with an external ID from before counts as delivered.
+		const isDelivered = last?.event === 'created' || (!last && hasReceipt);
+		if (!isDelivered) problems.push(last ? 'its restoration was missed' : 'never handed over');
+		if (isRecovered && !hasReceipt && !isParked(one)) problems.push('never receipted');
+	}
+	if (last?.event === 'created') problems.push(...missingEdit(one));
+	return problems;
+}
+
+function mustBeCreated({ run, epoch, order }: Case, becameVisible: number): boolean {
+	const since = countedSince(run, epoch, 'created');
+	if (since === undefined || order.dateCreated < since) return false;
+	const now = run.endedAt + run.scenario.clockSkewMs;
+	return epoch.periods.every(({ settings }) => {
+		const date = order[settings.windowDate];
+		return becameVisible - date <= settings.lateSyncMs && date <= Math.max(becameVisible + DAY, now);
+	});
+}
+
+function mustBeDeleted({ run, epoch, order }: Case, { at }: PlannedChange): boolean {
+	const since = countedSince(run, epoch, 'deleted');
+	if (since === undefined || at < since) return false;
+	const oldest = Math.min(...epoch.periods.map(({ settings }) => settings.deletedMs));
+	const now = run.endedAt + run.scenario.clockSkewMs;
+	return [order.mobileDateCreated, order.dateCreated].every((date) => at - date <= oldest && date <= now);
+}
+
+/** Handed over as often as the settings of any time allow. */
+function isParked({ epoch, handedOver }: Case): boolean {
+	const most = Math.min(...epoch.periods.map(({ settings }) => settings.maxDeliveries));
+	return handedOver.filter(({ event }) => event === 'created').length >= most;
+}
+
+function missingEdit({ run, epoch, order, handedOver }: Case): string[] {
+	const since = countedSince(run, epoch, 'edited');
+	const edits = order.changes.filter(({ kind }) => kind === 'edit');
+	const lastEdit = edits.at(-1);
+	if (since === undefined || !lastEdit || lastEdit.at < since) return [];
+	const isReachable = epoch.periods.every(
+		({ settings }) => lastEdit.at - order[settings.windowDate] <= settings.lateSyncMs,
+	);
+	const isKnown = handedOver.at(-1)?.version === versionText(edits.length);
+	return isReachable && !isKnown ? ['its last edit was missed'] : [];
+}

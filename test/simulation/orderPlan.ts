@@ -1,0 +1,135 @@
+/** The life of every order of a simulated world, decided before anything runs. All times by the clock of the service. */
+import type { Sandbox } from '../../sandbox';
+import type { SeededRandom } from '../../sandbox/seededRandom';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** What will happen to an order. Epoch milliseconds. */
+export interface PlannedOrder {
+	/** When it was made, by the phone's clock. */
+	mobileDateCreated: number;
+	/** When it reaches the service. */
+	dateCreated: number;
+	/** When lists first show it. */
+	visibleFrom: number;
+	/** In the order of their times. */
+	changes: PlannedChange[];
+}
+
+export interface PlannedChange {
+	kind: 'edit' | 'delete' | 'restore';
+	at: number;
+}
+
+/** How orders behave in one world. */
+export interface OrderHabits {
+	count: number;
+	/** When they arrive. */
+	from: number;
+	until: number;
+	/** How late most orders arrive at worst, and the rare ones that are later than any promise. */
+	longestLateMs: number;
+	/** Share (0 to 1) that comes in short bursts, as when a truck comes back to the depot. */
+	burstShare: number;
+	/** How long the service itself may take to show what has arrived. */
+	longestLagMs: number;
+	editedShare: number;
+	deletedShare: number;
+	/** Of the deleted ones. */
+	restoredShare: number;
+	/** How old orders may be when they are deleted, beyond which nothing is promised. */
+	oldestDeletedMs: number;
+}
+
+/** The orders of a world, in the order of their arrival. */
+export function planOrders(random: SeededRandom, habits: OrderHabits): PlannedOrder[] {
+	const bursts = Array.from({ length: 12 }, () => between(random, habits.from, habits.until));
+	return Array.from({ length: habits.count }, () => arrivalOf(random, habits, bursts))
+		.sort((one, other) => one - other)
+		.map((dateCreated) => planOrder(random, habits, dateCreated));
+}
+
+function arrivalOf(random: SeededRandom, { from, until, burstShare }: OrderHabits, bursts: number[]): number {
+	if (!random.chance(burstShare)) return between(random, from, until);
+	return Math.min(until, random.pick(bursts) + between(random, 0, 3 * MINUTE));
+}
+
+function planOrder(random: SeededRandom, habits: OrderHabits, dateCreated: number): PlannedOrder {
+	const lag = random.chance(0.2) ? between(random, 0, habits.longestLagMs) : 0;
+	const visibleFrom = dateCreated + lag;
+	return {
+		mobileDateCreated: dateCreated - lateness(random, habits.longestLateMs - lag) + clockError(random),
+		dateCreated,
+		visibleFrom,
+		changes: planChanges(random, habits, visibleFrom),
+	};
+}
+
+function lateness(random: SeededRandom, longest: number): number {
+	const kind = random.next();
+	if (kind < 0.6) return between(random, 0, 2 * MINUTE);
+	if (kind < 0.75) return between(random, 0, Math.min(2 * HOUR, longest));
+	if (kind < 0.88) return between(random, 0, longest);
+	// The very edge of the promise, and beyond it.
+	if (kind < 0.97) return longest - between(random, 0, 2 * MINUTE);
+	return longest + between(random, 1, 20 * DAY);
+}
+
+function clockError(random: SeededRandom): number {
+	const kind = random.next();
+	if (kind < 0.85) return 0;
+	if (kind < 0.93) return between(random, 0, 30 * MINUTE);
+	if (kind < 0.99) return between(random, 0, DAY - MINUTE);
+	return between(random, DAY, 30 * DAY);
+}
+
+function planChanges(random: SeededRandom, habits: OrderHabits, from: number): PlannedChange[] {
+	const changes: PlannedChange[] = [];
+	if (random.chance(habits.editedShare)) {
+		changes.push({ kind: 'edit', at: from + soonOrLate(random, 3 * DAY) });
+		if (random.chance(0.3)) changes.push({ kind: 'edit', at: from + soonOrLate(random, 3 * DAY) });
+	}
+	if (random.chance(habits.deletedShare)) {
+		let at = from + soonOrLate(random, habits.oldestDeletedMs);
+		changes.push({ kind: 'delete', at });
+		while (random.chance(habits.restoredShare)) {
+			at += soonOrLate(random, 2 * DAY);
+			changes.push({ kind: 'restore', at });
+			if (!random.chance(0.6)) break;
+			at += soonOrLate(random, 2 * DAY);
+			changes.push({ kind: 'delete', at });
+		}
+	}
+	return changes.filter(({ at }) => at <= habits.until).sort((one, other) => one.at - other.at);
+}
+
+/** Often within minutes, sometimes within the longest time. Never at once: a second apart at least. */
+function soonOrLate(random: SeededRandom, longest: number): number {
+	return 1_000 + (random.chance(0.5) ? between(random, 0, 20 * MINUTE) : between(random, 0, longest));
+}
+
+export function between(random: SeededRandom, from: number, to: number): number {
+	return from + Math.floor(random.next() * Math.max(0, to - from));
+}
+
+/** Puts the plan into the world of a sandbox. Gives the ids, in the same order, as the trigger knows them. */
+export function putIntoWorld({ world }: Sandbox, plan: PlannedOrder[]): string[] {
+	return plan.map((order) => {
+		const { mobileDateCreated, dateCreated, visibleFrom, changes } = order;
+		const id = world.add({ mobileDateCreated, dateCreated, visibleFrom, sellerComment: null });
+		let version = 0;
+		for (const { kind, at } of changes) {
+			if (kind === 'edit') world.edit(id, { sellerComment: versionText(++version) }, at);
+			else if (kind === 'delete') world.delete(id, at);
+			else world.restore(id, at);
+		}
+		return String(id);
+	});
+}
+
+/** What the comment of an order says after its n-th edit; by it the versions of an order are told apart. */
+export function versionText(version: number): string | null {
+	return version === 0 ? null : `version ${version}`;
+}

@@ -1,0 +1,63 @@
+/**
+ * `npm run soak:kills`: kills a real n8n with SIGKILL while it polls, and counts what is missing and what came twice.
+ * A kill takes about 80 seconds, since n8n polls once a minute; several modes run side by side.
+ */
+import { appendFileSync } from 'node:fs';
+
+import { Command, InvalidArgumentError, Option } from 'commander';
+
+import { defaultN8nVersion, type N8nVersion, n8nVersions } from '../../host';
+import { killReport } from './killReport';
+import { type KillMode, killModes, runKills } from './killRun';
+import { brokenPromises } from './killVerdict';
+
+interface Choices {
+	mode: KillMode[];
+	n8n: N8nVersion;
+	kills: number;
+	seed: number;
+	maxMinutes: number;
+	calmMinutes: number;
+	log?: string;
+}
+
+function wholeNumber(text: string): number {
+	if (!/^\d+$/.test(text)) throw new InvalidArgumentError('A whole number is needed.');
+	return Number(text);
+}
+
+const program = new Command('soak:kills')
+	.description('Kills a real n8n again and again and compares the service with what reached PostgreSQL.')
+	.addOption(
+		new Option('--mode <modes...>', 'one or several, side by side')
+			.choices(killModes)
+			.default(['default', 'durable', 'receipt']),
+	)
+	.addOption(new Option('--n8n <version>', 'which n8n').choices(n8nVersions).default(defaultN8nVersion))
+	.option('--kills <number>', 'how many kills in each mode', wholeNumber, 20)
+	.option('--seed <number>', 'of the orders and the moments of the kills', wholeNumber, 1)
+	.option('--max-minutes <number>', 'no more kills after so many minutes', wholeNumber, 120)
+	.option('--calm-minutes <number>', 'how long n8n is left alone in the end', wholeNumber, 5)
+	.option('--log <file>', 'write everything to this file as well');
+const { mode: modes, n8n: version, log, ...choices } = program.parse().opts<Choices>();
+
+function say(text: string): void {
+	console.log(text);
+	if (log) appendFileSync(log, `${text}\n`);
+}
+
+async function runMode(mode: KillMode): Promise<boolean> {
+	const tell = (line: string) => say(`${new Date().toISOString()} ${version} ${mode}: ${line}`);
+	try {
+		const result = await runKills({ ...choices, mode, version, say: tell });
+		say(killReport(result));
+		return brokenPromises(result).length === 0;
+	} catch (error) {
+		tell(`could not go on: ${error instanceof Error ? error.stack : String(error)}`);
+		return false;
+	}
+}
+
+void Promise.all(modes.map(runMode)).then((outcomes) => {
+	process.exitCode = outcomes.every(Boolean) ? 0 : 1;
+});

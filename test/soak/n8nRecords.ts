@@ -1,0 +1,94 @@
+/** What n8n has on disk: the batches it turned into executions, and the events that the trigger remembers. */
+import { parse } from 'flatted';
+import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+
+import type { Host } from '../../host';
+import { RememberedIds, type StoredIds } from '../../nodes/SalesOrderIntegration/trigger/rememberedIds';
+import { TRIGGER } from './killWorkflows';
+
+/** One event, as `created 1001`. */
+export type EventKey = string;
+
+/** One execution with the events that the trigger handed to it. */
+export interface Batch {
+	readonly executionId: number;
+	readonly status: string;
+	/** When n8n made it, milliseconds since 1970. */
+	readonly madeAt: number;
+	readonly events: readonly EventKey[];
+	/** Of the deleted orders among them: what `delivered` said. */
+	readonly delivered: ReadonlyMap<EventKey, boolean>;
+}
+
+interface ExecutionRow {
+	id: number;
+	status: string;
+	/** UTC, without saying so. */
+	createdAt: string;
+	data: string | null;
+}
+
+/** The name of an event. */
+export function eventKey(event: string, orderId: unknown): EventKey {
+	return `${event} ${String(orderId)}`;
+}
+
+/** Every execution of the workflow that n8n has stored, running or not. */
+export async function storedBatches(host: Host, workflowId: string): Promise<Batch[]> {
+	const rows = await host.databaseRows<ExecutionRow>(
+		`SELECT e.id, e.status, e.createdAt, d.data FROM execution_entity e
+		LEFT JOIN execution_data d ON d.executionId = e.id WHERE e.workflowId = ? ORDER BY e.id`,
+		[workflowId],
+	);
+	return rows.map(({ id, status, createdAt, data }) => {
+		const items = data ? handedOver(parse(data) as IRunExecutionData) : [];
+		const keyed = items.map(({ json }) => ({ json, key: eventKey(String(json.event), json.id) }));
+		return {
+			executionId: Number(id),
+			status,
+			madeAt: Date.parse(`${createdAt.replace(' ', 'T')}Z`),
+			events: keyed.map(({ key }) => key),
+			delivered: new Map(
+				keyed.filter(({ json }) => json.event === 'deleted').map(({ key, json }) => [key, !!json.delivered]),
+			),
+		};
+	});
+}
+
+/** The trigger's output; of an execution that has not come so far, what it was started with. */
+function handedOver({ resultData, executionData }: IRunExecutionData): INodeExecutionData[] {
+	const given = resultData.runData[TRIGGER]?.flatMap((run) => run.data?.main?.[0] ?? []);
+	if (given && given.length > 0) return given;
+	const waiting = executionData?.nodeExecutionStack.filter(({ node }) => node.name === TRIGGER) ?? [];
+	return waiting.flatMap(({ data }) => data.main?.[0] ?? []);
+}
+
+/** What the state that n8n has saved remembers. */
+export class Remembered {
+	private constructor(
+		private readonly seen: RememberedIds,
+		private readonly seenDeleted: RememberedIds,
+	) {}
+
+	/** Reads it; n8n may be down. Undefined: nothing has been saved yet. */
+	static async read(host: Host, workflowId: string): Promise<Remembered | undefined> {
+		const { state } = (await host.staticData(workflowId))[`node:${TRIGGER}`] ?? {};
+		if (state === undefined) return undefined;
+		const { seen, seenDeleted } = state as { seen: StoredIds; seenDeleted: StoredIds };
+		return new Remembered(RememberedIds.from(seen), RememberedIds.from(seenDeleted));
+	}
+
+	/** Events that count as handed over. */
+	events(): EventKey[] {
+		const keys = (event: string, ids: RememberedIds) =>
+			[...ids.byDay().values()].flat().map((id) => eventKey(event, id));
+		return [...keys('created', this.seen), ...keys('deleted', this.seenDeleted)];
+	}
+
+	/** Whether the event will not be handed over again. */
+	holds(key: EventKey): boolean {
+		const [event, id = ''] = key.split(' ');
+		// The deletion takes the place of the order.
+		return this.seenDeleted.has(id) || (event === 'created' && this.seen.has(id));
+	}
+}
