@@ -1,6 +1,7 @@
 /** Tells what a recorded contract and the present one differ in, and what of it breaks a workflow that was saved. */
-import { canonicalText } from './contract';
-import type { Contract, ContractParameter, ContractParameters, Json } from './contract';
+import { canonicalText } from './canonicalJson';
+import type { Contract, ContractParameter, ContractParameters } from './contract';
+import { isAtLeastAsWide } from './displayConditions';
 
 /** Differences as sentences. */
 export interface ContractChanges {
@@ -57,16 +58,20 @@ function compareParameters(
 	for (const old of before) {
 		const current = counterpart(old, after);
 		if (current) matched.add(current);
-		const say = (what: string) => `${owner}: ${old.path} ${what}`;
-		changes.breaking.push(...(current ? breaks(old, current) : [`is gone${conditionsOf(old)}.`]).map(say));
+		const say = (what: string) => `${owner}: ${nameAmong(before, old)} ${what}`;
+		changes.breaking.push(...(current ? breaks(old, current) : ['is gone.']).map(say));
 		changes.added.push(...(current ? additions(old, current) : []).map(say));
 	}
 	for (const parameter of after.filter((candidate) => !matched.has(candidate))) {
 		const list = parameter.required ? changes.breaking : changes.added;
-		list.push(
-			`${owner}: ${parameter.path} is new${parameter.required ? ' and required' : ''}${conditionsOf(parameter)}.`,
-		);
+		list.push(`${owner}: ${nameAmong(after, parameter)} is new${parameter.required ? ' and required' : ''}.`);
 	}
+}
+
+/** The path of a parameter, with its conditions where the path alone does not say which one is meant. */
+function nameAmong(parameters: ContractParameters, { path, conditions }: ContractParameter): string {
+	const isUnique = parameters.filter((other) => other.path === path).length === 1;
+	return isUnique ? path : `${path} (${canonicalText(conditions ?? {})})`;
 }
 
 /** The parameter that a saved workflow finds now: of the same path, and shown at least wherever the old one was. */
@@ -75,38 +80,12 @@ function counterpart(old: ContractParameter, present: ContractParameters): Contr
 	return (
 		candidates.find((candidate) => canonicalText(candidate) === canonicalText(old)) ??
 		candidates.find((candidate) => sameConditions(old, candidate)) ??
-		candidates.find((candidate) => shownAtLeastWhere(old, candidate))
+		candidates.find((candidate) => isAtLeastAsWide(candidate.conditions, old.conditions))
 	);
 }
 
 const sameConditions = (a: ContractParameter, b: ContractParameter) =>
-	canonicalText(a.displayOptions ?? null) === canonicalText(b.displayOptions ?? null);
-
-type Conditions = Partial<Record<'show' | 'hide', Record<string, Json[]>>>;
-
-/**
- * Whether every state of a node that shows `narrow` also shows `wide`. All conditions of `show` must hold at once; one
- * of `hide` is enough to hide.
- */
-function shownAtLeastWhere(narrow: ContractParameter, wide: ContractParameter): boolean {
-	const { show: narrowShow = {}, hide: narrowHide = {} } = conditions(narrow);
-	const { show: wideShow = {}, hide: wideHide = {} } = conditions(wide);
-	return (
-		Object.entries(wideShow).every(([name, values]) => isSubset(narrowShow[name], values)) &&
-		Object.entries(wideHide).every(([name, values]) => narrowHide[name] && isSubset(values, narrowHide[name]))
-	);
-}
-
-const conditions = ({ displayOptions }: ContractParameter) => (displayOptions ?? {}) as Conditions;
-
-function isSubset(part: Json[] | undefined, whole: Json[]): boolean {
-	const texts = whole.map(canonicalText);
-	return part !== undefined && part.every((value) => texts.includes(canonicalText(value)));
-}
-
-function conditionsOf({ displayOptions }: ContractParameter): string {
-	return displayOptions === undefined ? '' : ` under the conditions ${canonicalText(displayOptions)}`;
-}
+	canonicalText(a.conditions) === canonicalText(b.conditions);
 
 function breaks(old: ContractParameter, present: ContractParameter): string[] {
 	const broken: string[] = [];
@@ -123,7 +102,10 @@ function additions(old: ContractParameter, present: ContractParameter): string[]
 	const gained = (present.values ?? []).filter((value) => !(old.values ?? []).includes(value));
 	const added = gained.map((value) => `has the new option ${canonicalText(value)}.`);
 	if (old.required && !present.required) added.push('is no longer required.');
-	if (!sameConditions(old, present))
-		added.push(`is shown in more cases:${conditionsOf(present) || ' always'}.`);
+	if (!sameConditions(old, present)) {
+		added.push(
+			`is shown in more cases: ${present.conditions ? canonicalText(present.conditions) : 'always'}.`,
+		);
+	}
 	return added;
 }

@@ -1,16 +1,9 @@
 /** What saved workflows rely on: the parameters of every version of every node, and the fields of every credential. */
-import { NodeHelpers } from 'n8n-workflow';
-import type {
-	IDisplayOptions,
-	INodeProperties,
-	INodePropertyCollection,
-	INodePropertyOptions,
-} from 'n8n-workflow';
-
-const { checkConditions } = NodeHelpers;
-
-/** A JSON value, with sorted keys wherever order means nothing. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { canonical, canonicalText, compareTexts } from './canonicalJson';
+import type { Json } from './canonicalJson';
+import { conditionsWithin, existsIn } from './displayConditions';
+import type { DisplayConditions } from './displayConditions';
 
 /** One parameter as a saved workflow sees it. Texts that only people read are no part of it. */
 export interface ContractParameter {
@@ -23,11 +16,11 @@ export interface ContractParameter {
 	required?: true;
 	/** Whether the value is a list of what the type says. */
 	multipleValues?: true;
-	/** When the editor shows the parameter and the node may read it; conditions on the node version are left out. */
-	displayOptions?: Json;
+	/** When the parameter exists, within the version of the node; absent when it always does. */
+	conditions?: DisplayConditions;
 }
 
-/** Parameters sorted by path, those of one path by what they are shown for. */
+/** Parameters sorted by path, those of one path by their conditions. */
 export type ContractParameters = ContractParameter[];
 
 /** The contract of a whole package. */
@@ -41,32 +34,34 @@ export interface Contract {
 /** The versions of a node description, as they are keyed in a contract. */
 export const versionsOf = (version: number | number[]): string[] => [version].flat().map(String);
 
-/** The parameters that one version of a node has. Conditions on `@version` are applied, others are kept. */
+/** The parameters that one version of a node has, or a credential, which has no versions. */
 export function parametersOf(properties: INodeProperties[], version?: string): ContractParameters {
-	return properties
-		.flatMap((property) => describe(property, [], version))
-		.sort((a, b) => compareTexts(sortKey(a), sortKey(b)));
+	const described = properties.flatMap((property) =>
+		describe(property, { path: [], conditions: {}, version }),
+	);
+	const byText = new Map(described.map((parameter) => [sortKey(parameter), parameter]));
+	return [...byText].sort(([a], [b]) => compareTexts(a, b)).map(([, parameter]) => parameter);
 }
 
-/** The same text for the same value, however its keys are ordered. */
-export const canonicalText = (value: unknown): string => JSON.stringify(canonical(value));
+/** What a parameter lies in. */
+interface Surroundings {
+	path: string[];
+	conditions: DisplayConditions;
+	version: string | undefined;
+}
 
 const sortKey = (parameter: ContractParameter) =>
-	`${parameter.path}\n${canonicalText(parameter.displayOptions ?? null)}`;
-
-const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+	[parameter.path, canonicalText(parameter.conditions), canonicalText(parameter)].join('\n');
 
 function describe(
 	property: INodeProperties,
-	parents: string[],
-	version: string | undefined,
-): ContractParameter[] {
-	if (!existsIn(property.displayOptions, version)) return [];
+	{ path: scope, conditions: outer, version }: Surroundings,
+): ContractParameters {
 	// A notice is text in the editor and holds no value.
-	if (property.type === 'notice') return [];
-	const path = [...parents, property.name];
+	if (property.type === 'notice' || !existsIn(property.displayOptions, version)) return [];
+	const path = [...scope, property.name];
 	const values = valuesOf(property);
-	const displayOptions = withoutVersion(property.displayOptions);
+	const conditions = conditionsWithin(scope, outer, property.displayOptions);
 	const own: ContractParameter = {
 		path: path.join('.'),
 		type: property.type,
@@ -74,12 +69,12 @@ function describe(
 		...(values && { values }),
 		...(property.required && { required: true as const }),
 		...(property.typeOptions?.multipleValues && { multipleValues: true as const }),
-		...(displayOptions && { displayOptions }),
+		...(Object.keys(conditions).length > 0 && { conditions }),
 	};
-	return [
-		own,
-		...nestedProperties(property, path).flatMap(([nested, above]) => describe(nested, above, version)),
-	];
+	const nested = nestedProperties(property).flatMap(({ group, properties }) =>
+		properties.flatMap((inner) => describe(inner, { path: [...path, ...group], conditions, version })),
+	);
+	return [own, ...nested];
 }
 
 function valuesOf({ type, options, modes }: INodeProperties): Json[] | undefined {
@@ -89,42 +84,14 @@ function valuesOf({ type, options, modes }: INodeProperties): Json[] | undefined
 	return values.sort((a, b) => compareTexts(JSON.stringify(a), JSON.stringify(b)));
 }
 
-function nestedProperties(
-	{ type, options = [] }: INodeProperties,
-	path: string[],
-): Array<[INodeProperties, string[]]> {
-	if (type === 'collection') return (options as INodeProperties[]).map((nested) => [nested, path]);
+function nestedProperties({
+	type,
+	options = [],
+}: INodeProperties): Array<{ group: string[]; properties: INodeProperties[] }> {
+	if (type === 'collection') return [{ group: [], properties: options as INodeProperties[] }];
 	if (type !== 'fixedCollection') return [];
-	return (options as INodePropertyCollection[]).flatMap(({ name, values }) =>
-		values.map((nested): [INodeProperties, string[]] => [nested, [...path, name]]),
-	);
-}
-
-function existsIn(displayOptions: IDisplayOptions | undefined, version: string | undefined): boolean {
-	if (version === undefined) return true;
-	const { show, hide } = displayOptions ?? {};
-	const holds = (conditions: IDisplayOptions['show']) =>
-		checkConditions(conditions?.['@version'] ?? [], [Number(version)]);
-	return (
-		(show?.['@version'] === undefined || holds(show)) && (hide?.['@version'] === undefined || !holds(hide))
-	);
-}
-
-function withoutVersion(displayOptions: IDisplayOptions | undefined): Json | undefined {
-	const kept = Object.entries(displayOptions ?? {}).flatMap(([kind, conditions]) => {
-		const others = Object.entries((conditions ?? {}) as object).filter(([name]) => name !== '@version');
-		return others.length > 0 ? [[kind, Object.fromEntries(others)] as const] : [];
-	});
-	return kept.length > 0 ? canonical(Object.fromEntries(kept)) : undefined;
-}
-
-function canonical(value: unknown): Json {
-	if (Array.isArray(value)) return value.map(canonical);
-	if (typeof value === 'object' && value !== null) {
-		const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-		return Object.fromEntries(
-			entries.sort(([a], [b]) => compareTexts(a, b)).map(([key, inner]) => [key, canonical(inner)]),
-		);
-	}
-	return (value ?? null) as Json;
+	return (options as INodePropertyCollection[]).map(({ name, values }) => ({
+		group: [name],
+		properties: values,
+	}));
 }

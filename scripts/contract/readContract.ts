@@ -1,10 +1,13 @@
 /** Reads the contract of the package as it is built: from the classes that package.json registers. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ICredentialType, INodeType, IVersionedNodeType } from 'n8n-workflow';
+import type { ICredentialType, INodeProperties, INodeType, IVersionedNodeType } from 'n8n-workflow';
 import { instantiateRegistered } from '../package/registeredClass';
 import { parametersOf, versionsOf } from './contract';
 import type { Contract, ContractParameters } from './contract';
+
+/** Fields whose options are the time zones that the host knows, and that differ from one Node to the next. */
+const OPTIONS_OF_THE_HOST = new Set(['timezone']);
 
 interface Manifest {
 	n8n: { nodes: string[]; credentials: string[] };
@@ -20,12 +23,16 @@ export async function readContract(root: string): Promise<Contract> {
 	const credentials = n8n.credentials.map((path) => instantiateRegistered<ICredentialType>(root, path));
 	const nodes = n8n.nodes.map((path) => instantiateRegistered<INodeType | IVersionedNodeType>(root, path));
 	return {
-		credentials: Object.fromEntries(
-			credentials.map(({ name, properties }) => [name, parametersOf(properties)]),
-		),
+		credentials: Object.fromEntries(credentials.map(({ name, properties }) => [name, fieldsOf(properties)])),
 		nodes: Object.fromEntries(nodes.map((node) => [node.description.name, parametersByVersion(node)])),
 	};
 }
+
+/** The fields of a credential. Of options that are the host's, only that there are some belongs to the contract. */
+export const fieldsOf = (properties: INodeProperties[]): ContractParameters =>
+	parametersOf(properties).map(({ values, ...field }) =>
+		values === undefined || OPTIONS_OF_THE_HOST.has(field.path) ? field : { ...field, values },
+	);
 
 /** The parameters of a node by version, whether its versions share one description or have one each. */
 export function parametersByVersion(

@@ -18,18 +18,19 @@ export interface ReleaseSurroundings {
 }
 
 interface Manifest {
+	name: string;
 	version: string;
 	repository?: string | { url?: string };
 }
 
 /**
- * Checks the unpacked package for what npm's provenance and n8n's verification ask of a publisher: no placeholder
- * address is left, the repository is named and is the one that publishes, the tag and the changelog carry the version.
+ * Checks the unpacked package for what npm's provenance and n8n's verification ask of a publisher: every address is
+ * the publisher's, the repository is named and is the one that publishes, tag and changelog carry the version.
  */
 export async function checkRelease(directory: string, surroundings: ReleaseSurroundings): Promise<Finding[]> {
 	const manifest = JSON.parse(await readFile(join(directory, 'package.json'), 'utf8')) as Manifest;
 	const changelog = await readFile(join(directory, 'CHANGELOG.md'), 'utf8');
-	const findings = await placeholders(directory);
+	const findings = await checkAddresses(directory, manifest);
 	findings.push(...checkRepository(manifest, surroundings.GITHUB_REPOSITORY));
 	if (!changelog.split('\n').some((line) => line.startsWith(`## [${manifest.version}]`))) {
 		findings.push({ where: 'CHANGELOG.md', what: `has no section for version ${manifest.version}.` });
@@ -44,23 +45,34 @@ export async function checkRelease(directory: string, surroundings: ReleaseSurro
 	return findings;
 }
 
-async function placeholders(directory: string): Promise<Finding[]> {
+async function checkAddresses(directory: string, manifest: Manifest): Promise<Finding[]> {
 	const { paths } = await listFiles(directory);
-	const found = await Promise.all(
-		paths.map(async (where) => (await readFile(join(directory, where), 'utf8')).includes(PLACEHOLDER_DOMAIN)),
+	const ownRepository = `github\\.com/[\\w.-]+/${manifest.name}(?![\\w-])`;
+	const findings = await Promise.all(
+		paths.map(async (where): Promise<Finding[]> => {
+			const text = await readFile(join(directory, where), 'utf8');
+			const strangers = (text.match(new RegExp(ownRepository, 'gi')) ?? []).filter(
+				(address) => !repositoryUrl(manifest)?.includes(address),
+			);
+			const named = text.includes(PLACEHOLDER_DOMAIN) ? [PLACEHOLDER_DOMAIN, ...strangers] : strangers;
+			return [...new Set(named)].map((address) => ({
+				where,
+				what: `holds ${address}, which is not an address of the publisher.`,
+			}));
+		}),
 	);
-	return paths
-		.filter((_, index) => found[index])
-		.map((where) => ({
-			where,
-			what: `still holds the placeholder ${PLACEHOLDER_DOMAIN}; put your own address there.`,
-		}));
+	return findings.flat();
 }
 
-function checkRepository({ repository }: Manifest, publisher: string | undefined): Finding[] {
-	const url = typeof repository === 'string' ? repository : repository?.url;
-	if (!url)
+const repositoryUrl = ({ repository }: Manifest) =>
+	typeof repository === 'string' ? repository : repository?.url;
+
+function checkRepository(manifest: Manifest, publisher: string | undefined): Finding[] {
+	const url = repositoryUrl(manifest);
+	if (!url) {
 		return [{ where: 'package.json', what: 'names no repository, without which npm refuses provenance.' }];
-	if (!publisher || new RegExp(`github\\.com[/:]${publisher}(\\.git)?$`, 'i').test(url)) return [];
+	}
+	const address = url.replace(/\.git$/, '').toLowerCase();
+	if (!publisher || address.endsWith(`github.com/${publisher.toLowerCase()}`)) return [];
 	return [{ where: 'package.json', what: `names the repository ${url}, but ${publisher} publishes.` }];
 }

@@ -10,7 +10,7 @@ import { type InstallationPlan, installOnce } from '../../host/install/installOn
 import { nodePackageName } from '../../host/install/nodeRuntime';
 import { findNpm, npmEnvironment, runNpm } from '../../host/install/npmCommand';
 import type { Progress } from '../../host/progress';
-import { eventually, groupIsThere } from './processes';
+import { eventually, groupIsThere, reasonOf } from './processes';
 import { runScript } from './runScript';
 
 jest.setTimeout(90_000);
@@ -118,10 +118,7 @@ describe('npm', () => {
 			await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'x', dependencies }));
 			await runNpm({ keeper, folder, logFile: path.join(folder, 'npm.log'), args: ['install', '--offline'] });
 		});
-		const error: Error = await installOnce(failing, cache, unheard).then(
-			() => fail('it did not fail'),
-			(reason: Error) => reason,
-		);
+		const error = await reasonOf(installOnce(failing, cache, unheard));
 		expect(error.message).toMatch(/^npm install ended with exit code \d+\. The end of its output:\n/);
 		expect(error.message).toContain('no-such-folder/missing-1.0.0.tgz');
 	});

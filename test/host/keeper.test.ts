@@ -1,13 +1,13 @@
 /** Nothing that we start outlives us, however we end. */
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { Keeper } from '../../host/keeper/keeper';
 import type { ProgramToRun } from '../../host/keeper/messages';
 import { runToEnd } from '../../host/keeper/runToEnd';
-import { eventually, groupIsThere, processIsThere } from './processes';
+import { eventually, groupIsThere, processIsThere, reasonOf } from './processes';
 import { runScript } from './runScript';
 
 jest.setTimeout(60_000);
@@ -26,6 +26,12 @@ function shell(folder: string, script: string, endGraceMs = 2_000): ProgramToRun
 		endSignal: 'SIGTERM',
 		endGraceMs,
 	};
+}
+
+/** Until a program that prints `ready` once its traps are set has done so. */
+async function untilReady(folder: string): Promise<void> {
+	const log = path.join(folder, 'program.log');
+	await eventually('the program is ready', async () => (await readFile(log, 'utf8')).includes('ready'));
 }
 
 describe('when the process that started a program ends', () => {
@@ -56,19 +62,20 @@ describe('a keeper', () => {
 		const keeper = await Keeper.start([folder]);
 		const script = `trap 'echo orderly > ${proof}; exit 7' TERM; echo ready; while :; do sleep 0.1; done`;
 		const program = await keeper.run(shell(folder, script));
-		await eventually('the trap is set', async () =>
-			(await readFile(path.join(folder, 'program.log'), 'utf8')).includes('ready'),
-		);
+		await untilReady(folder);
 		await keeper.close();
 		await expect(program.exited).resolves.toEqual({ code: 7, signal: null });
 		await expect(readFile(proof, 'utf8')).resolves.toBe('orderly\n');
 		expect(existsSync(folder)).toBe(false);
+		await rm(path.dirname(proof), { recursive: true });
 	});
 
 	it('kills a program that does not end in its time', async () => {
 		const folder = await temporaryFolder();
 		const keeper = await Keeper.start([folder]);
-		const program = await keeper.run(shell(folder, 'trap "" TERM; while :; do sleep 0.1; done', 300));
+		const script = 'trap "" TERM; echo ready; while :; do sleep 0.1; done';
+		const program = await keeper.run(shell(folder, script, 300));
+		await untilReady(folder);
 		await keeper.close();
 		await expect(program.exited).resolves.toEqual({ code: null, signal: 'SIGKILL' });
 		await eventually('the program is gone', () => !groupIsThere(program.pid));
@@ -113,10 +120,7 @@ describe('a keeper', () => {
 		const keeper = await Keeper.start([folder]);
 		await runToEnd(keeper, shell(folder, 'echo from the run before'), 'sh');
 		const failing = shell(folder, 'seq 1 100; echo noise; echo cause >&2; exit 4');
-		const error: Error = await runToEnd(keeper, failing, 'the program', /^noise$/).then(
-			() => fail('it did not fail'),
-			(reason: Error) => reason,
-		);
+		const error = await reasonOf(runToEnd(keeper, failing, 'the program', /^noise$/));
 		expect(error.message).toMatch(/^the program ended with exit code 4\. The end of its output:\n/);
 		expect(error.message).toMatch(/\n100\ncause$/);
 		expect(error.message).not.toMatch(/noise|\n1\n|from the run before/);

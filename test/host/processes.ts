@@ -17,6 +17,16 @@ export async function eventually(
 	}
 }
 
+/** The error that `work` ends with. Errors: it does not end with one. */
+export async function reasonOf(work: Promise<unknown>): Promise<Error> {
+	return await work.then(
+		() => {
+			throw new Error('It was to fail and did not');
+		},
+		(reason: Error) => reason,
+	);
+}
+
 /** True while a process of the group that `leader` leads is there. */
 export function groupIsThere(leader: number): boolean {
 	return signalGroup(leader, 0);

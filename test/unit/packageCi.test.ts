@@ -16,7 +16,12 @@ beforeEach(async () => {
 	await cp(join(root, '.ci/run'), join(project, '.ci/run'));
 });
 
-afterEach(() => rm(project, { recursive: true, force: true }));
+afterEach(async () => {
+	// Gone already unless a test failed.
+	const left = await survivor(1);
+	if (left !== undefined) process.kill(left);
+	await rm(project, { recursive: true, force: true });
+});
 
 interface Counts {
 	passed: number;
@@ -70,10 +75,11 @@ const closing = async () => {
 
 const calls = async () => (await readFile(join(project, 'calls'), 'utf8')).trim().split('\n');
 
-/** The process whose id was written to a file of the project, or undefined once it is gone. */
-async function survivor(): Promise<number | undefined> {
-	const id = Number(await readFile(join(project, 'child'), 'utf8'));
-	for (let tries = 0; tries < 50; tries++) {
+/** The process that the fake npm started and left, if any; undefined once it is gone. */
+async function survivor(attempts = 50): Promise<number | undefined> {
+	const id = Number(await readFile(join(project, 'child'), 'utf8').catch(() => Number.NaN));
+	if (Number.isNaN(id)) return undefined;
+	for (let attempt = 0; attempt < attempts; attempt++) {
 		try {
 			process.kill(id, 0);
 		} catch {
@@ -83,6 +89,8 @@ async function survivor(): Promise<number | undefined> {
 	}
 	return id;
 }
+
+const childWasStarted = () => readFile(join(project, 'child'), 'utf8').then((id) => Number(id) > 0);
 
 const startChild = 'sleep 300 & echo $! > child';
 
@@ -134,6 +142,7 @@ test('no tests at all is not a success', async () => {
 test('a process that a step left behind is ended', async () => {
 	await fakeNpm({ test: `${startChild}; ${report({ passed: 1, failed: 0, brokenSuites: 0 })}` });
 	expect(await closing()).toEqual([0, '1 passed, 0 failed']);
+	expect(await childWasStarted()).toBe(true);
 	expect(await survivor()).toBeUndefined();
 }, 20_000);
 
@@ -148,6 +157,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
 		const { code, lines } = await end;
 		expect(code).toBe(signal === 'SIGINT' ? 130 : 143);
 		expect(lines.join('\n')).not.toContain('passed');
+		expect(await childWasStarted()).toBe(true);
 		expect(await survivor()).toBeUndefined();
 	},
 	20_000,

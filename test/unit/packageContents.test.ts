@@ -153,11 +153,11 @@ describe('nodes, credentials, icons and codex', () => {
 		],
 		[
 			'an icon outside the package',
-			(f) => f.replace(node, 'file:parcel.svg', 'file:../../../../package/dist/nodes/../../../x.svg'),
-			{
-				where: node,
-				what: 'has the icon file:../../../../package/dist/nodes/../../../x.svg, which is not in the package.',
+			async (f) => {
+				await f.write('../parcel.svg', '<svg/>');
+				await f.replace(node, 'file:parcel.svg', 'file:../../../../parcel.svg');
 			},
+			{ where: node, what: 'has the icon file:../../../../parcel.svg, which is not in the package.' },
 		],
 		[
 			'a credential without an icon',
@@ -205,7 +205,11 @@ describe("n8n's own package scan", () => {
 			peerDependencies: { zod: '*' },
 			scripts: { postinstall: 'node steal.js' },
 		});
-		const text = await found();
+		const findings = await scanPublished(fixture.directory);
+		const byScan = findings.filter(({ where }) => where === 'dist').map(({ what }) => what);
+		const byNewerRules = findings
+			.filter(({ where }) => where.startsWith('package.json:'))
+			.map(({ what }) => what);
 		for (const rule of [
 			'valid-author',
 			'no-runtime-dependencies',
@@ -215,7 +219,8 @@ describe("n8n's own package scan", () => {
 			'valid-peer-dependencies',
 			'no-forbidden-lifecycle-scripts',
 		]) {
-			expect(text).toContain(rule);
+			expect(byScan.join('\n')).toContain(rule);
+			expect(byNewerRules.join('\n')).toContain(rule);
 		}
 	}, 60_000);
 
@@ -257,7 +262,15 @@ describe('ready to publish', () => {
 			(f) => f.write('README.md', 'See https://sales-order-integration.example/n8n'),
 			{
 				where: 'README.md',
-				what: 'still holds the placeholder sales-order-integration.example; put your own address there.',
+				what: 'holds sales-order-integration.example, which is not an address of the publisher.',
+			},
+		],
+		[
+			'a link to a repository of that name which someone else may own',
+			(f) => f.write('README.md', 'See https://github.com/letters/n8n-nodes-parcel#credential'),
+			{
+				where: 'README.md',
+				what: 'holds github.com/letters/n8n-nodes-parcel, which is not an address of the publisher.',
 			},
 		],
 		[
