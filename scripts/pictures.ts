@@ -2,20 +2,25 @@
  * `npm run pictures`: takes the pictures of docs/ in the real editor, with Debian's chromium, so that they can be made
  * again whenever the editor or the node changes.
  */
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { chromium, type Page } from 'playwright-core';
 
 import { type Host, withCredential, type WorkflowDefinition } from '../host';
-import { startServiceHost, type ServiceHost } from '../host/serviceHost';
+import { CREDENTIAL, credentialData, startServiceHost, type ServiceHost } from '../host/serviceHost';
 
 const projectFolder = path.resolve(__dirname, '..');
 const docsFolder = path.join(projectFolder, 'docs');
 const CHROMIUM = '/usr/bin/chromium';
 
+/** The editor gives no sign when a panel has come to rest, or a run has been drawn. */
+const ANIMATION_MS = 1_500;
+const RUN_MS = 8_000;
+
 async function main(): Promise<void> {
-	const running = await startServiceHost({ sandbox: { orders: { count: 60, days: 4 } } });
+	const running = await startServiceHost({ sandbox: { orders: { count: 600, days: 3 } } });
+	await mkdir(running.filesFolder, { recursive: true });
 	try {
 		const browser = await chromium.launch({
 			executablePath: CHROMIUM,
@@ -48,39 +53,74 @@ async function signIn(page: Page, { url, owner }: Host): Promise<void> {
 }
 
 async function takePictures(page: Page, running: ServiceHost): Promise<void> {
-	const { host, credential } = running;
-	const save = async (name: string) => {
-		await page.screenshot({ path: path.join(docsFolder, `${name}.png`) });
+	const editor = new Editor(page, running);
+	await editor.open('orders-to-postgres');
+	await editor.save('workflow');
+	await editor.openNode('New and Deleted Orders');
+	await editor.save('trigger');
+
+	await editor.open('orders-to-csv');
+	await editor.execute();
+	await editor.openNode('List New Orders');
+	await editor.save('node');
+
+	const { host, sandbox, service } = running;
+	const wrongZone = await host.createCredential(CREDENTIAL, 'Wrong time zone', {
+		...credentialData(sandbox, service),
+		timezone: 'America/Sao_Paulo',
+	});
+	await editor.open('yesterday-to-files', wrongZone);
+	await editor.execute();
+	await editor.openNode('Lines of Yesterday');
+	await editor.save('hint');
+
+	await editor.openCredential();
+	await editor.save('credential');
+}
+
+/** The editor as a user sees it. */
+class Editor {
+	constructor(
+		private readonly page: Page,
+		private readonly running: ServiceHost,
+	) {}
+
+	/** Imports an example and shows the whole of it. */
+	async open(example: string, credential = this.running.credential): Promise<void> {
+		const { host, filesFolder } = this.running;
+		const text = await readFile(path.join(projectFolder, 'examples', `${example}.json`), 'utf8');
+		const definition = JSON.parse(
+			text.replaceAll('/home/node/.n8n-files', filesFolder),
+		) as WorkflowDefinition;
+		const { id } = await host.createWorkflow(withCredential(definition, credential));
+		await this.page.goto(`${host.url}/workflow/${id}`);
+		await this.page.locator('[data-test-id="canvas-node"]').first().waitFor();
+		await this.page.keyboard.press('1');
+		await this.page.waitForTimeout(ANIMATION_MS);
+	}
+
+	/** Runs the opened workflow. */
+	async execute(): Promise<void> {
+		await this.page.locator('[data-test-id="execute-workflow-button"]').last().click();
+		await this.page.waitForTimeout(RUN_MS);
+	}
+
+	async openNode(name: string): Promise<void> {
+		await this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
+		await this.page.locator('[data-test-id="ndv"]').first().waitFor();
+		await this.page.waitForTimeout(ANIMATION_MS);
+	}
+
+	async openCredential(): Promise<void> {
+		const { host, credential } = this.running;
+		await this.page.goto(`${host.url}/home/credentials/${credential.id}`);
+		await this.page.waitForTimeout(RUN_MS / 2);
+	}
+
+	async save(name: string): Promise<void> {
+		await this.page.screenshot({ path: path.join(docsFolder, `${name}.png`) });
 		console.log(`docs/${name}.png`);
-	};
-	const example = async (file: string) => {
-		const text = await readFile(path.join(projectFolder, 'examples', file), 'utf8');
-		const definition = withCredential(JSON.parse(text) as WorkflowDefinition, credential);
-		return await host.createWorkflow(definition);
-	};
-	const open = async (workflowId: string) => {
-		await page.goto(`${host.url}/workflow/${workflowId}`);
-		await page.locator('[data-test-id="canvas-node"]').first().waitFor();
-		await page.keyboard.press('1');
-		await page.waitForTimeout(1_000);
-	};
-	const openNode = async (name: string) => {
-		await page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
-		await page.locator('[data-test-id="ndv"]').first().waitFor();
-		await page.waitForTimeout(1_000);
-	};
-
-	const orders = await example('orders-to-csv.json');
-	await open(orders.id);
-	await save('workflow');
-	await page.locator('[data-test-id="execute-workflow-button"]').first().click();
-	await page.waitForTimeout(6_000);
-	await openNode('List New Orders');
-	await save('node');
-
-	await page.goto(`${host.url}/home/credentials/${credential.id}`);
-	await page.waitForTimeout(3_000);
-	await save('credential');
+	}
 }
 
 main().catch((error: unknown) => {
