@@ -115,8 +115,12 @@ export function readJson(answer: ServiceAnswer, at: number, redact: (text: strin
 	try {
 		return parseJson(answer.body);
 	} catch {
-		const kind = /^\s*</.test(answer.body) ? 'html' : 'cutJson';
-		const evidence = asEvidence(redact(answer.body)) ?? 'an empty answer';
-		throw new ServiceFailure(kind, { httpCode: answer.status, evidence, at });
+		return failAsUnreadable(answer, at, redact);
 	}
+}
+
+function failAsUnreadable(answer: ServiceAnswer, at: number, redact: (text: string) => string): never {
+	const kind = /^\s*</.test(answer.body) ? 'html' : 'cutJson';
+	const evidence = asEvidence(redact(answer.body)) ?? 'an empty answer';
+	throw new ServiceFailure(kind, { httpCode: answer.status, evidence, at });
 }

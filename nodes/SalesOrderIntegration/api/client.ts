@@ -64,19 +64,32 @@ async function repeat<T>(
 	let tries = 0;
 	let rateLimitWaits = 0;
 	for (;;) {
-		try {
-			return read(await callInTurn(client, request));
-		} catch (error) {
-			if (!(error instanceof ServiceFailure)) throw error;
-			if (error.remedy === 'final' || !isRepeatable(client, error)) throw error;
-			if (error.remedy === 'wait') {
-				if (++rateLimitWaits > MAX_RATE_LIMIT_WAITS) throw error;
-			} else {
-				if (++tries >= MAX_TRIES) throw error;
-				await backOff(client, tries, error);
-			}
+		const outcome = await attempt(client, request, read);
+		if (!(outcome instanceof ServiceFailure)) return outcome.value;
+		if (outcome.remedy === 'final' || !isRepeatable(client, outcome)) throw outcome;
+		if (outcome.remedy === 'wait') {
+			if (++rateLimitWaits > MAX_RATE_LIMIT_WAITS) throw outcome;
+		} else {
+			if (++tries >= MAX_TRIES) throw outcome;
+			await backOff(client, tries, outcome);
 		}
 	}
+}
+
+/** What is read from the answer of one call, or how it failed. */
+async function attempt<T>(
+	client: Client,
+	request: ServiceRequest,
+	read: (answer: ServiceAnswer) => T,
+): Promise<{ value: T } | ServiceFailure> {
+	return await callInTurn(client, request)
+		.then((answer) => ({ value: read(answer) }))
+		.catch(asFailure);
+}
+
+function asFailure(error: unknown): ServiceFailure {
+	if (error instanceof ServiceFailure) return error;
+	throw error;
 }
 
 /** Whether there is time for another try. */

@@ -1,11 +1,12 @@
 /** The error for a date, window or time zone that cannot be used, worded for the integrator who typed it. */
+import { InputError } from './failures';
 import { isValidZone } from './wallTime';
 
 /** Longest piece of what was given that a message repeats. */
 const SHOWN_LENGTH = 60;
 
 /** A date, window or time zone that cannot be used. The message says what was given and what would do (design 3.7). */
-export class DateInputError extends Error {
+export class DateInputError extends InputError {
 	override readonly name = 'DateInputError';
 }
 

@@ -1,7 +1,7 @@
 /** Reads JSON without rounding: integers beyond 2^53 keep their digits (design 3.6). */
 
 /** An integer of 16 digits or more, or a text that looks so: only then is the slow path worth it. */
-const MAYBE_UNSAFE = /[[:,\s]-?\d{16}/;
+const MAYBE_UNSAFE = /(?:^|[[:,\s])-?\d{16}/;
 /** The ends of strings, escapes within them, and integers that are no fraction or exponent of a number. */
 const QUOTE_OR_ESCAPE_OR_LONG_INTEGER = /"|\\.|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 

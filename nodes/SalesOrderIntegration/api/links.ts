@@ -51,12 +51,9 @@ export function nextPageUrl(
 }
 
 function resolve(link: unknown, currentUrl: string, { redact }: Connection): URL {
-	try {
-		if (typeof link !== 'string') throw new TypeError('not a text');
+	if (typeof link === 'string' && URL.canParse(link.trim(), currentUrl))
 		return new URL(link.trim(), currentUrl);
-	} catch {
-		throw new ServiceFailure('brokenLink', { evidence: asEvidence(redact(String(JSON.stringify(link)))) });
-	}
+	throw new ServiceFailure('brokenLink', { evidence: asEvidence(redact(String(JSON.stringify(link)))) });
 }
 
 function restorePrefix(path: string, basePath: string): string {

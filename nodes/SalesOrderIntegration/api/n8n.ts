@@ -14,7 +14,6 @@ import type { Transport } from './call';
 import type { Client } from './client';
 import { readConnection } from './connection';
 import type { CredentialFields } from './connection';
-import { DateInputError } from './dates';
 import { InputError, ServiceFailure } from './failures';
 import { Notices } from './notices';
 import { systemTiming } from './timing';
@@ -124,9 +123,9 @@ export function asNodeError(node: INode, error: unknown, itemIndex?: number): Er
 		} as ConstructorParameters<typeof NodeApiError>[2];
 		return new NodeApiError(node, response, options);
 	}
-	if (error instanceof InputError || error instanceof DateInputError) {
+	if (error instanceof InputError) {
 		return new NodeOperationError(node, error.message, {
-			description: error instanceof InputError ? error.description : undefined,
+			description: error.description,
 			itemIndex,
 			level: 'warning',
 		});

@@ -15,8 +15,8 @@ const identifier = z.union([z.number(), z.string().regex(LONG_ID)]);
 /** `yyyy-MM-dd'T'HH:mm:ss'Z'` in UTC (api-specification 2). */
 const timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/);
 
-/** Null in the observed response, so its type is not known: anything goes (api-specification 2, gaps). */
-const notShown = z.unknown();
+/** Null in the observed response, so its type is not known: anything goes, or nothing (api-specification 2, gaps). */
+const notShown = z.unknown().optional();
 
 /** Pagination object of every list (api-specification 2.1). */
 export const paginationSchema = z

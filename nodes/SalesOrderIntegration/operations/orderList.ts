@@ -157,22 +157,29 @@ async function readOrders(client: Client, kind: OrderListKind, wanted: Wanted): 
 	const isWanted = (order: WireRecord) =>
 		dateFields.some((field) => isAskedFor(parseTimestamp(order[field]), window, sent)) && filter(order);
 
-	if (limit === Infinity) {
-		const deletedQuery = kind.deletedQuery?.(client, probeWindow(client, window));
-		const list = await readCompleteList(client, { query, verify: wanted.verify, deletedQuery });
-		const read = list?.records ?? [];
-		warnOfWrongZone(client, { window, sent, dateFields }, read);
-		return read.filter(isWanted);
-	}
-	const read: WireRecord[] = [];
+	const source = limit === Infinity ? await readAll(client, kind, wanted, query) : readUnique(client, query);
 	const orders: WireRecord[] = [];
-	for await (const order of readUnique(client, query)) {
-		read.push(order);
+	const dates: Array<number | undefined> = [];
+	for await (const order of source) {
+		dates.push(testifiedDate(order, dateFields, sent));
 		if (isWanted(order)) orders.push(order);
 		if (orders.length >= limit) break;
 	}
-	warnOfWrongZone(client, { window, sent, dateFields }, read);
+	const mismatch = findZoneMismatch(dates, window, client.connection.timezone);
+	if (mismatch) client.notices.add('timezone', mismatch.message);
 	return orders;
+}
+
+/** Every order that the service lists for the window, whatever happens to the list meanwhile (design 3.1). */
+async function readAll(
+	client: Client,
+	kind: OrderListKind,
+	{ window, verify }: Wanted,
+	query: ListQuery,
+): Promise<WireRecord[]> {
+	const deletedQuery = kind.deletedQuery?.(client, probeWindow(client, window));
+	const list = await readCompleteList(client, { query, verify, deletedQuery });
+	return list?.records ?? [];
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -189,19 +196,12 @@ function probeWindow({ timing, connection }: Client, { start, end }: InstantWind
 	);
 }
 
-interface Asked {
-	window: InstantWindow;
-	sent: ServiceWindow;
-	dateFields: string[];
-}
-
-/** Not for a list whose filter date is unknown: there is nothing to hold the window against (design 3.4). */
-function warnOfWrongZone(client: Client, { window, sent, dateFields }: Asked, orders: WireRecord[]): void {
+/**
+ * The date of an order that tells in which zone the service read the window (design 3.4); undefined where the date
+ * that the service filters on is not known: there is nothing to hold the window against.
+ */
+function testifiedDate(order: WireRecord, dateFields: string[], sent: ServiceWindow): number | undefined {
 	const [filteredBy, ...others] = dateFields;
-	if (filteredBy === undefined || others.length > 0) return;
-	const witnesses = orders.map((order) =>
-		zoneWitness(parseTimestamp(order[filteredBy]), [parseTimestamp(order.dateCreated)], sent),
-	);
-	const mismatch = findZoneMismatch(witnesses, window, client.connection.timezone);
-	if (mismatch) client.notices.add('timezone', mismatch.message);
+	if (filteredBy === undefined || others.length > 0) return undefined;
+	return zoneWitness(parseTimestamp(order[filteredBy]), [parseTimestamp(order.dateCreated)], sent);
 }

@@ -62,11 +62,8 @@ async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[]> 
 
 function toExecutionData(items: TriggerItem[], output: OutputChoice): INodeExecutionData[] {
 	return items.flatMap(({ event, order, delivered, delivery }) => {
-		const columns = {
-			event,
-			...(delivered === undefined ? {} : { delivered }),
-			...(delivery === undefined ? {} : { delivery }),
-		};
+		// Always all three, so that a sheet never shifts.
+		const columns = { event, delivered: delivered ?? null, delivery: delivery ?? null };
 		return toRows(order, output).map((row) => ({ json: withLeadingColumns(columns, row) }));
 	});
 }
