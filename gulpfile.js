@@ -40,6 +40,7 @@ const bundle = () =>
 		target: 'es2022',
 		minifyWhitespace: true,
 		minifySyntax: true,
+		charset: 'utf8',
 		legalComments: 'none',
 		lineLimit: 120,
 		logLevel: 'warning',

@@ -10,12 +10,12 @@ const root = path.resolve(__dirname, '../..');
 /** Where the bundles go: below node_modules, so that they find the packages that they leave out. */
 const bundleFolder = path.join(root, 'node_modules', '.cache', 'bench');
 
-const bundled = new Map<string, string>();
+const bundled = new Set<string>();
 
-function bundle(name: string): string {
-	const known = bundled.get(name);
-	if (known !== undefined) return known;
-	const outfile = path.join(bundleFolder, `${name}.js`);
+function bundle(name: string, alias: Record<string, string> = {}): string {
+	const variant = Object.values(alias).map((other) => `.${other.replaceAll('/', '-')}`);
+	const outfile = path.join(bundleFolder, `${name}${variant.join('')}.js`);
+	if (bundled.has(outfile)) return outfile;
 	buildSync({
 		entryPoints: [path.join(__dirname, 'programs', `${name}.ts`)],
 		outfile,
@@ -24,23 +24,24 @@ function bundle(name: string): string {
 		format: 'cjs',
 		target: 'node20',
 		packages: 'external',
+		alias,
 	});
-	bundled.set(name, outfile);
+	bundled.add(outfile);
 	return outfile;
 }
 
 /** How a program is run. */
 export interface ProgramOptions {
 	env?: Record<string, string>;
-	/** Options of Node.js. */
-	execArgv?: string[];
+	/** Packages that are replaced by others. */
+	alias?: Record<string, string>;
 }
 
-function start(name: string, input: unknown, { env = {}, execArgv = [] }: ProgramOptions): ChildProcess {
-	return fork(bundle(name), [JSON.stringify(input)], {
+function start(name: string, input: unknown, { env = {}, alias }: ProgramOptions): ChildProcess {
+	return fork(bundle(name, alias), [JSON.stringify(input)], {
 		cwd: root,
 		env: { ...process.env, NODE_ENV: 'production', ...env },
-		execArgv: ['--expose-gc', '--max-old-space-size=8192', ...execArgv],
+		execArgv: ['--expose-gc', '--max-old-space-size=8192'],
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 	});
 }

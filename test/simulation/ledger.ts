@@ -13,15 +13,33 @@ export interface HandOver {
 	hasExternalId: boolean;
 }
 
+/** Items of batches that a kill tore apart. */
+export class TornItems {
+	/** How many items. */
+	count = 0;
+
+	private readonly eventsOfOrder = new Map<string, Array<TriggerItem['event']>>();
+
+	add(items: TriggerItem[]): void {
+		this.count += items.length;
+		for (const { id, event } of items) this.eventsOfOrder.set(id, [...this.eventsOf(id), event]);
+	}
+
+	/** The events of an order that were in torn batches. */
+	eventsOf(id: string): ReadonlyArray<TriggerItem['event']> {
+		return this.eventsOfOrder.get(id) ?? [];
+	}
+}
+
 /** All hand-overs by order, and the batches that a kill tore apart. */
 export class Ledger {
 	readonly byOrder = new Map<string, HandOver[]>();
 
-	/** Orders of batches whose state was saved although the execution was not: with `once` they may be missing. */
-	readonly lost = new Map<string, number>();
+	/** Items of batches whose state was saved although the execution was not: with `once` they may be missing. */
+	readonly lost = new TornItems();
 
-	/** Orders of batches that were executed although their state was not saved: they may come again. */
-	readonly repeated = new Map<string, number>();
+	/** Items of batches that were executed although their state was not saved: they may come again. */
+	readonly repeated = new TornItems();
 
 	items = 0;
 
@@ -51,7 +69,7 @@ export class Ledger {
 	}
 
 	batchTorn(kind: 'lost' | 'repeated', items: TriggerItem[]): void {
-		for (const { id } of items) this[kind].set(id, (this[kind].get(id) ?? 0) + 1);
+		this[kind].add(items);
 	}
 }
 

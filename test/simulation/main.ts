@@ -1,28 +1,85 @@
-/** `npm run simulate`: many seeds with a summary, or one seed in detail. */
+/** `npm run simulate`: many seeds with a summary; with `--seed`, one in detail, shrunk when it fails. */
 import { Command } from 'commander';
-import { simulateSeed } from './simulateSeed';
+import { shrink } from './shrink';
+import { simulateSeed, Summary } from './simulateSeed';
+import type { Verdict } from './simulateSeed';
 
-const program = new Command()
-	.option('--seed <number>', 'one seed')
-	.option('--seeds <number>', 'how many seeds', '200')
-	.option('--from <number>', 'the first seed', '1');
-program.parse();
-const options = program.opts<{ seed?: string; seeds: string; from: string }>();
+const MOST_PROBLEMS = 10;
 
-async function main() {
-	const first = Number(options.seed ?? options.from);
-	const count = options.seed ? 1 : Number(options.seeds);
-	for (let seed = first; seed < first + count; seed++) {
-		const began = Date.now();
-		const { problems, run } = await simulateSeed(seed);
-		if (problems.length > 0 || options.seed) {
-			console.log(seed, run.scenario.engine, problems.length, problems.slice(0, options.seed ? 50 : 2).join('\n'));
-			console.log(run.watch.failures, run.watch.polls, run.watch.requests, run.ledger.items, run.kills, Date.now() - began, 'ms');
-			if (options.seed) {
-				const { orders, ...rest } = run.scenario;
-				console.log(JSON.stringify(rest, (_, v) => typeof v === 'bigint' ? String(v) : v, 1), orders.length);
-			}
+interface Options {
+	seed?: number;
+	shrink?: boolean;
+	seeds: number;
+	from: number;
+	stop?: boolean;
+}
+
+async function simulateMany({ from, seeds, stop }: Options): Promise<boolean> {
+	const summary = new Summary();
+	for (let seed = from; seed < from + seeds; seed++) {
+		const verdict = await simulateSeed(seed);
+		summary.add(verdict);
+		if (verdict.problems.length > 0) {
+			printProblems(verdict);
+			if (stop) break;
+		}
+		if (summary.failingSeeds.length === 0 && (seed - from + 1) % 100 === 0) {
+			console.log(`${seed - from + 1} seeds, all promises kept`);
 		}
 	}
+	console.log(`\n${summary}`);
+	return summary.failingSeeds.length === 0;
 }
+
+async function simulateOne(seed: number, options: Options): Promise<boolean> {
+	const verdict = await simulateSeed(seed);
+	printScenario(verdict);
+	printProblems(verdict);
+	if (verdict.problems.length > 0 && options.shrink) {
+		const smallest = await shrink(seed);
+		if (smallest) {
+			console.log(`\nShrunk to ${JSON.stringify(smallest.shrinking)}`);
+			printScenario(smallest.verdict);
+			printProblems(smallest.verdict);
+		}
+	}
+	return verdict.problems.length === 0;
+}
+
+function printScenario({ run }: Verdict): void {
+	const { orders, ...others } = run.scenario;
+	const asText = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+	console.log(JSON.stringify({ ...others, orders: orders.length }, asText, 1));
+	const failures = [...run.watch.failures].map(([kind, count]) => `${count} ${kind}`).join(', ');
+	console.log(
+		`${run.watch.polls} polls, ${run.watch.requests} requests, ${run.ledger.items} items, ${run.kills} kills; failed polls: ${failures || 'none'}`,
+	);
+}
+
+function printProblems({ run, problems }: Verdict): void {
+	const more = problems.length - MOST_PROBLEMS;
+	console.log(
+		[
+			`seed ${run.scenario.seed} (${run.scenario.engine}): ${problems.length} problems`,
+			...problems.slice(0, MOST_PROBLEMS),
+			...(more > 0 ? [`and ${more} more`] : []),
+		].join('\n  '),
+	);
+}
+
+async function main(): Promise<void> {
+	const program = new Command()
+		.description('Simulates the life of the trigger on a clock that does not wait.')
+		.option('--seed <number>', 'replay one seed', Number)
+		.option('--shrink', 'make a failing seed smaller')
+		.option('--seeds <number>', 'how many seeds', Number, 200)
+		.option('--from <number>', 'the first of them', Number, 1)
+		.option('--stop', 'stop at the first seed that fails')
+		.parse();
+	const options = program.opts<Options>();
+	const { seed } = options;
+	const isKept = seed === undefined ? await simulateMany(options) : await simulateOne(seed, options);
+	process.exitCode = isKept ? 0 : 1;
+}
+
 void main();

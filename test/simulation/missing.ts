@@ -1,29 +1,62 @@
 /** What an order's last item should have been, by what became of the order. */
 import { countedSince } from './epochs';
-import { DAY, versionText } from './orderPlan';
+import type { HandOver } from './ledger';
+import { DAY, HOUR, MINUTE, versionText } from './orderPlan';
 import type { PlannedChange } from './orderPlan';
 import type { Case } from './verify';
 
 /** The last thing that was heard of an order is what became of it, where the settings promise that. */
 export function missing(one: Case): string[] {
 	const { run, id, order, handedOver, epoch } = one;
-	const isRecovered = epoch.periods.every(({ settings }) => settings.delivery === 'untilExternalId');
-	if (run.ledger.lost.has(id) && !isRecovered) return [];
+	const lost = run.ledger.lost.eventsOf(id);
 	const last = handedOver.filter(({ event }) => event !== 'edited').at(-1);
 	const lastFate = order.changes.filter(({ kind }) => kind !== 'edit').at(-1);
 	if (lastFate?.kind === 'delete') {
-		const isMissing = mustBeDeleted(one, lastFate) && last?.event !== 'deleted';
+		const isMissing = mustBeDeleted(one, lastFate) && last?.event !== 'deleted' && !lost.includes('deleted');
 		return isMissing ? ['its deletion was missed'] : [];
 	}
 	const hasReceipt = Boolean(run.sandbox.world.find(BigInt(id))?.externalId);
+	// There is no second receipt for an order that comes back.
+	const awaitsReceipt =
+		!lastFate && epoch.periods.every(({ settings }) => settings.delivery === 'untilExternalId');
 	const problems: string[] = [];
-	if (mustBeCreated(one, lastFate?.at ?? order.visibleFrom)) {
+	if (mustBeCreated(one, lastFate?.at ?? order.visibleFrom) && (awaitsReceipt || !lost.includes('created'))) {
 		// In a fresh start, an order with an external ID from before counts as delivered.
 		const isDelivered = last?.event === 'created' || (!last && hasReceipt);
 		if (!isDelivered) problems.push(last ? 'its restoration was missed' : 'never handed over');
-		if (isRecovered && !hasReceipt && !isParked(one)) problems.push('never receipted');
+		if (awaitsReceipt && !hasReceipt && !isParked(one)) problems.push('never receipted');
 	}
-	if (last?.event === 'created') problems.push(...missingEdit(one));
+	if (last?.event === 'created' && !lost.includes('edited')) problems.push(...missingEdit(one));
+	return problems;
+}
+
+/**
+ * The first poll that read all there was, and began after an order came or was deleted, must have found it: orders
+ * that came within minutes of their making, on phones no more than a day ahead, are not left to the sweep.
+ */
+export function untimely(one: Case): string[] {
+	const { run, order, handedOver } = one;
+	const { kills, changes, absences, clockSkewMs } = run.scenario;
+	// What such a poll found may not have come through a kill or a stop.
+	if (kills.networkTouches > 0 || changes.length > 0 || absences.length > 0) return [];
+	const fates = order.changes.filter(({ kind }) => kind !== 'edit');
+	const problems: string[] = [];
+	const wasHeardOf = (event: HandOver['event'], from: number, until: number) => {
+		const poll = run.watch.completePolls.find(({ began }) => began + clockSkewMs > from);
+		if (!poll || poll.ended + clockSkewMs >= until) return true;
+		return handedOver.some((item) => item.event === event && item.at <= poll.ended + clockSkewMs + 1_000);
+	};
+	const { mobileDateCreated: made, visibleFrom } = order;
+	const isOrdinary = made > visibleFrom - 10 * MINUTE && made < visibleFrom + 23 * HOUR;
+	const isCreated = isOrdinary && mustBeCreated(one, visibleFrom);
+	if (isCreated && !wasHeardOf('created', visibleFrom, fates[0]?.at ?? Infinity)) {
+		problems.push('handed over late');
+	}
+	const [deletion, restoration] = fates;
+	const isDeleted = deletion !== undefined && mustBeDeleted(one, deletion);
+	if (isDeleted && !wasHeardOf('deleted', deletion.at, restoration?.at ?? Infinity)) {
+		problems.push('its deletion was handed over late');
+	}
 	return problems;
 }
 

@@ -3,6 +3,7 @@ import type { Transport } from '../../nodes/SalesOrderIntegration/api/call';
 import { unlessUnderWay } from '../../nodes/SalesOrderIntegration/trigger/oneAtATime';
 import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/run';
 import { pollWithState } from '../../nodes/SalesOrderIntegration/trigger/statefulPoll';
+import type { Surroundings } from '../../nodes/SalesOrderIntegration/trigger/statefulPoll';
 import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/state';
 import { randomFaults, type Sandbox } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/seededRandom';
@@ -188,7 +189,7 @@ export class Simulation {
 				return began;
 			} catch (error) {
 				if (!this.life.isOver) this.watch.pollFailed(error);
-				await this.timing.sleep(MINUTE);
+				await this.timing.sleep(Math.max(MINUTE, this.scenario.pollMs / 4));
 				if (this.life.isOver) this.life = new Life(this.life.number + 1, this.disk);
 			}
 		}
@@ -208,27 +209,35 @@ export class Simulation {
 		const connection = { ...client.connection, tokenKey: `${client.connection.tokenKey} ${life.number}` };
 		const transport = this.watched(client.transport, life, counted);
 		const settings = this.settings;
+		const { nodeData, workflowData } = memory;
+		const stateBefore = nodeData.state;
+		let warnings = 0;
+		const surroundings: Surroundings = {
+			client: { ...client, connection, transport },
+			settings,
+			nodeData,
+			workflowData,
+			nodeId: 'trigger',
+			deadline: began + budgetMs - RESERVE_MS,
+			warn: () => warnings++,
+		};
 		try {
-			const items = await unlessUnderWay(`${this.scenario.seed}:${life.number}`, async () => {
-				const found = await pollWithState(
-					{
-						client: { ...client, connection, transport },
-						settings,
-						nodeData: memory.nodeData,
-						workflowData: memory.workflowData,
-						nodeId: 'trigger',
-						deadline: began + budgetMs - RESERVE_MS,
-						warn: () => {},
-					},
-					(all) => all,
-				);
-				if (!life.isOver) this.watch.pollSucceeded(memory.nodeData.state as TriggerState, found, settings);
-				return found;
-			});
+			const key = `${this.scenario.seed}:${life.number}`;
+			const items = await unlessUnderWay(key, async () => await pollWithState(surroundings, (all) => all));
+			if (items && !life.isOver) {
+				const state = nodeData.state === stateBefore ? undefined : (nodeData.state as TriggerState);
+				this.watch.pollSucceeded({ began, ended: this.timing.now(), items, settings }, state, warnings);
+			}
 			return items ?? [];
 		} finally {
-			if (!life.isOver) this.watch.pollEnded(this.timing.now() - began, counted.requests);
+			if (!life.isOver) this.watch.pollEnded(this.timing.now() - began, counted.requests, this.pages);
 		}
+	}
+
+	private get pages(): number {
+		const { created, deleted } = this.sandbox.world.statistics;
+		const { pageSize } = this.sandbox.switches;
+		return Math.ceil(created / pageSize) + Math.ceil(deleted / pageSize);
 	}
 
 	private watched(transport: Transport, life: Life, counted: { requests: number }): Transport {

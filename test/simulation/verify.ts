@@ -1,14 +1,15 @@
 /** Judges a run by the promises of design 4. */
+import { exceededBounds } from './bounds';
 import { epochsOf, handOversIn } from './epochs';
 import type { Epoch } from './epochs';
 import type { HandOver } from './ledger';
-import { missing } from './missing';
+import { missing, untimely } from './missing';
 import type { PlannedOrder } from './orderPlan';
 import type { Run } from './simulate';
 
 /** What was wrong with a run; empty when all promises were kept. */
 export function problemsOf(run: Run): string[] {
-	const problems = [...run.watch.problems];
+	const problems = [...run.watch.problems, ...exceededBounds(run)];
 	const epochs = epochsOf(run);
 	if (!run.isSettled) problems.push('The trigger never came to rest');
 	problems.push(...run.ledger.disordered.map((ids) => `Not by arrival, then id: ${ids}`));
@@ -20,7 +21,7 @@ export function problemsOf(run: Run): string[] {
 			problems.push(...found.map((problem) => `Order ${id}: ${problem}\n    ${described(run, order, handedOver)}`));
 		}
 	});
-	if (run.scenario.engine === 'durable' && run.ledger.lost.size + run.ledger.repeated.size > 0) {
+	if (run.scenario.engine === 'durable' && run.ledger.lost.count + run.ledger.repeated.count > 0) {
 		problems.push('Batches were torn although state and execution are one transaction');
 	}
 	return problems;
@@ -41,14 +42,14 @@ function problemsOfOrder(one: Case): string[] {
 		...tooOld(one),
 		...wrongFlags(one),
 		...wrongDeliveries(one),
-		...(one.epoch.isLast ? missing(one) : []),
+		...(one.epoch.isLast ? [...missing(one), ...untimely(one)] : []),
 	];
 }
 
 /** Created and deleted items take turns; an edited one shows another version than the one before. */
 function repetitions({ run, id, order, handedOver }: Case): string[] {
 	const problems: string[] = [];
-	let allowed = run.ledger.repeated.get(id) ?? 0;
+	let allowed = run.ledger.repeated.eventsOf(id).length;
 	// A restoration that is out of reach goes unnoticed, the deletion after it does not.
 	let deletions = order.changes.filter(({ kind }) => kind === 'delete').length;
 	let last: HandOver | undefined;
@@ -83,7 +84,7 @@ function tooOld({ epoch, order, handedOver }: Case): string[] {
 function wrongFlags({ run, epoch, id, order, handedOver }: Case): string[] {
 	const isAlwaysCounted = epoch.periods.every(({ settings }) => settings.events.includes('created'));
 	const hasExternalId = run.sandbox.world.find(BigInt(id))?.externalId;
-	if (!isAlwaysCounted || hasExternalId || run.ledger.lost.has(id)) return [];
+	if (!isAlwaysCounted || hasExternalId || run.ledger.lost.eventsOf(id).length > 0) return [];
 	const latest = Math.max(order.mobileDateCreated, order.dateCreated);
 	const problems: string[] = [];
 	handedOver.forEach(({ event, delivered, at }, position) => {
@@ -108,7 +109,7 @@ function wrongDeliveries({ run, id, epoch, handedOver }: Case): string[] {
 		const before = created[position - 1]?.delivery ?? 0;
 		if (delivery > 1 && hasExternalId) problems.push('handed over again although it has an external ID');
 		if (delivery > most) problems.push(`delivery ${delivery} of ${most}`);
-		if (delivery !== 1 && delivery <= before && !run.ledger.repeated.has(id)) problems.push('counted wrongly');
+		if (delivery !== 1 && delivery <= before && run.ledger.repeated.eventsOf(id).length === 0) problems.push('counted wrongly');
 	});
 	return problems;
 }

@@ -14,7 +14,17 @@ export interface Period {
 	countedBy: Partial<Record<TriggerEvent, number>>;
 }
 
+/** A poll that read all there was to read. Times by the clock of n8n. */
+export interface WatchedPoll {
+	began: number;
+	ended: number;
+	items: TriggerItem[];
+	settings: TriggerSettings;
+}
+
 export class Watch {
+	readonly completePolls: WatchedPoll[] = [];
+
 	readonly problems: string[] = [];
 
 	readonly periods: Period[];
@@ -29,9 +39,11 @@ export class Watch {
 
 	longestMs = 0;
 
+	mostPerPage = 0;
+
 	largestState = 0;
 
-	private lastState: TriggerState | undefined;
+	lastState: TriggerState | undefined;
 
 	constructor(private readonly scenario: Scenario) {
 		this.periods = [{ from: scenario.start, settings: scenario.settings, countedBy: {} }];
@@ -45,14 +57,20 @@ export class Watch {
 		this.periods.push({ from: at, settings, countedBy: {} });
 	}
 
-	pollSucceeded(state: TriggerState | undefined, items: TriggerItem[], settings: TriggerSettings): void {
+	/** Times by the clock of n8n. `state` is undefined for a poll that did nothing, as during maintenance. */
+	pollSucceeded(poll: WatchedPoll, state: TriggerState | undefined, warnings: number): void {
+		const { items, settings } = poll;
 		if (items.length > settings.maxOrdersPerRun) {
 			this.problems.push(`${items.length} items in one poll, although ${settings.maxOrdersPerRun} is the most`);
 		}
 		if (!state) return;
 		this.lastState = state;
-		const size = JSON.stringify(state).length;
-		this.largestState = Math.max(this.largestState, size);
+		this.largestState = Math.max(this.largestState, JSON.stringify(state).length);
+		const hasRoom = items.length < settings.maxOrdersPerRun / 2;
+		// A round over deletions that ends in this poll may have read most of them in the ones before.
+		const { deletions, polledAt } = state;
+		const isWhole = !this.isBehind && deletions.lastBegan > polledAt - MINUTE / 2;
+		if (hasRoom && isWhole && warnings === 0) this.completePolls.push(poll);
 	}
 
 	pollFailed(error: unknown): void {
@@ -62,7 +80,9 @@ export class Watch {
 		this.failures.set(key, (this.failures.get(key) ?? 0) + 1);
 	}
 
-	pollEnded(durationMs: number, requests: number): void {
+	/** `pages`: that all lists of the service have together at this time. */
+	pollEnded(durationMs: number, requests: number, pages: number): void {
+		this.mostPerPage = Math.max(this.mostPerPage, (requests - 10) / Math.max(1, pages));
 		this.polls++;
 		this.requests += requests;
 		this.mostRequests = Math.max(this.mostRequests, requests);

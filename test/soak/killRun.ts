@@ -15,7 +15,7 @@ import {
 	receiptWorkflow,
 	refuseAThird,
 } from './killWorkflows';
-import { type Batch, type EventKey, eventKey, Remembered, storedBatches } from './n8nRecords';
+import { type Batch, BatchReader, type EventKey, eventKey, isUnderWay, Remembered } from './n8nRecords';
 
 /** `receipt`: n8n's default mode with delivery until external ID and a table that refuses a third of the executions. */
 export const killModes = ['default', 'durable', 'receipt'] as const;
@@ -38,6 +38,7 @@ export interface KillRunOptions {
 /** What n8n's disk showed right after a kill. */
 export interface KillRecord {
 	readonly number: number;
+	readonly at: Date;
 	readonly moment: KillMoment;
 	/** Executions that the kill cut off. */
 	readonly cutOff: readonly number[];
@@ -102,7 +103,8 @@ export async function runKills(options: KillRunOptions): Promise<KillRunResult> 
 		const live = new LiveTraffic(sandbox.world, { ...traffic, seed, startAt: began });
 		live.start();
 		say('the workflow is active, orders arrive');
-		const kills = await killRepeatedly(running, id, options);
+		const batches = new BatchReader(host, id);
+		const kills = await killRepeatedly(running, id, batches, options);
 		live.stop();
 		say(`${kills.length} kills; ${options.calmMinutes} calm minutes follow`);
 		await sleep(options.calmMinutes * MINUTE_MS);
@@ -111,7 +113,7 @@ export async function runKills(options: KillRunOptions): Promise<KillRunResult> 
 			options,
 			kills,
 			world: world(),
-			batches: await storedBatches(host, id),
+			batches: await batches.read(),
 			rows: await logRows(postgres),
 			polls: bursts(sandbox.log),
 			minutes: (Date.now() - began) / MINUTE_MS,
@@ -125,6 +127,7 @@ export async function runKills(options: KillRunOptions): Promise<KillRunResult> 
 async function killRepeatedly(
 	{ host, sandbox }: ServiceHost,
 	workflowId: string,
+	reader: BatchReader,
 	{ mode, kills, seed, maxMinutes, say }: KillRunOptions,
 ): Promise<KillRecord[]> {
 	const random = new SeededRandom(seed, killModes.indexOf(mode));
@@ -134,16 +137,18 @@ async function killRepeatedly(
 	while (records.length < kills && Date.now() < deadline) {
 		const moment = nextKillMoment(random);
 		await waitForKillMoment(moment, sandbox.log);
+		const at = new Date();
 		await host.kill();
-		const batches = await storedBatches(host, workflowId);
+		const batches = await reader.read();
 		const remembered = await Remembered.read(host, workflowId);
 		const started = new Set(batches.flatMap(({ events }) => events));
 		// What an earlier kill did to an event stays visible; it counts once.
 		const firstSeen = (keys: EventKey[]) => keys.filter((key) => !known.has(key) && known.add(key));
 		const record: KillRecord = {
 			number: records.length + 1,
+			at,
 			moment,
-			cutOff: batches.filter(({ status }) => status === 'running' || status === 'new').map(idOf),
+			cutOff: batches.filter(isUnderWay).map(({ executionId }) => executionId),
 			savedOnly: firstSeen(remembered?.events().filter((key) => !started.has(key)) ?? []),
 			startedOnly: firstSeen([...started].filter((key) => !remembered?.holds(key))),
 		};
@@ -154,15 +159,15 @@ async function killRepeatedly(
 	return records;
 }
 
-const idOf = ({ executionId }: Batch) => executionId;
-
-function describeKill({ number, moment, cutOff, savedOnly, startedOnly }: KillRecord): string {
+function describeKill({ number, at, moment, cutOff, savedOnly, startedOnly }: KillRecord): string {
 	const found = [
 		...(cutOff.length > 0 ? [`executions cut off: ${cutOff.join(', ')}`] : []),
 		...(savedOnly.length > 0 ? [`state saved, no execution: ${savedOnly.join(', ')}`] : []),
 		...(startedOnly.length > 0 ? [`execution there, state not saved: ${startedOnly.join(', ')}`] : []),
 	];
-	return [`kill ${number}, ${moment.afterMs} ms after ${moment.aim}`, ...found].join('; ');
+	return [`kill ${number} at ${at.toISOString()}, ${moment.afterMs} ms after ${moment.aim}`, ...found].join(
+		'; ',
+	);
 }
 
 /** Notes what happens from now on; gives a function that tells. */

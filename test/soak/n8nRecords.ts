@@ -33,26 +33,49 @@ export function eventKey(event: string, orderId: unknown): EventKey {
 	return `${event} ${String(orderId)}`;
 }
 
-/** Every execution of the workflow that n8n has stored, running or not. */
-export async function storedBatches(host: Host, workflowId: string): Promise<Batch[]> {
-	const rows = await host.databaseRows<ExecutionRow>(
-		`SELECT e.id, e.status, e.createdAt, d.data FROM execution_entity e
-		LEFT JOIN execution_data d ON d.executionId = e.id WHERE e.workflowId = ? ORDER BY e.id`,
-		[workflowId],
-	);
-	return rows.map(({ id, status, createdAt, data }) => {
-		const items = data ? handedOver(parse(data) as IRunExecutionData) : [];
-		const keyed = items.map(({ json }) => ({ json, key: eventKey(String(json.event), json.id) }));
-		return {
-			executionId: Number(id),
-			status,
-			madeAt: Date.parse(`${createdAt.replace(' ', 'T')}Z`),
-			events: keyed.map(({ key }) => key),
-			delivered: new Map(
-				keyed.filter(({ json }) => json.event === 'deleted').map(({ key, json }) => [key, !!json.delivered]),
-			),
-		};
-	});
+/** Reads the executions of a workflow as n8n has stored them. */
+export class BatchReader {
+	/** Executions that a kill cut off, as they were then: n8n's recovery empties them at the next start. */
+	private readonly cutOff = new Map<number, Batch>();
+
+	constructor(
+		private readonly host: Host,
+		private readonly workflowId: string,
+	) {}
+
+	/** Every execution. To be called after each kill, before n8n starts again. */
+	async read(): Promise<Batch[]> {
+		const rows = await this.host.databaseRows<ExecutionRow>(
+			`SELECT e.id, e.status, e.createdAt, d.data FROM execution_entity e
+			LEFT JOIN execution_data d ON d.executionId = e.id WHERE e.workflowId = ? ORDER BY e.id`,
+			[this.workflowId],
+		);
+		return rows.map((row) => {
+			const before = this.cutOff.get(Number(row.id));
+			if (before) return { ...before, status: row.status };
+			const batch = batchOf(row);
+			if (isUnderWay(batch)) this.cutOff.set(batch.executionId, batch);
+			return batch;
+		});
+	}
+}
+
+/** Whether n8n had not come to the end of an execution. */
+export function isUnderWay({ status }: Batch): boolean {
+	return status === 'running' || status === 'new';
+}
+
+function batchOf({ id, status, createdAt, data }: ExecutionRow): Batch {
+	const items = data ? handedOver(parse(data) as IRunExecutionData) : [];
+	const keyed = items.map(({ json }) => ({ json, key: eventKey(String(json.event), json.id) }));
+	const deletions = keyed.filter(({ json }) => json.event === 'deleted');
+	return {
+		executionId: Number(id),
+		status,
+		madeAt: Date.parse(`${createdAt.replace(' ', 'T')}Z`),
+		events: keyed.map(({ key }) => key),
+		delivered: new Map(deletions.map(({ key, json }) => [key, Boolean(json.delivered)])),
+	};
 }
 
 /** The trigger's output; of an execution that has not come so far, what it was started with. */

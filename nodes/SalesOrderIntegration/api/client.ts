@@ -2,7 +2,7 @@
 import { exchange, readJson, requireSuccess } from './call';
 import type { ServiceAnswer, ServiceRequest, Transport } from './call';
 import type { Connection } from './connection';
-import { ServiceFailure } from './failures';
+import { asFailure, ServiceFailure } from './failures';
 import type { Notices } from './notices';
 import { inTurn, pauseUntil } from './pacing';
 import { waitAfter429, waitBeforeNextCall } from './rateLimit';
@@ -85,11 +85,6 @@ async function attempt<T>(
 	return await callInTurn(client, request)
 		.then((answer) => ({ value: read(answer) }))
 		.catch(asFailure);
-}
-
-function asFailure(error: unknown): ServiceFailure {
-	if (error instanceof ServiceFailure) return error;
-	throw error;
 }
 
 /** Whether there is time for another try. */

@@ -116,7 +116,7 @@ export const failureTable = {
 	notSent: {
 		message: 'The request was not sent to the service',
 		advice:
-			'n8n or the credential refused it before it left: check the Base URL, the API Token (no spaces or line breaks inside) and the allowed domains of the credential, and the rules of this n8n for outgoing requests.',
+			'Either n8n or the credential refused it before it left: check the Base URL, the API Token (no spaces or line breaks inside) and the allowed domains of the credential, and the rules of this n8n for outgoing requests.',
 		remedy: 'final',
 		cause: 'configuration-invalid',
 	},
@@ -250,6 +250,12 @@ export class ServiceFailure extends Error {
 	get failureCause(): FailureCause {
 		return failureTable[this.kind].cause;
 	}
+}
+
+/** A caught error as the failure that it is; throws any other, which no one expected. */
+export function asFailure(error: unknown): ServiceFailure {
+	if (error instanceof ServiceFailure) return error;
+	throw error;
 }
 
 /** A value that the integrator gave and that cannot be used. `message` says what is wrong, `description` what to do. */

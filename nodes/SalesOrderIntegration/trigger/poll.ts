@@ -3,8 +3,8 @@
  * and the next state. Knows nothing of n8n.
  */
 import type { Client } from '../api/client';
-import { ServiceFailure } from '../api/failures';
-import type { FailureKind } from '../api/failures';
+import { asFailure } from '../api/failures';
+import type { FailureKind, ServiceFailure } from '../api/failures';
 import { byArrival } from './decide';
 import { PollRun } from './run';
 import type { TriggerItem } from './run';
@@ -74,15 +74,12 @@ async function takeSteps(run: PollRun): Promise<ServiceFailure | undefined> {
 			run.state.nextStep = name;
 			break;
 		}
-		try {
-			await steps[name](run);
-		} catch (error) {
-			if (!(error instanceof ServiceFailure)) throw error;
-			failure ??= error;
-			// It comes first next time, unless it came first this time: then the others get their turn.
-			if (isOutOfRoom(error)) run.state.nextStep = position === 0 ? names[1] : name;
-			if (!OF_ONE_LIST.includes(error.kind)) break;
-		}
+		const failed = await steps[name](run).then(() => undefined, asFailure);
+		if (!failed) continue;
+		failure ??= failed;
+		// It comes first next time, unless it came first this time: then the others get their turn.
+		if (isOutOfRoom(failed)) run.state.nextStep = position === 0 ? names[1] : name;
+		if (!OF_ONE_LIST.includes(failed.kind)) break;
 	}
 	return failure;
 }

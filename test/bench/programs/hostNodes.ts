@@ -31,7 +31,10 @@ export function addHostNodes(folder: string): void {
 }
 
 function load(file: string, className: string): INodeType | IVersionedNodeType {
-	const exported = require(file) as Record<string, new () => INodeType | IVersionedNodeType>;
+	const exported = Module.createRequire(file)(file) as Record<
+		string,
+		new () => INodeType | IVersionedNodeType
+	>;
 	const NodeClass = exported[className];
 	if (!NodeClass) throw new Error(`${file} has no ${className}`);
 	return new NodeClass();

@@ -7,30 +7,33 @@ import { SimulatedTiming, type SimulatedTimingOptions } from '../../support/simu
 /** Sockets, look-ups and encryption: something is under way that simulated time must not outrun. */
 const UNDER_WAY = /TCP(Socket|Connect|)Wrap|TLSWrap|GetAddrInfo|FSReq|Zlib|Brotli|REQUEST/;
 
-/** A socket on which nothing has happened for so long, in real milliseconds, hangs: time may pass meanwhile. */
+/** A request for which nothing has happened for so long, in real milliseconds, hangs: time may pass meanwhile. */
 const HANGING_MS = 250;
+
+/** What one look may add to that: when the process itself was held up, nothing could happen. */
+const MOST_PER_LOOK_MS = 5;
 
 /**
  * Replaces the nodes' clock until the test ends. Time stands still while a request is under way and jumps over
- * every wait. Make the sandbox with `clock: time` and `wait: time.sleep`, and pass `requests` so that a request that
- * hangs can run into its time-out.
+ * every wait; a request that hangs runs into its time-out. Make the sandbox with `clock: time` and `wait: time.sleep`.
  *
- * @param requests number of requests so far, such as that of the sandbox's log
+ * @param options.requests number of requests so far, such as that of the sandbox's log: tells one from the next
  */
 export function simulateTime(
 	options: Omit<SimulatedTimingOptions, 'isBusy'> & { requests?: () => number } = {},
 ): SimulatedTiming {
 	let lastSeen = '';
-	let since = performance.now();
+	let lastLook = 0;
+	let quietMs = 0;
 	const isBusy = () => {
 		const resources = getActiveResourcesInfo().filter((name) => UNDER_WAY.test(name));
 		if (resources.length === 0) return false;
 		const seen = `${resources.join()} ${options.requests?.() ?? 0}`;
-		if (seen !== lastSeen) {
-			lastSeen = seen;
-			since = performance.now();
-		}
-		return performance.now() - since < HANGING_MS;
+		const now = performance.now();
+		quietMs = seen === lastSeen ? quietMs + Math.min(now - lastLook, MOST_PER_LOOK_MS) : 0;
+		lastSeen = seen;
+		lastLook = now;
+		return quietMs < HANGING_MS;
 	};
 	const timing = new SimulatedTiming({ ...options, isBusy });
 	jest.spyOn(systemTiming, 'now').mockImplementation(timing.now);

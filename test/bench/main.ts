@@ -1,0 +1,134 @@
+/** `npm run bench`: measures, prints one table, and writes it to docs/ as JSON, as a page and as a chart. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { Command, InvalidArgumentError, Option } from 'commander';
+
+import { prepareHost } from '../../host';
+import { chart } from './chart';
+import type { Figure } from './figures';
+import { benchBackfill } from './items/backfill';
+import { benchDistance } from './items/distance';
+import { benchListing } from './items/listing';
+import { benchRateLimit } from './items/rateLimit';
+import { benchTrigger } from './items/trigger';
+import { benchValidation } from './items/validation';
+import { markdownPage } from './page';
+import { measureItem, replaceResults, writeResults, type Result } from './results';
+import { textTable } from './table';
+
+const docs = path.resolve(__dirname, '../../docs');
+
+/** How much is measured. */
+interface Extent {
+	listed: number[];
+	validated: number;
+	mostOrdersPerDay: number;
+	/** Whether busy accounts, too, are watched for a whole week. */
+	isWholeWeek: boolean;
+	limitedCalls: number;
+	backfilled: number;
+	distant: number;
+}
+
+const extents = {
+	/** Shows that everything works, in a few minutes. */
+	small: {
+		listed: [500],
+		validated: 500,
+		mostOrdersPerDay: 0,
+		isWholeWeek: false,
+		limitedCalls: 600,
+		backfilled: 3_000,
+		distant: 300,
+	},
+	usual: {
+		listed: [1_000, 10_000],
+		validated: 10_000,
+		mostOrdersPerDay: 1_000,
+		isWholeWeek: false,
+		limitedCalls: 3_000,
+		backfilled: 50_000,
+		distant: 1_000,
+	},
+	/** Takes hours. */
+	full: {
+		listed: [1_000, 10_000, 100_000],
+		validated: 10_000,
+		mostOrdersPerDay: 10_000,
+		isWholeWeek: true,
+		limitedCalls: 3_000,
+		backfilled: 1_000_000,
+		distant: 1_000,
+	},
+} satisfies Record<string, Extent>;
+
+/** The service's clock runs so much faster at the rate limit: a minute is ten seconds. */
+const SPEED = 6;
+const ROUND_TRIP_MS = 50;
+
+type Bench = (repetitions: number, extent: Extent) => Promise<Figure[]>;
+
+const items: Record<string, Bench> = {
+	Listing: async (repetitions, { listed }) => {
+		return await benchListing(repetitions, listed, (await prepareHost()).folder);
+	},
+	Validation: async (repetitions, { validated }) => await benchValidation(repetitions, validated),
+	Trigger: async (repetitions, { mostOrdersPerDay, isWholeWeek }) =>
+		await benchTrigger(repetitions, { mostOrders: mostOrdersPerDay, isFull: isWholeWeek }),
+	'Rate limit': async (repetitions, { limitedCalls }) => {
+		return await benchRateLimit(repetitions, limitedCalls, SPEED);
+	},
+	Backfill: async (repetitions, { backfilled }) => await benchBackfill(repetitions, backfilled),
+	Distance: async (repetitions, { distant }) => {
+		return await benchDistance(repetitions, distant, ROUND_TRIP_MS, (await prepareHost()).folder);
+	},
+};
+
+interface Arguments {
+	repetitions: number;
+	only?: string[];
+	extent: keyof typeof extents;
+}
+
+async function main({ repetitions, only = Object.keys(items), extent }: Arguments): Promise<void> {
+	const results: Result[] = [];
+	for (const [item, bench] of Object.entries(items)) {
+		if (!only.includes(item)) continue;
+		console.error(`${item} ...`);
+		results.push(await measureItem(item, repetitions, async () => await bench(repetitions, extents[extent])));
+	}
+	console.log(textTable(results));
+	if (extent === 'small') return;
+	const file = path.join(docs, 'benchmark.json');
+	const all = replaceResults(file, results);
+	const sequence = Object.keys(items);
+	all.sort((one, other) => sequence.indexOf(one.item) - sequence.indexOf(other.item));
+	writeResults(file, all);
+	writeFileSync(path.join(docs, 'benchmark.md'), markdownPage(all));
+	writeFileSync(path.join(docs, 'benchmark.svg'), chart(all.flatMap(({ figures }) => figures)));
+}
+
+function positive(text: string): number {
+	if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Not a whole number of 1 or more.');
+	return Number(text);
+}
+
+const chosen = new Command('bench')
+	.description('Measures what the nodes cost beside what n8n has, and beside the least that it can cost.')
+	.option('--repetitions <number>', 'how often each thing is measured', positive, 5)
+	.addOption(
+		new Option('--only <items...>', 'these alone; the others stay as they are').choices(Object.keys(items)),
+	)
+	.addOption(
+		new Option('--extent <extent>', 'how much is measured; small writes nothing')
+			.choices(Object.keys(extents))
+			.default('usual'),
+	)
+	.parse(process.argv)
+	.opts<Arguments>();
+
+main(chosen).catch((error: unknown) => {
+	console.error(error);
+	process.exitCode = 1;
+});

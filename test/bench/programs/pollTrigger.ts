@@ -1,0 +1,133 @@
+/** Polls the trigger at its default settings through days of simulated time, over a sandbox in the same process. */
+import type { Transport } from '../../../nodes/SalesOrderIntegration/api/call';
+import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/statefulPoll';
+import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/trigger/settings';
+import { LiveTraffic } from '../../../sandbox';
+import { clientOf, simulatedSandbox } from '../../support/sandboxClient';
+import { NOON, SimulatedTiming } from '../../support/simulatedTiming';
+import { answerWith, inputOf } from './answer';
+
+/** How busy the service is, and for how long it is watched. */
+export interface PollTriggerInput {
+	seed: number;
+	ordersPerDay: number;
+	hours: number;
+	/** Without them, late orders are not found: to see what they cost. */
+	hasSweeps: boolean;
+}
+
+/** What the polls cost. */
+export interface PollTriggerAnswer {
+	polls: number;
+	requests: number;
+	/** Of the trigger alone, without the sandbox, milliseconds. */
+	cpuMs: number;
+	/** JSON of the state after the last poll, bytes. */
+	stateBytes: number;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const POLL_MS = 10 * MINUTE_MS;
+const BUDGET_MS = 300_000;
+
+/** More than a sweep reads and the state remembers, so that what is measured is the usual, not a beginning. */
+const DAYS_BEFORE = 6;
+const DELETED_SHARE = 0.03;
+
+const defaultSettings: TriggerSettings = {
+	events: ['created', 'deleted'],
+	delivery: 'once',
+	lateSyncMs: 72 * HOUR_MS,
+	sweepMs: HOUR_MS,
+	deletedMs: 30 * DAY_MS,
+	maxOrdersPerRun: 500,
+	redeliverMs: 30 * MINUTE_MS,
+	maxDeliveries: 10,
+	pauseDuringMaintenance: true,
+	windowDate: 'mobileDateCreated',
+};
+
+answerWith(async () => {
+	const { seed, ordersPerDay, hours, hasSweeps } = inputOf<PollTriggerInput>();
+	const timing = new SimulatedTiming({ seed });
+	const sandbox = simulatedSandbox(timing, {
+		seed,
+		orders: {
+			count: ordersPerDay * DAYS_BEFORE,
+			days: DAYS_BEFORE,
+			until: NOON,
+			deletedShare: DELETED_SHARE,
+		},
+		lines: { minimum: 5, maximum: 5 },
+		switches: { pageSize: 100 },
+		rateLimit: null,
+		maximumLogEntries: 1,
+	});
+	const live = new LiveTraffic(sandbox.world, {
+		seed,
+		arrivals: ordersPerDay / 24,
+		deletions: (ordersPerDay / 24) * DELETED_SHARE,
+		edits: 0,
+		restorations: 0,
+		startAt: NOON,
+	});
+	const settings = {
+		...defaultSettings,
+		startFrom: { at: NOON - DAYS_BEFORE * DAY_MS, text: 'before' },
+		sweepMs: hasSweeps ? defaultSettings.sweepMs : Infinity,
+	};
+	let requests = 0;
+	let cpuOfSandbox = 0;
+	const client = clientOf(sandbox, timing);
+	const transport: Transport = async (request, signal) => {
+		requests++;
+		const before = cpuMs();
+		try {
+			return await client.transport(request, signal);
+		} finally {
+			cpuOfSandbox += cpuMs() - before;
+		}
+	};
+	const nodeData: Record<string, unknown> = {};
+	const workflowData = {};
+	const poll = async () =>
+		await pollWithState(
+			{
+				client: { ...client, transport },
+				settings,
+				nodeData,
+				workflowData,
+				nodeId: 'trigger',
+				deadline: timing.now() + BUDGET_MS,
+				warn: () => {},
+			},
+			(items) => items,
+		);
+
+	while ((await poll()).length > 0);
+	requests = 0;
+	cpuOfSandbox = 0;
+	let cpuOfPolls = 0;
+	const polls = Math.round((hours * HOUR_MS) / POLL_MS);
+	for (let done = 0; done < polls; done++) {
+		timing.current += POLL_MS;
+		live.advanceTo(timing.now());
+		const before = cpuMs();
+		await poll();
+		cpuOfPolls += cpuMs() - before;
+	}
+	const answer: PollTriggerAnswer = {
+		polls,
+		requests,
+		cpuMs: cpuOfPolls - cpuOfSandbox,
+		stateBytes: Buffer.byteLength(JSON.stringify(nodeData)),
+	};
+	return answer;
+});
+
+function cpuMs(): number {
+	const { user, system } = process.cpuUsage();
+	return (user + system) / 1000;
+}

@@ -1,0 +1,69 @@
+/** One poll that finds nothing, with a state that remembers so many orders. */
+import type { TriggerState } from '../../../nodes/SalesOrderIntegration/trigger/state';
+import { RememberedIds } from '../../../nodes/SalesOrderIntegration/trigger/rememberedIds';
+import { readState } from '../../../nodes/SalesOrderIntegration/trigger/storedState';
+import { poll } from '../../../nodes/SalesOrderIntegration/trigger/poll';
+import { initialState } from '../../../nodes/SalesOrderIntegration/trigger/state';
+import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/trigger/settings';
+import { SeededRandom } from '../../../sandbox/seededRandom';
+import { clientOf, simulatedSandbox } from '../../support/sandboxClient';
+import { NOON, SimulatedTiming } from '../../support/simulatedTiming';
+import { answerWith, inputOf } from './answer';
+
+/** What a state costs. */
+export interface RememberOrdersAnswer {
+	stateBytes: number;
+	/** From the JSON of the state to that of the next, with the poll between them; the middle of some, milliseconds. */
+	pollMs: number;
+}
+
+const DAY_MS = 86_400_000;
+const DAYS = 4;
+const POLLS = 15;
+/** The ids of the service are shared by all its accounts, so those of one lie apart. */
+const MOST_BETWEEN = 10_000;
+
+const settings: TriggerSettings = {
+	events: ['created', 'deleted'],
+	delivery: 'once',
+	lateSyncMs: 3 * DAY_MS,
+	sweepMs: DAY_MS / 24,
+	deletedMs: 30 * DAY_MS,
+	maxOrdersPerRun: 500,
+	redeliverMs: 30 * 60_000,
+	maxDeliveries: 10,
+	pauseDuringMaintenance: true,
+	windowDate: 'mobileDateCreated',
+};
+
+answerWith(async () => {
+	const { orders, seed } = inputOf<{ orders: number; seed: number }>();
+	const timing = new SimulatedTiming();
+	const sandbox = simulatedSandbox(timing, { rateLimit: null });
+	const client = clientOf(sandbox, timing);
+	const random = new SeededRandom(seed, 31);
+	const seen = RememberedIds.from({});
+	let id = 1_000_000;
+	for (let order = 0; order < orders; order++) {
+		id += random.integer(1, MOST_BETWEEN);
+		seen.add(String(id), NOON - DAYS * DAY_MS + (order / orders) * DAYS * DAY_MS);
+	}
+	const first: TriggerState = { ...initialState(settings, NOON), seen: seen.toStored() };
+	let json = JSON.stringify(first);
+	const stateBytes = Buffer.byteLength(json);
+	const times: number[] = [];
+	for (let done = 0; done < POLLS; done++) {
+		timing.current += 60_000;
+		const began = performance.now();
+		const { state } = readState(JSON.parse(json), settings, timing.now());
+		const deadline = timing.now() + 300_000;
+		const result = await poll({ client, settings, state, deadline, warn: () => {} });
+		json = JSON.stringify(result.state);
+		times.push(performance.now() - began);
+	}
+	const answer: RememberOrdersAnswer = {
+		stateBytes,
+		pollMs: times.sort((one, other) => one - other)[Math.floor(POLLS / 2)] ?? NaN,
+	};
+	return answer;
+});
