@@ -15,7 +15,7 @@ export interface DatabaseLocation {
 const readerProgram = `
 const { DatabaseSync } = require('node:sqlite');
 const [file, sql, parameters] = process.argv.slice(1);
-const database = new DatabaseSync(file, { readOnly: true });
+const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
 const rows = database.prepare(sql).all(...JSON.parse(parameters));
 process.stdout.write(JSON.stringify(rows));
 `;

@@ -33,6 +33,8 @@ export interface OrderHabits {
 	longestLateMs: number;
 	/** Share (0 to 1) that comes in short bursts, as when a truck comes back to the depot. */
 	burstShare: number;
+	/** When polls are due, by the clock of the service: some orders come just then. */
+	ticks: { every: number; offset: number };
 	/** How long the service itself may take to show what has arrived. */
 	longestLagMs: number;
 	editedShare: number;
@@ -51,9 +53,13 @@ export function planOrders(random: SeededRandom, habits: OrderHabits): PlannedOr
 		.map((dateCreated) => planOrder(random, habits, dateCreated));
 }
 
-function arrivalOf(random: SeededRandom, { from, until, burstShare }: OrderHabits, bursts: number[]): number {
-	if (!random.chance(burstShare)) return between(random, from, until);
-	return Math.min(until, random.pick(bursts) + between(random, 0, 3 * MINUTE));
+function arrivalOf(random: SeededRandom, habits: OrderHabits, bursts: number[]): number {
+	const { from, until, burstShare, ticks } = habits;
+	if (random.chance(burstShare)) return Math.min(until, random.pick(bursts) + between(random, 0, 3 * MINUTE));
+	const arrival = between(random, from, until);
+	if (random.chance(0.7)) return arrival;
+	const tick = Math.floor((arrival - ticks.offset) / ticks.every) * ticks.every + ticks.offset;
+	return Math.max(from, tick + between(random, 0, 20_000));
 }
 
 function planOrder(random: SeededRandom, habits: OrderHabits, dateCreated: number): PlannedOrder {
@@ -73,7 +79,7 @@ function lateness(random: SeededRandom, longest: number): number {
 	if (kind < 0.75) return between(random, 0, Math.min(2 * HOUR, longest));
 	if (kind < 0.88) return between(random, 0, longest);
 	// The very edge of the promise, and beyond it.
-	if (kind < 0.97) return longest - between(random, 0, 2 * MINUTE);
+	if (kind < 0.97) return longest - random.pick([0, 1_000, between(random, 0, 2 * MINUTE)]);
 	return longest + between(random, 1, 20 * DAY);
 }
 

@@ -179,7 +179,8 @@ function shrunk(scenario: Scenario, shrinking: Shrinking): Scenario {
 /** Seeds (modulo 500) with far more orders than one poll can take. */
 const BACKLOGS: Record<number, number> = { 7: 3_000, 107: 5_000, 207: 3_000, 307: 10_000, 407: 50_000 };
 
-function orderHabits(random: SeededRandom, { seed, start, end, clockSkewMs, settings, changes }: Scenario): OrderHabits {
+function orderHabits(random: SeededRandom, scenario: Scenario): OrderHabits {
+	const { seed, start, end, pollMs, clockSkewMs, settings, changes } = scenario;
 	const all = [settings, ...changes.map((change) => change.settings)];
 	return {
 		count: BACKLOGS[seed % 500] ?? random.pick([30, 60, 100, 100, 200]),
@@ -187,6 +188,7 @@ function orderHabits(random: SeededRandom, { seed, start, end, clockSkewMs, sett
 		until: end + clockSkewMs,
 		longestLateMs: Math.min(...all.map(({ lateSyncMs }) => lateSyncMs)),
 		burstShare: random.pick([0, 0.3, 0.9]),
+		ticks: { every: pollMs, offset: clockSkewMs % pollMs },
 		longestLagMs: random.pick([0, 0, 5_000, 60_000]),
 		editedShare: 0.2,
 		deletedShare: random.pick([0.05, 0.2, 0.6]),
@@ -208,7 +210,7 @@ function randomSettings(random: SeededRandom, start: number): TriggerSettings {
 			['deleted'],
 		]),
 		delivery: random.chance(0.35) ? 'untilExternalId' : 'once',
-		lateSyncMs: random.pick([72, 72, 72, 24, 200, 2]) * HOUR,
+		lateSyncMs: random.pick([72, 72, 24, 2, 2, 200]) * HOUR,
 		sweepMs: random.pick([60, 60, 15, 240]) * MINUTE,
 		deletedMs: random.pick([30, 30, 3, 60]) * DAY,
 		maxOrdersPerRun: random.pick([500, 500, 50, 7]),

@@ -35,6 +35,18 @@ test.each(['empty', 'emptyObject', 'order'] as const)(
 	},
 );
 
+test('a web page with status 200 is no success of a write: nothing was stored', async () => {
+	const { client, sandbox } = clientFixture({ orders: { count: 1 } });
+	const id = sandbox.world.all()[0]?.id ?? 0;
+	sandbox.faults.schedule({}, { kind: 'html200' }, { times: Infinity });
+	expect(await failureOf(putExternalId(client, id))).toMatchObject({ kind: 'html', httpCode: 200 });
+	expect(sandbox.world.find(id)?.externalId ?? null).toBeNull();
+	sandbox.faults.clear();
+	sandbox.faults.schedule({}, { kind: 'html200' });
+	await putExternalId(client, id);
+	expect(sandbox.world.find(id)?.externalId).toBe('ERP-1');
+});
+
 test.each(notSuccess)('%i is a failure of a read and never repeated', async (status, kind) => {
 	const { client, sandbox } = clientFixture();
 	sandbox.faults.schedule({}, { kind: 'status', status });

@@ -119,8 +119,20 @@ export function readJson(answer: ServiceAnswer, at: number, redact: (text: strin
 	}
 }
 
+/**
+ * Accepts whatever body a successful write has (api-specification 4.2: not shown), but no web page: that comes from a
+ * login or maintenance page in between, and nothing was stored.
+ *
+ * @throws ServiceFailure `html`
+ */
+export function refuseWebPage(answer: ServiceAnswer, at: number, redact: (text: string) => string): void {
+	if (WEB_PAGE.test(answer.body)) failAsUnreadable(answer, at, redact);
+}
+
+const WEB_PAGE = /^\s*</;
+
 function failAsUnreadable(answer: ServiceAnswer, at: number, redact: (text: string) => string): never {
-	const kind = /^\s*</.test(answer.body) ? 'html' : 'cutJson';
+	const kind = WEB_PAGE.test(answer.body) ? 'html' : 'cutJson';
 	const evidence = asEvidence(redact(answer.body)) ?? 'an empty answer';
 	throw new ServiceFailure(kind, { httpCode: answer.status, evidence, at });
 }

@@ -1,5 +1,5 @@
 /** The one place that paces and repeats calls (design 3.5): everything that talks to the service goes through it. */
-import { exchange, readJson, requireSuccess } from './call';
+import { exchange, readJson, refuseWebPage, requireSuccess } from './call';
 import type { ServiceAnswer, ServiceRequest, Transport } from './call';
 import type { Connection } from './connection';
 import { asFailure, ServiceFailure } from './failures';
@@ -53,7 +53,8 @@ export async function fetchJson<T>(
 
 /** Sends a request whose answer has no body that matters (api-specification 4.2); otherwise as {@link fetchJson}. */
 export async function send(client: Client, request: ServiceRequest): Promise<void> {
-	await repeat(client, request, () => {});
+	const { connection, timing } = client;
+	await repeat(client, request, (answer) => refuseWebPage(answer, timing.now(), connection.redact));
 }
 
 async function repeat<T>(

@@ -1,0 +1,173 @@
+/** Failures of the network itself, through n8n's real HTTP helper and real sockets (design 3.2, 3.5, 3.7). */
+import { generate } from 'selfsigned';
+
+import { failureTable, type FailureKind } from '../../nodes/SalesOrderIntegration/api/failures';
+import { createSandbox, type Fault, type Switches } from '../../sandbox';
+import { engineLog, pollContext, runNode, serve, simulateTime } from './support';
+import type { NodeOutcome, ServedSandbox } from './support';
+
+const list = { resource: 'salesOrder', operation: 'list' };
+const set = { resource: 'salesOrder', operation: 'setExternalId', orderId: '1001', externalId: 'ERP-1' };
+
+/** Serves a sandbox on the same simulated time as the nodes. */
+async function serveInSimulatedTime(start?: number): Promise<ServedSandbox> {
+	let requests = () => 0;
+	const time = simulateTime({ ...(start === undefined ? {} : { start }), requests: () => requests() });
+	const served = await serve({
+		orders: { count: 5, deletedShare: 0 },
+		clock: time,
+		wait: time.sleep,
+	});
+	requests = () => served.sandbox.log.total;
+	return served;
+}
+
+function expectFailure({ error, items }: NodeOutcome, kind: FailureKind, httpCode: string | null): void {
+	const { message, advice } = failureTable[kind];
+	expect(items).toEqual([]);
+	expect(error).toMatchObject({ name: 'NodeApiError', httpCode, context: { itemIndex: 0 } });
+	expect(error?.message).toContain(message);
+	expect(error?.description).toContain(advice);
+}
+
+function expectNoToken(outcome: NodeOutcome, token: string): void {
+	const told = [JSON.stringify(outcome), outcome.error?.stack, ...engineLog];
+	expect(told.join('\n')).not.toContain(token);
+}
+
+describe.each([
+	['a read', list],
+	['a write', set],
+])('%s', (_, parameters) => {
+	test.each<[string, Fault, FailureKind, string | null, number]>([
+		['500', { kind: 'status', status: 500 }, 'serverError', '500', 5],
+		['502', { kind: 'status', status: 502 }, 'serverError', '502', 5],
+		['a reset', { kind: 'reset' }, 'connectionLost', null, 5],
+		['a break in the middle of the body', { kind: 'cutBody' }, 'connectionLost', null, 5],
+		['no answer', { kind: 'hang' }, 'timeout', null, 5],
+		['403', { kind: 'status', status: 403 }, 'tokenForbidden', '403', 1],
+		['409', { kind: 'status', status: 409 }, 'otherRefusal', '409', 1],
+		['a redirect', { kind: 'redirect', status: 307 }, 'redirect', '307', 1],
+	])('that meets %s says so, and leaves no connection open', async (__, fault, kind, httpCode, calls) => {
+		const { sandbox, credential } = await serveInSimulatedTime();
+		sandbox.faults.schedule({}, fault, { times: Infinity });
+		const outcome = await runNode({ parameters, credential: credential() });
+		expectFailure(outcome, kind, httpCode);
+		expectNoToken(outcome, credential().apiToken);
+		expect(sandbox.log.total).toBe(calls);
+		await settled(() => sandbox.log.inFlight === 0);
+	});
+
+	test('to a host that does not exist says so', async () => {
+		simulateTime();
+		const { credential } = await serve();
+		const outcome = await runNode({
+			parameters,
+			credential: credential({ baseUrl: 'https://service.invalid' }),
+		});
+		expectFailure(outcome, 'unknownHost', null);
+		expectNoToken(outcome, credential().apiToken);
+	}, 60_000);
+
+	test('to a server with a certificate that nobody vouches for says so, and sends no token', async () => {
+		const { private: key, cert } = generate([{ name: 'commonName', value: '127.0.0.1' }], { days: 2 });
+		const sandbox = createSandbox();
+		const running = await sandbox.listen({ tls: { key, cert } });
+		const { apiToken = '', timezone = '' } = sandbox.users[0] ?? {};
+		const outcome = await runNode({
+			parameters,
+			credential: { baseUrl: running.baseUrl, apiToken, timezone },
+		});
+		await running.close();
+		expectFailure(outcome, 'tls', null);
+		expectNoToken(outcome, apiToken);
+		expect(sandbox.log.total).toBe(0);
+	});
+
+	test('to a port that nobody listens on says so', async () => {
+		simulateTime();
+		const { credential } = await serve();
+		const outcome = await runNode({ parameters, credential: credential({ baseUrl: 'http://127.0.0.1:1' }) });
+		expectFailure(outcome, 'connectionRefused', null);
+		expectNoToken(outcome, credential().apiToken);
+	});
+
+	test.each<[Switches['maintenance'], FailureKind, string | null]>([
+		['status503', 'serverError', '503'],
+		['html200', 'html', '200'],
+		['reset', 'connectionLost', null],
+		['hang', 'timeout', null],
+	])('in the maintenance window says that it may be the reason (%s)', async (maintenance, kind, httpCode) => {
+		const { sandbox, credential } = await serveInSimulatedTime(Date.parse('2026-07-19T05:00:00Z'));
+		sandbox.switches.maintenance = maintenance;
+		const outcome = await runNode({ parameters, credential: credential() });
+		expectFailure(outcome, kind, httpCode);
+		expect(outcome.error?.description).toMatch(/^The service is possibly in its maintenance window/);
+	});
+});
+
+describe('an answer that is too large', () => {
+	test.each<[string, Fault]>([
+		['64 MiB and more', { kind: 'oversizedBody', characters: 65 * 1024 * 1024 }],
+		['without an end', { kind: 'endlessBody' }],
+	])(
+		'%s is given up, and does not fill the memory',
+		async (_, fault) => {
+			const { sandbox, credential } = await serve({ orders: { count: 5 } });
+			sandbox.faults.schedule({}, fault, { times: Infinity });
+			const outcome = await runNode({ parameters: list, credential: credential() });
+			expectFailure(outcome, 'tooLarge', null);
+			expect(sandbox.log.total).toBe(1);
+			await settled(() => sandbox.log.inFlight === 0);
+		},
+		60_000,
+	);
+});
+
+describe('another server', () => {
+	test('never gets a request, let alone the token, from a link to the next page', async () => {
+		const elsewhere = await serve({ orders: { count: 200 } });
+		const { sandbox, credential } = await serve({
+			orders: { count: 200 },
+			switches: { pageLinks: 'otherHost' },
+		});
+		sandbox.switches.otherOrigin = elsewhere.baseUrl;
+		const outcome = await runNode({ parameters: list, credential: credential() });
+		expectFailure(outcome, 'foreignLink', null);
+		expect(outcome.error?.description).toContain(elsewhere.baseUrl);
+		expect(elsewhere.sandbox.log.total).toBe(0);
+	});
+
+	test('never gets a request from a redirect of the same method', async () => {
+		const elsewhere = await serve({ orders: { count: 5, deletedShare: 0 } });
+		const { sandbox, credential } = await serve({ orders: { count: 5, deletedShare: 0 } });
+		for (const parameters of [list, set]) {
+			sandbox.faults.schedule(
+				{},
+				{ kind: 'redirect', status: 308, location: `${elsewhere.baseUrl}/api/v2/x` },
+			);
+			expectFailure(await runNode({ parameters, credential: credential() }), 'redirect', '308');
+		}
+		expect(elsewhere.sandbox.log.total).toBe(0);
+	});
+});
+
+test('a poll that runs out of time ends its request then, and the connection with it', async () => {
+	const { sandbox, credential } = await serveInSimulatedTime(Date.now());
+	sandbox.faults.schedule({}, { kind: 'hang' }, { times: Infinity });
+	const error = await pollContext({ credential: credential(), budgetMs: 20_000 })
+		.poll()
+		.catch((thrown: unknown) => thrown);
+	expect(error).toMatchObject({
+		name: 'NodeApiError',
+		failure: { cause: 'temporarily-unavailable' },
+	});
+	expect(sandbox.log.total).toBe(1);
+	await settled(() => sandbox.log.inFlight === 0);
+});
+
+/** Waits a moment for what the other end of a connection learns a little later. */
+async function settled(isSo: () => boolean): Promise<void> {
+	for (let tries = 0; tries < 50 && !isSo(); tries++) await new Promise((resolve) => setTimeout(resolve, 20));
+	expect(isSo()).toBe(true);
+}

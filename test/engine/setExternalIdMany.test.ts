@@ -1,0 +1,90 @@
+/** Set External ID for thousands of items in one run: paced, and resumable with Skip Unchanged (design 3). */
+import type { IDataObject } from 'n8n-workflow';
+
+import { runNode, serve, simulateTime } from './support';
+import type { NodeOutcome } from './support';
+
+const ORDERS = 2000;
+const MINUTE = 60_000;
+const parameters = {
+	resource: 'salesOrder',
+	operation: 'setExternalId',
+	externalId: '=ERP-{{ $json.id }}',
+	options: { skipUnchanged: true },
+};
+
+/** A service with the limit of the specification, 500 calls a minute, in simulated time. */
+async function serveMany() {
+	let requests = () => 0;
+	const time = simulateTime({ requests: () => requests() });
+	const served = await serve({
+		orders: { count: ORDERS, deletedShare: 0 },
+		lines: { minimum: 0, maximum: 0 },
+		rateLimit: { limit: 500, periodMs: MINUTE },
+		clock: time,
+		wait: time.sleep,
+	});
+	const { sandbox } = served;
+	requests = () => sandbox.log.total;
+	const listed = (): IDataObject[] =>
+		sandbox.world.all().map(({ id, externalId }) => ({
+			id: Number(id),
+			mobileDateCreated: '2026-07-01T00:00:00Z',
+			externalId: externalId ?? null,
+		}));
+	const run = async (continueOnFail = false): Promise<NodeOutcome> =>
+		await runNode({ parameters, credential: served.credential(), input: listed(), continueOnFail });
+	const stored = () => sandbox.world.all().filter(({ id, externalId }) => externalId === `ERP-${id}`).length;
+	return { time, sandbox, run, stored };
+}
+
+test('a run that breaks off is gone on with by running it again, within the limit and without a 429', async () => {
+	const { time, sandbox, run, stored } = await serveMany();
+	sandbox.faults.schedule({}, { kind: 'status', status: 403 }, { after: 1300 });
+	const began = time.now();
+	const broken = await run();
+	expect(broken.error).toMatchObject({ httpCode: '403', context: { itemIndex: 1300 } });
+	expect(stored()).toBe(1300);
+
+	const resumed = await run();
+	expect(resumed.error).toBeUndefined();
+	expect(resumed.items).toHaveLength(ORDERS);
+	expect(resumed.items.filter(({ json }) => json.updated)).toHaveLength(ORDERS - 1300);
+	expect(resumed.items.map(({ pairedItem }) => pairedItem)).toEqual(
+		resumed.items.map((_, item) => ({ item })),
+	);
+	expect(stored()).toBe(ORDERS);
+
+	const { entries } = sandbox.log;
+	expect(entries).toHaveLength(ORDERS + 1);
+	expect(new Set(entries.map(({ status }) => status))).toEqual(new Set([200, 403]));
+	expect(Math.max(...entries.map(({ overlapping }) => overlapping))).toBe(0);
+	// 2,001 calls at 500 a minute: four minutes are waited, and no more than is needed.
+	expect(time.now() - began).toBeGreaterThanOrEqual(4 * MINUTE);
+	expect(time.now() - began).toBeLessThan(4 * MINUTE + 5000);
+
+	sandbox.log.clear();
+	expect((await run()).items.every(({ json }) => json.updated === false)).toBe(true);
+	expect(sandbox.log.entries).toEqual([]);
+}, 120_000);
+
+test('failures in between do not stop the rest when Continue On Fail is on', async () => {
+	const { sandbox, run, stored } = await serveMany();
+	sandbox.faults.decideBy(({ target }) => {
+		const id = Number(target.path.split('/').at(-1));
+		if (id % 100 === 0) return { kind: 'status', status: 404 };
+		if (id % 100 === 1) return { kind: 'status', status: 201, takesEffect: false };
+		return id % 100 === 2 ? { kind: 'redirect' } : undefined;
+	});
+	const { items, error } = await run(true);
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(ORDERS);
+	const failed = items.filter(({ json }) => json.error !== undefined);
+	expect(failed).toHaveLength((3 * ORDERS) / 100);
+	expect(stored()).toBe(ORDERS - (3 * ORDERS) / 100);
+
+	sandbox.faults.clear();
+	const again = await run(true);
+	expect(again.items.filter(({ json }) => json.updated)).toHaveLength((3 * ORDERS) / 100);
+	expect(stored()).toBe(ORDERS);
+}, 120_000);
