@@ -2,6 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 
+import { format, resolveConfig } from 'prettier';
+
 import type { Figure } from './figures';
 
 /** One item as it was measured last. */
@@ -47,6 +49,11 @@ export function replaceResults(file: string, newer: readonly Result[]): Result[]
 }
 
 /** Writes results for {@link replaceResults}. */
-export function writeResults(file: string, results: readonly Result[]): void {
-	writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+export async function writeResults(file: string, results: readonly Result[]): Promise<void> {
+	await writeFormatted(file, JSON.stringify(results));
+}
+
+/** Writes a file as the rest of the project is formatted, so that the lint has nothing to say about it. */
+export async function writeFormatted(file: string, text: string): Promise<void> {
+	writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
 }
