@@ -88,3 +88,18 @@ test('failures in between do not stop the rest when Continue On Fail is on', asy
 	expect(again.items.filter(({ json }) => json.updated)).toHaveLength((3 * ORDERS) / 100);
 	expect(stored()).toBe(ORDERS);
 }, 120_000);
+
+test.each([null, undefined, ''])(
+	'an order whose external ID is %p has none, whatever is to be written',
+	async (externalId) => {
+		const { sandbox, credential } = await serve({ orders: { count: 1, deletedShare: 0 } });
+		const written = String(externalId) || 'nothing';
+		const { items } = await runNode({
+			parameters: { ...parameters, externalId: written },
+			credential: credential(),
+			input: [{ id: 1001, mobileDateCreated: '2026-07-01T00:00:00Z', externalId }],
+		});
+		expect(items[0]?.json).toMatchObject({ updated: true });
+		expect(sandbox.world.find(1001)?.externalId).toBe(written);
+	},
+);

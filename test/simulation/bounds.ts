@@ -20,7 +20,8 @@ export function exceededBounds(run: Run): string[] {
 	ids.forEach((id, position) => {
 		const order = scenario.orders[position];
 		const latest = Math.max(order?.mobileDateCreated ?? 0, order?.dateCreated ?? 0);
-		if (latest < oldest && seen.has(id)) problems.push(`Order ${id} is still remembered, though nothing shows it`);
+		if (latest < oldest && seen.has(id))
+			problems.push(`Order ${id} is still remembered, though nothing shows it`);
 	});
 	const isLong = typeof scenario.firstOrderId === 'bigint';
 	const idBytes = (seen.size + seenDeleted.size) * (isLong ? BYTES.longId : BYTES.id);

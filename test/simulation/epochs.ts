@@ -46,7 +46,11 @@ export function handOversIn({ from, until }: Epoch, handedOver: HandOver[]): Han
 }
 
 /** Since when an event surely counted without a break until the end of the epoch; undefined when it did not. */
-export function countedSince({ scenario, activatedAt }: Run, epoch: Epoch, event: TriggerEvent): number | undefined {
+export function countedSince(
+	{ scenario, activatedAt }: Run,
+	epoch: Epoch,
+	event: TriggerEvent,
+): number | undefined {
 	let since: number | undefined;
 	epoch.periods.forEach((period, position) => {
 		const { events, startFrom } = period.settings;

@@ -47,13 +47,13 @@ export function untimely(one: Case): string[] {
 		return handedOver.some((item) => item.event === event && item.at <= poll.ended + clockSkewMs + 1_000);
 	};
 	const { mobileDateCreated: made, visibleFrom } = order;
-	const isOrdinary = made > visibleFrom - 10 * MINUTE && made < visibleFrom + 23 * HOUR;
-	const isCreated = isOrdinary && mustBeCreated(one, visibleFrom);
+	const isWithinADay = made < visibleFrom + 23 * HOUR;
+	const isCreated = isWithinADay && made > visibleFrom - 10 * MINUTE && mustBeCreated(one, visibleFrom);
 	if (isCreated && !wasHeardOf('created', visibleFrom, fates[0]?.at ?? Infinity)) {
 		problems.push('handed over late');
 	}
 	const [deletion, restoration] = fates;
-	const isDeleted = deletion !== undefined && mustBeDeleted(one, deletion);
+	const isDeleted = isWithinADay && deletion !== undefined && mustBeDeleted(one, deletion);
 	if (isDeleted && !wasHeardOf('deleted', deletion.at, restoration?.at ?? Infinity)) {
 		problems.push('its deletion was handed over late');
 	}
@@ -74,8 +74,9 @@ function mustBeDeleted({ run, epoch, order }: Case, { at }: PlannedChange): bool
 	const since = countedSince(run, epoch, 'deleted');
 	if (since === undefined || at < since) return false;
 	const oldest = Math.min(...epoch.periods.map(({ settings }) => settings.deletedMs));
-	const now = run.endedAt + run.scenario.clockSkewMs;
-	return [order.mobileDateCreated, order.dateCreated].every((date) => at - date <= oldest && date <= now);
+	return [order.mobileDateCreated, order.dateCreated].every(
+		(date) => at - date <= oldest && date - at <= DAY,
+	);
 }
 
 /** Handed over as often as the settings of any time allow. */

@@ -57,9 +57,12 @@ function arrivalOf(random: SeededRandom, habits: OrderHabits, bursts: number[]):
 	const { from, until, burstShare, ticks } = habits;
 	if (random.chance(burstShare)) return Math.min(until, random.pick(bursts) + between(random, 0, 3 * MINUTE));
 	const arrival = between(random, from, until);
-	if (random.chance(0.7)) return arrival;
-	const tick = Math.floor((arrival - ticks.offset) / ticks.every) * ticks.every + ticks.offset;
-	return Math.max(from, tick + between(random, 0, 20_000));
+	return random.chance(0.7) ? arrival : Math.max(from, duringPoll(random, ticks, arrival));
+}
+
+/** A moment while the poll before an instant is probably reading. */
+function duringPoll(random: SeededRandom, { every, offset }: OrderHabits['ticks'], instant: number): number {
+	return Math.floor((instant - offset) / every) * every + offset + between(random, 0, 20_000);
 }
 
 function planOrder(random: SeededRandom, habits: OrderHabits, dateCreated: number): PlannedOrder {
@@ -99,6 +102,7 @@ function planChanges(random: SeededRandom, habits: OrderHabits, from: number): P
 	}
 	if (random.chance(habits.deletedShare)) {
 		let at = from + soonOrLate(random, habits.oldestDeletedMs);
+		if (random.chance(0.4)) at = Math.max(from + 1_000, duringPoll(random, habits.ticks, at));
 		changes.push({ kind: 'delete', at });
 		while (random.chance(habits.restoredShare)) {
 			at += soonOrLate(random, 2 * DAY);

@@ -137,7 +137,7 @@ export function scenarioOf(seed: number, shrinking: Shrinking = notShrunk): Scen
 		budgetMs: engine === 'durable' ? 36_000 : 300_000,
 		zone: random.pick(ZONES),
 		clockSkewMs: random.chance(0.6) ? 0 : between(random, -20 * MINUTE, 20 * MINUTE),
-		switches: randomSwitches(random),
+		switches: randomSwitches(random, pollMs),
 		rateLimit: { limit: random.pick([500, 500, 500, 60, 25]), periodMs: 60_000 },
 		firstOrderId: random.chance(0.1) ? 9_007_199_254_740_900n : random.pick([1, 1001, 3_000_000_000]),
 		settings,
@@ -155,7 +155,8 @@ export function scenarioOf(seed: number, shrinking: Shrinking = notShrunk): Scen
 		failingShare: random.chance(0.5) ? 0.33 : 0,
 	};
 	// An edit that a fault shows is none, and a fault may hide one.
-	if (hasEdits(scenario)) scenario.faults.kinds = scenario.faults.kinds.filter((kind) => kind !== 'wrongTypes');
+	if (hasEdits(scenario))
+		scenario.faults.kinds = scenario.faults.kinds.filter((kind) => kind !== 'wrongTypes');
 	const all = planOrders(random, orderHabits(random, scenario));
 	const keeping = new SeededRandom(seed, 22);
 	scenario.orders = shrinking.orders === 1 ? all : all.filter(() => keeping.chance(shrinking.orders));
@@ -163,7 +164,9 @@ export function scenarioOf(seed: number, shrinking: Shrinking = notShrunk): Scen
 }
 
 function hasEdits({ settings, changes }: Scenario): boolean {
-	return [settings, ...changes.map((change) => change.settings)].some(({ events }) => events.includes('edited'));
+	return [settings, ...changes.map((change) => change.settings)].some(({ events }) =>
+		events.includes('edited'),
+	);
 }
 
 function shrunk(scenario: Scenario, shrinking: Shrinking): Scenario {
@@ -222,7 +225,9 @@ function randomSettings(random: SeededRandom, start: number): TriggerSettings {
 }
 
 function randomChanges(random: SeededRandom, settings: TriggerSettings, start: number, duration: number) {
-	const moments = Array.from({ length: random.integer(1, 3) }, () => between(random, start, start + duration));
+	const moments = Array.from({ length: random.integer(1, 3) }, () =>
+		between(random, start, start + duration),
+	);
 	let current = settings;
 	return moments
 		.sort((one, other) => one - other)
@@ -245,7 +250,7 @@ function randomSpans(random: SeededRandom, start: number, duration: number, long
 	});
 }
 
-function randomSwitches(random: SeededRandom): Partial<Switches> {
+function randomSwitches(random: SeededRandom, pollMs: number): Partial<Switches> {
 	const { sortOrder, pageLinks: _, errorBody: _e, ...others } = switchChoices;
 	const chosen = Object.fromEntries(
 		Object.entries(others).map(([name, choices]) => [
@@ -262,6 +267,7 @@ function randomSwitches(random: SeededRandom): Partial<Switches> {
 		serverDateParameter: { name: 'dateField', value: 'dateCreated' },
 		totalPagesWhenEmpty: random.integer(0, 1),
 		maximumParallelRequests: random.chance(0.3) ? 1 : null,
-		latency: random.pick([20, 100, 100, 400, 2_000]),
+		// Where polls follow one another quickly, slow answers make them overlap.
+		latency: random.pick(pollMs === MINUTE ? [100, 5_000, 9_000] : [20, 100, 400, 2_000]),
 	};
 }

@@ -125,7 +125,9 @@ export class Simulation {
 		const { pollMs, absences, end } = this.scenario;
 		const now = this.timing.now();
 		await this.timing.sleep(pollMs - (now % pollMs));
-		const absence = absences.find(({ from, until }) => from <= this.timing.now() && this.timing.now() < until);
+		const absence = absences.find(
+			({ from, until }) => from <= this.timing.now() && this.timing.now() < until,
+		);
 		if (absence) {
 			this.life.finish();
 			await this.timing.sleep(Math.min(absence.until, end) - this.timing.now());

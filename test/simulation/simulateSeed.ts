@@ -31,7 +31,6 @@ export class Summary {
 		'items handed over': 0,
 		kills: 0,
 		'failed polls': 0,
-		'most per page': 0,
 		'largest state in kB': 0,
 	};
 
@@ -51,7 +50,6 @@ export class Summary {
 		counts['items handed over'] += ledger.items;
 		counts.kills += kills;
 		counts['failed polls'] += [...watch.failures.values()].reduce((sum, count) => sum + count, 0);
-		counts['most per page'] = Math.max(counts['most per page'], watch.mostPerPage*100);
 		counts['largest state in kB'] = Math.max(counts['largest state in kB'], watch.largestState / 1_000);
 		torn.repeated += ledger.repeated.count;
 		const isRecovered = watch.periods.every(({ settings }) => settings.delivery === 'untilExternalId');

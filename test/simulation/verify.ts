@@ -18,7 +18,9 @@ export function problemsOf(run: Run): string[] {
 		for (const epoch of epochs) {
 			const handedOver = handOversIn(epoch, run.ledger.byOrder.get(id) ?? []);
 			const found = problemsOfOrder({ run, epoch, id, order, handedOver });
-			problems.push(...found.map((problem) => `Order ${id}: ${problem}\n    ${described(run, order, handedOver)}`));
+			problems.push(
+				...found.map((problem) => `Order ${id}: ${problem}\n    ${described(run, order, handedOver)}`),
+			);
 		}
 	});
 	if (run.scenario.engine === 'durable' && run.ledger.lost.count + run.ledger.repeated.count > 0) {
@@ -109,7 +111,8 @@ function wrongDeliveries({ run, id, epoch, handedOver }: Case): string[] {
 		const before = created[position - 1]?.delivery ?? 0;
 		if (delivery > 1 && hasExternalId) problems.push('handed over again although it has an external ID');
 		if (delivery > most) problems.push(`delivery ${delivery} of ${most}`);
-		if (delivery !== 1 && delivery <= before && run.ledger.repeated.eventsOf(id).length === 0) problems.push('counted wrongly');
+		if (delivery !== 1 && delivery <= before && run.ledger.repeated.eventsOf(id).length === 0)
+			problems.push('counted wrongly');
 	});
 	return problems;
 }

@@ -39,8 +39,6 @@ export class Watch {
 
 	longestMs = 0;
 
-	mostPerPage = 0;
-
 	largestState = 0;
 
 	lastState: TriggerState | undefined;
@@ -61,7 +59,9 @@ export class Watch {
 	pollSucceeded(poll: WatchedPoll, state: TriggerState | undefined, warnings: number): void {
 		const { items, settings } = poll;
 		if (items.length > settings.maxOrdersPerRun) {
-			this.problems.push(`${items.length} items in one poll, although ${settings.maxOrdersPerRun} is the most`);
+			this.problems.push(
+				`${items.length} items in one poll, although ${settings.maxOrdersPerRun} is the most`,
+			);
 		}
 		if (!state) return;
 		this.lastState = state;
@@ -75,18 +75,21 @@ export class Watch {
 
 	pollFailed(error: unknown): void {
 		const { name, kind, message } = error as { name?: string; kind?: string; message?: string };
-		if (name !== 'ServiceFailure') this.problems.push(`A poll threw ${String(message)}\n${(error as Error).stack}`);
+		if (name !== 'ServiceFailure')
+			this.problems.push(`A poll threw ${String(message)}\n${(error as Error).stack}`);
 		const key = kind ?? String(message);
 		this.failures.set(key, (this.failures.get(key) ?? 0) + 1);
 	}
 
 	/** `pages`: that all lists of the service have together at this time. */
 	pollEnded(durationMs: number, requests: number, pages: number): void {
-		this.mostPerPage = Math.max(this.mostPerPage, (requests - 10) / Math.max(1, pages));
 		this.polls++;
 		this.requests += requests;
 		this.mostRequests = Math.max(this.mostRequests, requests);
 		this.longestMs = Math.max(this.longestMs, durationMs);
+		const most = mostRequests(this.scenario, pages);
+		if (requests > most)
+			this.problems.push(`${requests} requests in one poll, although ${most} are the most`);
 		if (durationMs > this.scenario.budgetMs) {
 			this.problems.push(`A poll took ${durationMs} ms, its budget is ${this.scenario.budgetMs} ms`);
 		}
@@ -108,4 +111,10 @@ export class Watch {
 		const isRead = polledAt - newOrders.readUntil < 60 * MINUTE && !lateOrders.current && !deletions.current;
 		return !isRead || nextStep !== undefined;
 	}
+}
+
+/** A few, and each page up to three times; where the service fails, each request again and again. */
+function mostRequests({ faults, outages, switches }: Scenario, pages: number): number {
+	const isUndisturbed = faults.probability === 0 && outages.length === 0 && switches.maintenance === 'none';
+	return (10 + 3 * pages) * (isUndisturbed ? 1 : 5);
 }

@@ -33,7 +33,7 @@ async function readList({ client }: ClientFixture) {
 	return await readCompleteList(client, { query: createdOrders(client, window), verify: 'signs' });
 }
 
-type Expectation = { complete: true; calls: number } | { fails: string } | { saysSo: true };
+type Expectation = { complete: true; calls: number } | { fails: string; calls: number } | { saysSo: true };
 
 /** What each form of the link must lead to; a form without an entry does not compile. */
 const expectations: Record<Switches['pageLinks'], Expectation> = {
@@ -44,12 +44,12 @@ const expectations: Record<Switches['pageLinks'], Expectation> = {
 	droppingParameters: { complete: true, calls: 7 },
 	plusEncoded: { complete: true, calls: 7 },
 	pastTheEnd: { complete: true, calls: 8 },
-	otherHost: { fails: 'foreignLink' },
-	otherPort: { fails: 'foreignLink' },
-	loop: { fails: 'pageLoop' },
-	backToFirst: { fails: 'pageLoop' },
-	garbage: { fails: 'brokenLink' },
-	notAString: { fails: 'brokenLink' },
+	otherHost: { fails: 'foreignLink', calls: 1 },
+	otherPort: { fails: 'foreignLink', calls: 1 },
+	loop: { fails: 'pageLoop', calls: 2 },
+	backToFirst: { fails: 'pageLoop', calls: 8 },
+	garbage: { fails: 'brokenLink', calls: 1 },
+	notAString: { fails: 'brokenLink', calls: 1 },
 	empty: { saysSo: true },
 	absent: { saysSo: true },
 	nullEarly: { saysSo: true },
@@ -63,6 +63,7 @@ describe('links of the form', () => {
 			const { client, sandbox, elsewhere } = fixture;
 			if ('fails' in expected) {
 				expect(await failureOf(readList(fixture))).toMatchObject({ kind: expected.fails });
+				expect(sandbox.log.total).toBe(expected.calls);
 			} else {
 				const list = await readList(fixture);
 				const ids = new Set(list?.records.map(recordId));

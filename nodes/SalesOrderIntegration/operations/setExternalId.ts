@@ -1,7 +1,7 @@
 /** Set External ID (api-specification 4.2). */
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../api/failures';
-import { MAX_EXTERNAL_ID_LENGTH, setExternalId as storeExternalId } from '../api/orders';
+import { hasExternalId, MAX_EXTERNAL_ID_LENGTH, setExternalId as storeExternalId } from '../api/orders';
 import type { Operation } from './operation';
 
 export const setExternalId: Operation = {
@@ -85,7 +85,7 @@ export const setExternalId: Operation = {
 		// Numbers stay numbers in the output, as they are in the lists.
 		const id = Number.isSafeInteger(Number(orderId)) ? Number(orderId) : orderId;
 		const item = context.getInputData()[itemIndex]?.json ?? {};
-		if (options.skipUnchanged && isListedOrder(item, orderId) && String(item.externalId) === externalId) {
+		if (options.skipUnchanged && isListedOrder(item, orderId) && hasThis(externalId, item)) {
 			return [{ id, externalId, updated: false }];
 		}
 		await storeExternalId(client, orderId, externalId);
@@ -99,6 +99,10 @@ export const setExternalId: Operation = {
  */
 function isListedOrder(item: IDataObject, orderId: string): boolean {
 	return 'mobileDateCreated' in item && String(item.orderId ?? item.id) === orderId;
+}
+
+function hasThis(externalId: string, item: IDataObject): boolean {
+	return hasExternalId(item) && String(item.externalId) === externalId;
 }
 
 function readOrderId(value: unknown): string {

@@ -7,13 +7,16 @@ import type { DatedOrder, PollRun } from './run';
 import type { FinishedWindow } from './windows';
 
 const HOUR_MS = 60 * 60_000;
+/** Each costs a call at least. */
+const MAX_SPANS = 10;
 
-/** The orders whose time has come, hour by hour of the date that windows are on. */
+/** The orders whose time has come, wherever they lie by the date that windows are on. */
 export async function redeliver(run: PollRun): Promise<void> {
 	const { settings, now } = run;
 	const position = settings.windowDate === 'mobileDateCreated' ? 1 : 2;
 	const due = [...run.pending.values()].filter(([, , , , last]) => now - last >= settings.redeliverMs);
-	for (const { start, end } of hoursOf(due.map((entry) => entry[position]))) {
+	if (due.length === 0) return;
+	for (const { start, end } of spansOf(due.map((entry) => entry[position]))) {
 		if (run.quota === 0 || !run.hasTime) return;
 		const dueNow = due.filter((entry) => entry[position] >= start && entry[position] < end);
 		const ids = new Set(dueNow.map(([id]) => id));
@@ -63,13 +66,22 @@ function countDelivery({ pending, settings, now, warn }: PollRun, id: string): v
 	);
 }
 
-/** The hours in which the dates lie, oldest first, neighbours joined. */
-function hoursOf(dates: number[]): Array<{ start: number; end: number }> {
-	const spans: Array<{ start: number; end: number }> = [];
-	for (const hour of [...new Set(dates.map((date) => Math.floor(date / HOUR_MS)))].sort((a, b) => a - b)) {
-		const last = spans.at(-1);
-		if (last?.end === hour * HOUR_MS) last.end += HOUR_MS;
-		else spans.push({ start: hour * HOUR_MS, end: (hour + 1) * HOUR_MS });
-	}
-	return spans;
+/**
+ * Spans that hold all dates, oldest first: as few as calls are worth, parted where the gaps between them are widest.
+ */
+function spansOf(dates: number[]): Array<{ start: number; end: number }> {
+	const hours = [...new Set(dates.map((date) => Math.floor(date / HOUR_MS)))].sort((a, b) => a - b);
+	const gaps = hours
+		.slice(1)
+		.map((hour, position) => ({ position: position + 1, length: hour - (hours[position] ?? hour) }));
+	const ends = gaps
+		.filter(({ length }) => length > 1)
+		.sort((one, other) => other.length - one.length)
+		.slice(0, MAX_SPANS - 1)
+		.map(({ position }) => position)
+		.sort((a, b) => a - b);
+	return [...ends, hours.length].map((end, index) => {
+		const first = hours[ends[index - 1] ?? 0] ?? 0;
+		return { start: first * HOUR_MS, end: ((hours[end - 1] ?? 0) + 1) * HOUR_MS };
+	});
 }

@@ -36,8 +36,8 @@ export interface DatedOrder {
 
 /** Orders that wait for their external ID beyond this hold new ones back: the state stays small (design 4). */
 const MAX_PENDING = 5_000;
-/** Bounds the memory that one window can take. */
-const MIN_WINDOW_ORDERS = 500;
+/** A window may hold as many orders as the poll may hand over, which bounds its memory; fewer are not worth a call. */
+const MIN_WINDOW_ORDERS = 100;
 /** A first guess, until a call has been timed. */
 const FIRST_CALL_MS = 1_000;
 

@@ -11,7 +11,15 @@ import type { Edit, PlantedBug } from './plantedBug';
 import { plantedBugs } from './plantedBugs';
 
 const ROOT = path.resolve(__dirname, '../../..');
-const COPIED = ['nodes', 'credentials', 'sandbox', 'test/support', 'test/simulation', 'tsconfig.json', 'package.json'];
+const COPIED = [
+	'nodes',
+	'credentials',
+	'sandbox',
+	'test/support',
+	'test/simulation',
+	'tsconfig.json',
+	'package.json',
+];
 
 /** What the simulation says about a copy. */
 interface Finding {
@@ -76,7 +84,9 @@ async function main(): Promise<void> {
 		const { seed, problem = '' } = await look(bug, seeds);
 		if (seed === undefined) survivors++;
 		const caughtBy = seed === undefined ? '**not caught**' : `seed ${seed}`;
-		console.log(`| ${bug.name} | ${caughtBy} | ${problem.replace(/^Order \d+: /, 'an order: ').slice(0, 90)} |`);
+		console.log(
+			`| ${bug.name} | ${caughtBy} | ${problem.replace(/^Order \d+: /, 'an order: ').slice(0, 90)} |`,
+		);
 	}
 	console.log(`\n${chosen.length - survivors} of ${chosen.length} mistakes were caught`);
 	process.exitCode = survivors > 0 ? 1 : 0;

@@ -28,7 +28,8 @@ export const plantedBugs: PlantedBug[] = [
 			{
 				file: 'trigger/statefulPoll.ts',
 				find: 'const result = await poll(',
-				replace: 'nodeData.state = { ...state, newOrders: { readUntil: now } };\n\tconst result = await poll(',
+				replace:
+					'nodeData.state = { ...state, newOrders: { readUntil: now } };\n\tconst result = await poll(',
 			},
 		],
 	},
@@ -54,9 +55,7 @@ export const plantedBugs: PlantedBug[] = [
 	},
 	{
 		name: 'windows end now, not a day ahead',
-		edits: [
-			{ file: 'trigger/reading.ts', find: 'AHEAD_MS = DAY_MS', replace: 'AHEAD_MS = 0 * DAY_MS' },
-		],
+		edits: [{ file: 'trigger/reading.ts', find: 'AHEAD_MS = DAY_MS', replace: 'AHEAD_MS = 0 * DAY_MS' }],
 	},
 	{
 		name: 'what is new is decided by time alone',
@@ -64,7 +63,8 @@ export const plantedBugs: PlantedBug[] = [
 			{
 				file: 'trigger/decide.ts',
 				find: 'return seenDeleted.has(id) || (!seen.has(id) && latest >= state.forgottenBefore);',
-				replace: 'return arrival >= state.polledAt && seen.size + seenDeleted.size >= 0 && id + latest !== "";',
+				replace:
+					'return arrival >= state.polledAt && seen.size + seenDeleted.size >= 0 && id + latest !== "";',
 			},
 		],
 	},
@@ -162,7 +162,11 @@ export const plantedBugs: PlantedBug[] = [
 	{
 		name: 'the time that a poll may take is ignored',
 		edits: [
-			{ file: 'trigger/run.ts', find: 'clockOffsetMs, deadline, transport:', replace: 'clockOffsetMs, transport:' },
+			{
+				file: 'trigger/run.ts',
+				find: 'clockOffsetMs, deadline, transport:',
+				replace: 'clockOffsetMs, deadline: undefined, transport:',
+			},
 			{
 				file: 'trigger/run.ts',
 				find: 'return this.timeLeft > 2 * this.callMs;',
@@ -204,7 +208,11 @@ export const plantedBugs: PlantedBug[] = [
 		name: 'an order that was restored is not noticed',
 		edits: [
 			{ file: 'trigger/decide.ts', find: 'run.seen.remove(id);', replace: '' },
-			{ file: 'trigger/decide.ts', find: 'return seenDeleted.has(id) || (', replace: 'return seenDeleted.size >= 0 && (' },
+			{
+				file: 'trigger/decide.ts',
+				find: 'return seenDeleted.has(id) || (',
+				replace: 'return seenDeleted.size >= 0 && (',
+			},
 		],
 	},
 	{
@@ -213,15 +221,17 @@ export const plantedBugs: PlantedBug[] = [
 	},
 	{
 		name: 'a deletion does not know what was delivered',
-		edits: [{ file: 'trigger/decide.ts', find: 'return seen.has(id) || (created', replace: 'return (created' }],
+		edits: [
+			{ file: 'trigger/decide.ts', find: 'return seen.has(id) || (created', replace: 'return (created' },
+		],
 	},
 	{
 		name: 'lists are not checked for skips',
 		edits: [
 			{
 				file: 'api/completeList.ts',
-				find: 'Object.values(signsOfASkip).some(',
-				replace: 'Object.values({} as typeof signsOfASkip).some(',
+				find: 'Object.keys(signsOfASkip).filter(',
+				replace: 'Object.keys({}).filter(',
 			},
 		],
 	},
@@ -267,7 +277,8 @@ export const plantedBugs: PlantedBug[] = [
 			{
 				file: 'trigger/redeliver.ts',
 				find: 'const entry = run.pending.get(id);\n\tif (!entry) return undefined;\n\tif',
-				replace: 'const entry = run.pending.get(id);\n\tif (!entry) return undefined;\n\tconst { 3: deliveries } = entry;\n\tif',
+				replace:
+					'const entry = run.pending.get(id);\n\tif (!entry) return undefined;\n\tconst { 3: deliveries } = entry;\n\tif',
 			},
 			{
 				file: 'trigger/redeliver.ts',

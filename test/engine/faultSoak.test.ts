@@ -1,0 +1,96 @@
+/**
+ * Every kind of fault at random: each run ends with all orders, or with an error that names the cause (design 3).
+ * FAULT_SEEDS says how many seeds (5), SEED which is the first (1).
+ */
+import { failureTable, type FailureKind } from '../../nodes/SalesOrderIntegration/api/failures';
+import { randomFaults, type Fault } from '../../sandbox';
+import { report, seeds } from '../support/seeds';
+import { runNode, serve, simulateTime } from './support';
+
+const ORDERS = 5000;
+const PAGE_SIZE = 250;
+const PROBABILITY = 0.2;
+/** Faults such as 404 end a run at once, so that several may be needed until one reaches the end. */
+const MAX_RUNS = 40;
+const HOUR = 60 * 60_000;
+
+/** What a run may say whose last request had a fault of this kind. Faults without an entry do no harm. */
+const causes: Partial<Record<Fault['kind'], FailureKind[]>> = {
+	hang: ['timeout'],
+	reset: ['connectionLost'],
+	cutBody: ['connectionLost'],
+	cutJson: ['cutJson'],
+	emptyBody: ['cutJson'],
+	html200: ['html'],
+	redirect: ['redirect'],
+	status: ['unexpectedSuccess', 'badRequest', 'tokenForbidden', 'notFound', 'serverError'],
+	tooManyRequests: ['rateLimited'],
+	notAnEnvelope: ['notAnEnvelope'],
+	endlessBody: ['tooLarge', 'timeout'],
+};
+
+function kindOf(message: string): FailureKind | undefined {
+	const entry = Object.entries(failureTable).find(([, row]) => message.startsWith(row.message));
+	return entry?.[0] as FailureKind | undefined;
+}
+
+const total = { runs: 0, requests: 0, complete: 0, faults: 0 };
+const failures: Record<string, number> = {};
+
+afterAll(() => {
+	report(`fault soak: ${total.runs} runs, ${total.complete} with all ${ORDERS} orders`);
+	report(`${total.requests} requests, ${total.faults} of them with a fault`);
+	report(`errors: ${JSON.stringify(failures)}`);
+});
+
+/** One run; gives whether all orders came. */
+async function runOnce({ sandbox, credential }: Awaited<ReturnType<typeof serve>>): Promise<boolean> {
+	sandbox.log.clear();
+	const { items, error } = await runNode({
+		parameters: { resource: 'salesOrder', operation: 'list', output: 'raw' },
+		credential: credential(),
+	});
+	const { entries } = sandbox.log;
+	total.runs++;
+	total.requests += entries.length;
+	total.faults += entries.filter((entry) => entry.faults.length > 0).length;
+	expect(Math.max(...entries.map(({ overlapping }) => overlapping))).toBe(0);
+	if (!error) {
+		const ids = new Set(items.map(({ json }) => json.id));
+		expect(items).toHaveLength(ORDERS);
+		expect(ids).toEqual(new Set(sandbox.world.all().map(({ id }) => id)));
+		return true;
+	}
+	const kind = kindOf(error.message);
+	expect(items).toEqual([]);
+	expect(causes[entries.at(-1)?.faults[0] as Fault['kind']]).toContain(kind);
+	failures[kind ?? ''] = (failures[kind ?? ''] ?? 0) + 1;
+	return false;
+}
+
+test.each(seeds(Number(process.env.FAULT_SEEDS ?? 5)))(
+	'seed %i',
+	async (seed) => {
+		let requests = () => 0;
+		const time = simulateTime({ seed, requests: () => requests() });
+		const served = await serve({
+			seed,
+			orders: { count: ORDERS, deletedShare: 0 },
+			lines: { minimum: 0, maximum: 0 },
+			switches: { pageSize: PAGE_SIZE },
+			clock: time,
+			wait: time.sleep,
+		});
+		requests = () => served.sandbox.log.total;
+		served.sandbox.faults.decideBy(randomFaults({ seed, probability: PROBABILITY }));
+		let isComplete = false;
+		for (let runs = 0; !isComplete && runs < MAX_RUNS; runs++) {
+			const began = time.now();
+			isComplete = await runOnce(served);
+			expect(time.now() - began).toBeLessThan(HOUR);
+		}
+		expect(isComplete).toBe(true);
+		total.complete++;
+	},
+	180_000,
+);

@@ -1,0 +1,160 @@
+/** A trigger on a simulated clock, polled by hand: its service, its settings and what it remembers. */
+import type { Client } from '../../nodes/SalesOrderIntegration/api/client';
+import { unlessUnderWay } from '../../nodes/SalesOrderIntegration/trigger/oneAtATime';
+import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/run';
+import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/trigger/settings';
+import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/state';
+import { pollWithState } from '../../nodes/SalesOrderIntegration/trigger/statefulPoll';
+import type { NewOrder, RequestLogEntry, Sandbox, SandboxOptions } from '../../sandbox';
+import { clientOf, simulatedSandbox } from '../support/sandboxClient';
+import { NOON, SimulatedTiming } from '../support/simulatedTiming';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+export { NOON };
+
+/** The defaults of design 2. */
+export const DEFAULTS: TriggerSettings = {
+	events: ['created', 'deleted'],
+	delivery: 'once',
+	lateSyncMs: 72 * HOUR,
+	sweepMs: HOUR,
+	deletedMs: 30 * DAY,
+	maxOrdersPerRun: 500,
+	redeliverMs: 30 * MINUTE,
+	maxDeliveries: 10,
+	pauseDuringMaintenance: true,
+	windowDate: 'mobileDateCreated',
+};
+
+export interface FixtureOptions {
+	/** Epoch milliseconds. */
+	start?: number;
+	settings?: Partial<TriggerSettings>;
+	sandbox?: Partial<SandboxOptions>;
+	/** IANA zone of the token's user. */
+	zone?: string;
+	/** How far the clock of the service is ahead. */
+	clockSkewMs?: number;
+}
+
+let fixtures = 0;
+
+export class TriggerFixture {
+	readonly timing: SimulatedTiming;
+
+	readonly sandbox: Sandbox;
+
+	settings: TriggerSettings;
+
+	/** What n8n keeps for the node. */
+	nodeData: { state?: TriggerState } = {};
+
+	/** What n8n keeps for the workflow. */
+	workflowData: Record<string, unknown> = {};
+
+	budgetMs = 300_000;
+
+	readonly warnings: string[] = [];
+
+	private readonly number = ++fixtures;
+
+	constructor({
+		start = NOON,
+		zone = 'America/Mexico_City',
+		clockSkewMs = 0,
+		...options
+	}: FixtureOptions = {}) {
+		this.timing = new SimulatedTiming({ start });
+		this.settings = { ...DEFAULTS, ...options.settings };
+		this.sandbox = simulatedSandbox(this.timing, {
+			clock: { now: () => this.now + clockSkewMs },
+			users: [
+				{ id: 1, username: 'field', name: 'Field', timezone: zone, apiToken: `trigger-${this.number}` },
+			],
+			rateLimit: null,
+			...options.sandbox,
+		});
+		this.sandbox.switches.latency ||= 50;
+	}
+
+	get state(): TriggerState {
+		if (!this.nodeData.state) throw new Error('The trigger has no state yet');
+		return this.nodeData.state;
+	}
+
+	get now(): number {
+		return this.timing.now();
+	}
+
+	/** Lets time pass. */
+	pass(ms: number): void {
+		this.timing.current += ms;
+	}
+
+	/** An order that arrives now and was made so long ago. Gives its id as the trigger knows it. */
+	add({ madeAgo = 0, ...order }: NewOrder & { madeAgo?: number } = {}): string {
+		const dateCreated = order.dateCreated ?? this.now;
+		return String(
+			this.sandbox.world.add({ mobileDateCreated: dateCreated - madeAgo, ...order, dateCreated }),
+		);
+	}
+
+	/** Polls once; the state moves as n8n's would. */
+	async poll(): Promise<TriggerItem[]> {
+		const { settings, nodeData, workflowData, number } = this;
+		const deadline = this.now + this.budgetMs;
+		const items = await unlessUnderWay(`trigger-${number}`, async () => {
+			const warn = (message: string) => this.warnings.push(message);
+			const surroundings = { client: this.client(deadline), settings, workflowData, deadline, warn };
+			return await pollWithState({ ...surroundings, nodeData, nodeId: 'node' }, (all) => all);
+		});
+		return items ?? [];
+	}
+
+	/** Polls after a time, and tells of each item its event and id. */
+	async pollAfter(ms: number): Promise<string[]> {
+		this.pass(ms);
+		return told(await this.poll());
+	}
+
+	/** Polls every so often until nothing comes any more; gives what came, poll by poll. */
+	async drain(everyMs = 10 * MINUTE, quietPolls = 2): Promise<TriggerItem[][]> {
+		const batches: TriggerItem[][] = [];
+		for (let quiet = 0; quiet < quietPolls;) {
+			this.pass(everyMs);
+			const items = await this.poll();
+			if (items.length > 0) batches.push(items);
+			quiet = items.length > 0 ? 0 : quiet + 1;
+		}
+		return batches;
+	}
+
+	client(deadline?: number): Client {
+		const serverDateParameter =
+			this.settings.windowDate === 'dateCreated' ? 'dateField=dateCreated' : undefined;
+		return clientOf(this.sandbox, this.timing, { deadline, serverDateParameter });
+	}
+
+	/** The requests since the last look. */
+	requests(): readonly RequestLogEntry[] {
+		const { entries } = this.sandbox.log;
+		this.sandbox.log.clear();
+		return entries;
+	}
+}
+
+/** Of each item its event and id, such as `created 1001`. */
+export function told(items: TriggerItem[]): string[] {
+	return items.map(({ event, id }) => `${event} ${id}`);
+}
+
+/** A trigger that was activated a moment ago, in a service without orders. */
+export async function activated(options?: FixtureOptions): Promise<TriggerFixture> {
+	const trigger = new TriggerFixture(options);
+	await trigger.poll();
+	trigger.pass(MINUTE);
+	trigger.requests();
+	return trigger;
+}
