@@ -1,7 +1,7 @@
 /** The trigger over simulated weeks: every promise of design 4 together, in many seeded worlds. */
 import { simulateSeed } from '../simulation/simulateSeed';
 
-const SEEDS = 160;
+const SEEDS = 40;
 const AT_ONCE = 20;
 const blocks = Array.from({ length: SEEDS / AT_ONCE }, (_, index) => index * AT_ONCE + 1);
 
