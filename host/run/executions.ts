@@ -30,9 +30,14 @@ export function hasEnded(status: ExecutionStatus): boolean {
 	return endings.includes(status);
 }
 
-/** Puts the data of a stored execution together again. */
-export function decodeExecution(stored: StoredExecution): Execution {
-	return { ...stored, data: parse(stored.data) as IRunExecutionData };
+/**
+ * Puts the data of an execution that has ended together again; undefined while it is not stored yet: n8n 1 writes the
+ * status and the data one after the other.
+ */
+export function decodeExecution(stored: StoredExecution): Execution | undefined {
+	const data = parse(stored.data) as IRunExecutionData | undefined;
+	const isStored = stored.status !== 'success' || data?.resultData?.lastNodeExecuted !== undefined;
+	return data && isStored ? { ...stored, data } : undefined;
 }
 
 /** The items that `nodeName` gave out at its output `output` (0 is the first), over all its runs, in order. */

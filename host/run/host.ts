@@ -161,12 +161,7 @@ export class Host extends HostProcess {
 		return [...found.values()].sort((a, b) => Number(b.id) - Number(a.id));
 	}
 
-	/** One execution with its data. Errors: n8n does not keep it (any more). */
-	async execution(id: string): Promise<Execution> {
-		return decodeExecution(await this.request<StoredExecution>('GET', `/executions/${id}`));
-	}
-
-	/** Waits until an execution has ended. Errors: the time is over. */
+	/** Waits until an execution has ended and gives it with its data. Errors: the time is over. */
 	async waitForExecution(id: string, { timeoutMs = defaultTimeoutMs }: WaitOptions = {}): Promise<Execution> {
 		return await this.waitFor(`the end of execution ${id}`, timeoutMs, async () => {
 			const stored = await this.request<StoredExecution>('GET', `/executions/${id}`);
@@ -187,7 +182,7 @@ export class Host extends HostProcess {
 			const summaries = (await this.executions(workflowId)).filter(({ status }) => hasEnded(status));
 			return summaries.length >= count ? summaries.reverse() : undefined;
 		});
-		return await Promise.all(ended.map(async ({ id }) => await this.execution(id)));
+		return await Promise.all(ended.map(async ({ id }) => await this.waitForExecution(id)));
 	}
 
 	private async firstTrigger(workflow: SavedWorkflow): Promise<string> {

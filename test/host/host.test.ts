@@ -147,7 +147,7 @@ describe('a community package', () => {
 		expect(outputItems(execution, 'Probe').map(({ pairedItem }) => pairedItem)).toEqual([0, 1]);
 		expect(errorMessage(execution)).toBeUndefined();
 		await expect(host.executions(id)).resolves.toMatchObject([{ id: execution.id, status: 'success' }]);
-		await expect(host.execution(execution.id)).resolves.toEqual(execution);
+		await expect(host.waitForExecution(execution.id)).resolves.toEqual(execution);
 	});
 
 	it('that fails gives an execution with its error', async () => {
