@@ -1,6 +1,7 @@
 /** Wires the poll to n8n: parameters, static data, budget, items and errors. Decides nothing about orders. */
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { asNodeError, clientFor } from '../api/n8n';
+import { systemTiming } from '../api/timing';
 import { toRows, withLeadingColumns } from '../output';
 import type { OutputChoice } from '../output';
 import { unlessUnderWay } from './oneAtATime';
@@ -40,10 +41,9 @@ async function fetchTest(context: IPollFunctions): Promise<INodeExecutionData[]>
 }
 
 async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[]> {
-	const began = Date.now();
 	// Missing before n8n 2.36.
 	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
-	const deadline = began + (getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS) - RESERVE_MS;
+	const deadline = systemTiming.now() + (getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS) - RESERVE_MS;
 	const client = await clientFor(context, deadline);
 	const output = readOutput(context);
 	return await pollWithState(
