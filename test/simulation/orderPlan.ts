@@ -39,6 +39,8 @@ export interface OrderHabits {
 	longestLagMs: number;
 	editedShare: number;
 	deletedShare: number;
+	/** Of the deleted ones: those that go while the next poll is reading. */
+	deletedWhileReadShare: number;
 	/** Of the deleted ones. */
 	restoredShare: number;
 	/** How old orders may be when they are deleted, beyond which nothing is promised. */
@@ -102,7 +104,9 @@ function planChanges(random: SeededRandom, habits: OrderHabits, from: number): P
 	}
 	if (random.chance(habits.deletedShare)) {
 		let at = from + soonOrLate(random, habits.oldestDeletedMs);
-		if (random.chance(0.4)) at = Math.max(from + 1_000, duringPoll(random, habits.ticks, at));
+		if (random.chance(habits.deletedWhileReadShare))
+			at = duringPoll(random, habits.ticks, from + habits.ticks.every);
+		at = Math.max(from + 1_000, at);
 		changes.push({ kind: 'delete', at });
 		while (random.chance(habits.restoredShare)) {
 			at += soonOrLate(random, 2 * DAY);

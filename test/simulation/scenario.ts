@@ -138,7 +138,7 @@ export function scenarioOf(seed: number, shrinking: Shrinking = notShrunk): Scen
 		zone: random.pick(ZONES),
 		clockSkewMs: random.chance(0.6) ? 0 : between(random, -20 * MINUTE, 20 * MINUTE),
 		switches: randomSwitches(random, pollMs),
-		rateLimit: { limit: random.pick([500, 500, 500, 60, 25]), periodMs: 60_000 },
+		rateLimit: { limit: random.pick([500, 500, 60, 25, 12]), periodMs: 60_000 },
 		firstOrderId: random.chance(0.1) ? 9_007_199_254_740_900n : random.pick([1, 1001, 3_000_000_000]),
 		settings,
 		changes: random.chance(0.4) ? randomChanges(random, settings, start, duration) : [],
@@ -157,7 +157,9 @@ export function scenarioOf(seed: number, shrinking: Shrinking = notShrunk): Scen
 	// An edit that a fault shows is none, and a fault may hide one.
 	if (hasEdits(scenario))
 		scenario.faults.kinds = scenario.faults.kinds.filter((kind) => kind !== 'wrongTypes');
-	const all = planOrders(random, orderHabits(random, scenario));
+	const habits = orderHabits(random, scenario);
+	if (seed % 10 === 3) makeCrowded(scenario, habits);
+	const all = planOrders(random, habits);
 	const keeping = new SeededRandom(seed, 22);
 	scenario.orders = shrinking.orders === 1 ? all : all.filter(() => keeping.chance(shrinking.orders));
 	return shrunk(scenario, shrinking);
@@ -179,6 +181,16 @@ function shrunk(scenario: Scenario, shrinking: Shrinking): Scenario {
 	};
 }
 
+/** Long lists that change while they are read, and nothing else that could hide what is overlooked in them. */
+function makeCrowded(scenario: Scenario, habits: OrderHabits): void {
+	Object.assign(scenario, { changes: [], absences: [], outages: [] });
+	scenario.kills = { networkTouches: 0, stateTouches: 0 };
+	scenario.faults.probability = 0;
+	Object.assign(scenario.switches, { pageSize: 10, latency: 2_000 });
+	Object.assign(habits, { burstShare: 0.95, deletedShare: 0.6, deletedWhileReadShare: 0.8 });
+	habits.from = scenario.start + scenario.clockSkewMs;
+}
+
 /** Seeds (modulo 500) with far more orders than one poll can take. */
 const BACKLOGS: Record<number, number> = { 7: 3_000, 107: 5_000, 207: 3_000, 307: 10_000, 407: 50_000 };
 
@@ -190,11 +202,12 @@ function orderHabits(random: SeededRandom, scenario: Scenario): OrderHabits {
 		from: start + clockSkewMs - random.pick([0, 5, 40]) * DAY,
 		until: end + clockSkewMs,
 		longestLateMs: Math.min(...all.map(({ lateSyncMs }) => lateSyncMs)),
-		burstShare: random.pick([0, 0.3, 0.9]),
+		burstShare: random.pick([0, 0.3, 0.95]),
 		ticks: { every: pollMs, offset: clockSkewMs % pollMs },
 		longestLagMs: random.pick([0, 0, 5_000, 60_000]),
 		editedShare: 0.2,
 		deletedShare: random.pick([0.05, 0.2, 0.6]),
+		deletedWhileReadShare: random.pick([0.1, 0.1, 0.8]),
 		restoredShare: 0.3,
 		oldestDeletedMs: Math.min(...all.map(({ deletedMs }) => deletedMs)) * 1.2,
 	};

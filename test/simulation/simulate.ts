@@ -145,8 +145,9 @@ export class Simulation {
 		for (let polls = 0; polls < MOST_SETTLING_POLLS; polls++) {
 			const before = this.ledger.items;
 			await this.tickAndWait();
-			if (this.ledger.items > before || this.watch.isBehind) idleSince = this.timing.now();
-			if (this.timing.now() - idleSince > patience) return true;
+			if (this.ledger.items > before) idleSince = this.timing.now();
+			const isIdle = this.timing.now() - idleSince > patience;
+			if (isIdle && this.watch.isReadSince(idleSince + this.scenario.clockSkewMs)) return true;
 		}
 		return false;
 	}

@@ -3,7 +3,7 @@ import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/run'
 import type { TriggerEvent, TriggerSettings } from '../../nodes/SalesOrderIntegration/trigger/settings';
 import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/state';
 import type { Disk } from './n8nModel';
-import { MINUTE } from './orderPlan';
+import { HOUR, MINUTE } from './orderPlan';
 import type { Scenario } from './scenario';
 
 /** The settings of one stretch of time. */
@@ -67,10 +67,7 @@ export class Watch {
 		this.lastState = state;
 		this.largestState = Math.max(this.largestState, JSON.stringify(state).length);
 		const hasRoom = items.length < settings.maxOrdersPerRun / 2;
-		// A round over deletions that ends in this poll may have read most of them in the ones before.
-		const { deletions, polledAt } = state;
-		const isWhole = !this.isBehind && deletions.lastBegan > polledAt - MINUTE / 2;
-		if (hasRoom && isWhole && warnings === 0) this.completePolls.push(poll);
+		if (hasRoom && warnings === 0 && this.isComplete(state)) this.completePolls.push(poll);
 	}
 
 	pollFailed(error: unknown): void {
@@ -104,12 +101,18 @@ export class Watch {
 		}
 	}
 
-	/** Whether the last poll left something to be read. */
-	get isBehind(): boolean {
-		if (!this.lastState) return true;
-		const { polledAt, newOrders, lateOrders, deletions, nextStep } = this.lastState;
-		const isRead = polledAt - newOrders.readUntil < 60 * MINUTE && !lateOrders.current && !deletions.current;
-		return !isRead || nextStep !== undefined;
+	/** Whether all lists were read to their ends since a time, by the clock of the service. */
+	isReadSince(time: number): boolean {
+		if (!this.lastState) return false;
+		const { polledAt, newOrders, lateOrders, deletions } = this.lastState;
+		return polledAt - newOrders.readUntil < HOUR && lateOrders.lastBegan > time && deletions.lastBegan > time;
+	}
+
+	/** Whether a poll read all there was by itself. */
+	private isComplete({ polledAt, newOrders, lateOrders, deletions, nextStep }: TriggerState): boolean {
+		// A round over deletions that ends in this poll may have read most of them in the ones before.
+		const isRead = polledAt - newOrders.readUntil < HOUR && deletions.lastBegan > polledAt - MINUTE / 2;
+		return isRead && !lateOrders.current && !deletions.current && nextStep === undefined;
 	}
 }
 

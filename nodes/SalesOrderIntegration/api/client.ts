@@ -114,7 +114,7 @@ async function callInTurn(client: Client, request: ServiceRequest): Promise<Serv
 	});
 }
 
-/** Full jitter: clients that failed together do not come back together. */
+/** Between half and all of the doubling wait: clients that failed together do not come back together. */
 async function backOff(
 	{ timing, signal, deadline }: Client,
 	tries: number,

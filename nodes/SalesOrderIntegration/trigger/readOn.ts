@@ -12,6 +12,8 @@ export interface Search {
 	find(run: PollRun, orders: FinishedWindow['records']): Finding[];
 	/** How many findings may still be handed over. */
 	quota(): number;
+	/** Told how far the list is done with, window by window. */
+	passed?(readUntil: number): void;
 }
 
 /**
@@ -43,7 +45,10 @@ export async function readOn(run: PollRun, cursor: Cursor, end: number, search: 
 			}
 			isSettled &&= window.isSettled;
 			const isHandedOver = findings.length <= room;
-			if (isSettled && isHandedOver) cursor.readUntil = window.readUntil;
+			if (isSettled && isHandedOver) {
+				cursor.readUntil = window.readUntil;
+				search.passed?.(window.readUntil);
+			}
 			if (!isHandedOver || search.quota() === 0 || !run.hasTime) break;
 		}
 	} finally {

@@ -12,29 +12,43 @@ const MAX_SPANS = 10;
 
 /** The orders whose time has come, wherever they lie by the date that windows are on. */
 export async function redeliver(run: PollRun): Promise<void> {
-	const { settings, now } = run;
+	const { settings, state, now } = run;
 	const position = settings.windowDate === 'mobileDateCreated' ? 1 : 2;
 	const due = [...run.pending.values()].filter(([, , , , last]) => now - last >= settings.redeliverMs);
 	if (due.length === 0) return;
-	for (const { start, end } of spansOf(due.map((entry) => entry[position]))) {
+	const dateOfId = new Map(due.map((entry) => [entry[0], entry[position]]));
+	for (const { start, end } of spansOf([...dateOfId.values()])) {
 		if (run.quota === 0 || !run.hasTime) return;
-		const dueNow = due.filter((entry) => entry[position] >= start && entry[position] < end);
-		const ids = new Set(dueNow.map(([id]) => id));
-		const isWhole = await readOn(run, { readUntil: start }, end, {
-			read: createdOrdersOf(run),
-			find: (_, orders) => findUnreceipted(run, orders, ids),
-			quota: () => run.quota,
-		});
-		// Those that are not in the list were probably deleted: that counts as a try, so that they end some day.
-		if (isWhole) ids.forEach((id) => countDelivery(run, id));
+		const cursor = { readUntil: start, span: state.redeliverySpan };
+		try {
+			await readOn(run, cursor, end, {
+				read: createdOrdersOf(run),
+				find: (_, orders) => findUnreceipted(run, orders, dateOfId),
+				quota: () => run.quota,
+				passed: (readUntil) => countMissing(run, dateOfId, readUntil),
+			});
+		} finally {
+			state.redeliverySpan = cursor.span;
+		}
 	}
 }
 
-/** Orders among `ids` without an external ID. Those that are found are taken out of `ids`. */
-function findUnreceipted(run: PollRun, orders: FinishedWindow['records'], ids: Set<string>): Finding[] {
+/** Those that are not in the list were probably deleted: that counts as a delivery, so that they end some day. */
+function countMissing(run: PollRun, dateOfId: Map<string, number>, readUntil: number): void {
+	for (const [id, date] of dateOfId) {
+		if (date < readUntil && dateOfId.delete(id)) countDelivery(run, id);
+	}
+}
+
+/** Orders that are due and have no external ID. Those that are found are taken out of `due`. */
+function findUnreceipted(
+	run: PollRun,
+	orders: FinishedWindow['records'],
+	due: Map<string, number>,
+): Finding[] {
 	return orders
 		.map((order) => run.dated(order))
-		.filter(({ id }) => ids.delete(id))
+		.filter(({ id }) => due.delete(id))
 		.map((dated) => findUnreceiptedOf(run, dated))
 		.filter((finding) => finding !== undefined);
 }

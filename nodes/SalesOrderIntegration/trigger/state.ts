@@ -69,6 +69,8 @@ export const stateSchema = z.object({
 	fingerprints: storedFingerprintsSchema,
 	/** Orders that wait for their external ID: only with delivery `untilExternalId`. */
 	pending: z.array(pendingSchema),
+	/** The length of window in which they were last found to fit into a poll, when the whole did not. */
+	redeliverySpan: z.number().optional(),
 });
 export type TriggerState = z.infer<typeof stateSchema>;
 
