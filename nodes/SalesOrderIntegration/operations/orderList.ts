@@ -138,8 +138,11 @@ export async function runOrderList(
 		output === 'selectedFields' ? readFields(context.getNodeParameter('fields', itemIndex, [])) : [];
 	const limit = readLimit(context, itemIndex);
 
-	const orders = await readOrders(client, kind, { window, filter, verify, limit });
-	return orders.flatMap((order) => toRows(order, { output, fields }));
+	const rows: IDataObject[] = [];
+	for await (const order of readOrders(client, kind, { window, filter, verify, limit })) {
+		rows.push(...toRows(order, { output, fields }));
+	}
+	return rows;
 }
 
 interface Wanted {
@@ -149,7 +152,11 @@ interface Wanted {
 	limit: number;
 }
 
-async function readOrders(client: Client, kind: OrderListKind, wanted: Wanted): Promise<WireRecord[]> {
+async function* readOrders(
+	client: Client,
+	kind: OrderListKind,
+	wanted: Wanted,
+): AsyncGenerator<WireRecord, void> {
 	const { window, filter, limit } = wanted;
 	const sent = toServiceWindow(window, client.connection.timezone);
 	const query = kind.query(client, sent);
@@ -157,17 +164,24 @@ async function readOrders(client: Client, kind: OrderListKind, wanted: Wanted): 
 	const isWanted = (order: WireRecord) =>
 		dateFields.some((field) => isAskedFor(parseTimestamp(order[field]), window, sent)) && filter(order);
 
-	const source = limit === Infinity ? await readAll(client, kind, wanted, query) : readUnique(client, query);
-	const orders: WireRecord[] = [];
+	const source =
+		limit === Infinity ? drain(await readAll(client, kind, wanted, query)) : readUnique(client, query);
 	const dates: Array<number | undefined> = [];
+	let given = 0;
 	for await (const order of source) {
 		dates.push(testifiedDate(order, dateFields, sent));
-		if (isWanted(order)) orders.push(order);
-		if (orders.length >= limit) break;
+		if (!isWanted(order)) continue;
+		yield order;
+		if (++given >= limit) break;
 	}
 	const mismatch = findZoneMismatch(dates, window, client.connection.timezone);
 	if (mismatch) client.notices.add('timezone', mismatch.message);
-	return orders;
+}
+
+/** Lets go of each record as it is given, so that a long list and its rows need not fit into the memory together. */
+function* drain(records: WireRecord[]): Generator<WireRecord, void> {
+	records.reverse();
+	for (let record = records.pop(); record !== undefined; record = records.pop()) yield record;
 }
 
 /** Every order that the service lists for the window, whatever happens to the list meanwhile (design 3.1). */
