@@ -1,5 +1,5 @@
 /** Remembers the fingerprints of orders, filed by day as their ids are (design 4, edits and state). */
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { FINGERPRINT_LENGTH } from './fingerprint';
 import { RememberedIds, storedIdsSchema } from './rememberedIds';
 

@@ -1,5 +1,5 @@
 /** Remembers orders by id, filed by day, so that a whole day can be forgotten at once (design 4, state). */
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { isPackable, packIds, unpackIds } from './packedIds';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

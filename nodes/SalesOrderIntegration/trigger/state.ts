@@ -3,7 +3,7 @@
  * is small; versioned, and checked when it is read (storedState.ts). All instants are epoch milliseconds by the clock
  * of the service.
  */
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { storedFingerprintsSchema } from './rememberedFingerprints';
 import { storedIdsSchema } from './rememberedIds';
 import type { TriggerSettings } from './settings';

@@ -1,5 +1,5 @@
 /** Reads the state that n8n kept: checks it, fits it to the settings of today, and rebuilds a damaged one (design 4). */
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { RememberedFingerprints } from './rememberedFingerprints';
 import { RememberedIds } from './rememberedIds';
 import type { TriggerSettings } from './settings';
