@@ -140,10 +140,10 @@ export type User = z.infer<typeof userSchema>;
 /** A record as it came: any field may be missing or of another type than the specification says. */
 export type WireRecord = Record<string, unknown>;
 
-/** The two kinds of list: where their records stand in the body, and what describes one (api-specification 4). */
+/** The two kinds of list: where their records stand in the body, and what describes them (api-specification 4). */
 export const lists = {
-	salesOrders: { path: '/api/v2/salesOrder', key: 'salesOrders', schema: salesOrderSchema },
-	users: { path: '/api/v2/user', key: 'users', schema: userSchema },
+	salesOrders: { path: '/api/v2/salesOrder', key: 'salesOrders', schema: z.array(salesOrderSchema) },
+	users: { path: '/api/v2/user', key: 'users', schema: z.array(userSchema) },
 } as const;
 export type ListKind = keyof typeof lists;
 
@@ -154,7 +154,7 @@ const MAX_NAMED_FIELDS = 20;
  * each once and without list positions; empty when all is well.
  */
 export function findOddFields(kind: ListKind, records: unknown[]): string[] {
-	const result = z.array(lists[kind].schema).safeParse(records);
+	const result = lists[kind].schema.safeParse(records);
 	if (result.success) return [];
 	const fields = new Set<string>();
 	for (const issue of result.error.issues) {

@@ -13,7 +13,7 @@ export interface ListingInput {
 	hostFolder: string;
 }
 
-const WARM_UPS = 3;
+const WARM_UPS = 10;
 
 /**
  * Runs a way to list orders and measures it.
