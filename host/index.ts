@@ -1,7 +1,15 @@
 /** A real n8n for the demo, the host tests, the pictures and the benchmark: prepare one, start it, drive it. */
 export { cacheFolder, cacheFolderVariable } from './cacheFolder';
 export { packPackage } from './communityPackage';
-export { defaultN8nVersion, type N8nVersion, n8nVersions, parseN8nVersion } from './install/n8nVersions';
+export {
+	defaultN8nVersion,
+	type N8nVersion,
+	n8nRecipe,
+	n8nVersions,
+	parseN8nVersion,
+	versionsUnderTest,
+	versionsVariable,
+} from './install/n8nVersions';
 export { type HostInstallation, prepareHost, type PrepareOptions } from './prepare';
 export { printProgress, type Progress, type ProgressListener } from './progress';
 export {
@@ -22,3 +30,7 @@ export {
 } from './run/workflows';
 export { startHost, type StartOptions } from './start';
 export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres';
+export { type RedisServer, startRedis } from './redis';
+export { postgresSettings, type QueueHost, type QueueOptions, startQueueHost } from './queue';
+export { Worker } from './run/worker';
+export { importExample, tableStatements, withParameters } from './exampleWorkflows';

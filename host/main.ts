@@ -15,12 +15,15 @@ import {
 	parseN8nVersion,
 	prepareHost,
 	startHost,
+	versionsUnderTest,
+	versionsVariable,
 } from './index';
 
 const projectFolder = path.resolve(__dirname, '..');
 
 async function prepare(versions: readonly string[]): Promise<void> {
-	for (const version of versions.map(parseN8nVersion)) {
+	const chosen = versions.length > 0 ? versions.map(parseN8nVersion) : versionsUnderTest();
+	for (const version of chosen) {
 		const { folder } = await prepareHost({ version });
 		process.stdout.write(`n8n ${version} is ready in ${folder}\n`);
 	}
@@ -47,7 +50,10 @@ const program = new Command('host').description(
 program
 	.command('prepare')
 	.description('install n8n, so that later starts take seconds; does nothing where it is installed')
-	.argument('[versions...]', `of ${n8nVersions.join(', ')}`, [defaultN8nVersion])
+	.argument(
+		'[versions...]',
+		`of ${n8nVersions.join(', ')}; without, those that the host tests run on (${versionsVariable} chooses)`,
+	)
 	.action(prepare);
 program
 	.command('start')

@@ -1,10 +1,9 @@
 /** A temporary PostgreSQL server for tests and the demo: on a free loopback port, gone when it is stopped. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { Client, type ClientConfig, escapeIdentifier, Pool, type QueryResultRow } from 'pg';
@@ -15,6 +14,7 @@ import type { ProgramToRun } from './keeper/messages';
 import { runToEnd } from './keeper/runToEnd';
 import { printProgress, type ProgressListener } from './progress';
 import { freePorts } from './run/freePorts';
+import { untilItAnswers } from './untilItAnswers';
 
 /** A running PostgreSQL server. */
 export interface PostgresServer {
@@ -39,7 +39,6 @@ export interface PostgresOptions {
 
 const host = '127.0.0.1';
 const user = 'postgres';
-const readyTimeoutMs = 30_000;
 const stopGraceMs = 5_000;
 
 /** Who is to run the server: PostgreSQL refuses root. Undefined: we do. */
@@ -98,9 +97,10 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
 			...['-D', data, '-p', String(port), '-k', folder],
 			...switches.flatMap((setting) => ['-c', setting]),
 		]);
-		const { exited } = await keeper.run(server);
+		const running = await keeper.run(server);
 		const connection = { host, port, user, password };
-		await untilItAnswers({ ...connection, database: 'postgres' }, exited, server.logFile);
+		const ask = async () => await runSql({ ...connection, database: 'postgres' }, 'SELECT 1');
+		await untilItAnswers('PostgreSQL', ask, running, server.logFile);
 		await runSql({ ...connection, database: 'postgres' }, `CREATE DATABASE ${escapeIdentifier(database)}`);
 		return connect({ ...connection, database }, keeper);
 	} catch (error) {
@@ -116,30 +116,6 @@ async function runSql(connection: ClientConfig, sql: string): Promise<void> {
 		await client.query(sql);
 	} finally {
 		await client.end();
-	}
-}
-
-async function untilItAnswers(
-	connection: ClientConfig,
-	exited: Promise<unknown>,
-	logFile: string,
-): Promise<void> {
-	let hasEnded = false;
-	void exited.then(() => {
-		hasEnded = true;
-	});
-	const deadline = Date.now() + readyTimeoutMs;
-	for (;;) {
-		try {
-			await runSql(connection, 'SELECT 1');
-			return;
-		} catch (error) {
-			if (hasEnded || Date.now() > deadline) {
-				const output = await readFile(logFile, 'utf8');
-				throw new Error(`PostgreSQL did not start. Its output:\n${output}`, { cause: error });
-			}
-		}
-		await sleep(50);
 	}
 }
 

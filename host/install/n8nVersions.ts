@@ -24,6 +24,18 @@ const recipes = {
 		modulesThatCallOut: ['mcp-registry'],
 		hasDurableCursors: true,
 	},
+	'2.20.12': {
+		overrides: {
+			cssomnom: 'npm:cssom@0.5.0',
+			xlsx: 'npm:xlsx@0.18.5',
+			'@langchain/langgraph': '1.0.2',
+			'@langchain/langgraph-checkpoint': '1.0.1',
+			// npm would put an old 0.10 where n8n's error reporting finds it, and n8n would not start.
+			'@opentelemetry/core': '2.12.1',
+		},
+		modulesThatCallOut: [],
+		hasDurableCursors: false,
+	},
 	'1.123.81': {
 		overrides: {
 			xlsx: 'npm:xlsx@0.18.5',
@@ -37,10 +49,25 @@ const recipes = {
 /** A version of n8n that can be prepared. */
 export type N8nVersion = keyof typeof recipes;
 
+/** The versions that can be prepared and that the package is tested with, newest first. */
 export const n8nVersions = Object.keys(recipes) as N8nVersion[];
 
 /** The version that the demo and the host tests use unless told otherwise. */
 export const defaultN8nVersion: N8nVersion = '2.41.1';
+
+/** The environment variable that chooses the versions to test: several with commas between, or `all`. */
+export const versionsVariable = 'N8N_VERSIONS';
+
+/**
+ * The versions that the host tests run on: those that `N8N_VERSIONS` names, else the newest and the oldest, which
+ * keeps the tests short. Errors: it names one that is not known.
+ */
+export function versionsUnderTest(environment: NodeJS.ProcessEnv = process.env): N8nVersion[] {
+	const chosen = environment[versionsVariable];
+	if (chosen === 'all') return [...n8nVersions];
+	if (chosen) return chosen.split(',').map((version) => parseN8nVersion(version.trim()));
+	return [defaultN8nVersion, ...n8nVersions.slice(-1)];
+}
 
 /** What `version` needs. */
 export function n8nRecipe(version: N8nVersion): N8nRecipe {

@@ -10,7 +10,7 @@ import { withProgress } from '../progress';
 import { installOnce } from './installOnce';
 import { answeredRequests, runNpm } from './npmCommand';
 
-/** The one major version that both n8n versions run on: 2.41 needs at least 24, 1.123 at most 24. */
+/** The one major version that all known n8n versions run on: 2.41 needs at least 24, 1.123 at most 24. */
 export const nodeMajor = 24;
 
 /** A Node.js that is there. */

@@ -164,8 +164,8 @@ export class Host extends HostProcess {
 	/** Waits until an execution has ended and gives it with its data. Errors: the time is over. */
 	async waitForExecution(id: string, { timeoutMs = defaultTimeoutMs }: WaitOptions = {}): Promise<Execution> {
 		return await this.waitFor(`the end of execution ${id}`, timeoutMs, async () => {
-			const stored = await this.request<StoredExecution>('GET', `/executions/${id}`);
-			return hasEnded(stored.status) ? decodeExecution(stored) : undefined;
+			const stored = await this.request<StoredExecution>('GET', `/executions/${id}`).catch(unlessWithoutData);
+			return stored && hasEnded(stored.status) ? decodeExecution(stored) : undefined;
 		});
 	}
 
@@ -232,4 +232,11 @@ export class Host extends HostProcess {
 function unlessBusy(error: unknown): undefined {
 	if (error instanceof HostRequestError && error.status === 503) return undefined;
 	throw error;
+}
+
+/** n8n 2.20 fails to show an execution that it has stored no data of yet. */
+function unlessWithoutData(error: unknown): undefined {
+	if (!(error instanceof HostRequestError && error.status === 500)) throw error;
+	if (!error.answer.includes("Cannot read properties of undefined (reading 'resultData')")) throw error;
+	return undefined;
 }

@@ -8,8 +8,38 @@ import { n8nEnvironment, temporaryFolder } from './environment';
 import { freePorts } from './freePorts';
 import { RestClient } from './restClient';
 
+/** The parts of n8n that run as processes of their own: how they are started, and where they say that they are ready. */
+const parts = {
+	/** The editor, the triggers and, without a queue, the executions. */
+	main: {
+		args: ['start'],
+		// n8n is ready before its routes are there, so both are asked.
+		readyPaths: ['/healthz/readiness', '/rest/settings'],
+		serves: () => ({}),
+	},
+	/** Takes executions out of a queue. */
+	worker: {
+		args: ['worker'],
+		readyPaths: ['/healthz/readiness'],
+		serves: (port: number) => ({
+			QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+			QUEUE_HEALTH_CHECK_PORT: String(port),
+			N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
+		}),
+	},
+} satisfies Record<string, N8nPart>;
+
+interface N8nPart {
+	readonly args: readonly string[];
+	readonly readyPaths: readonly string[];
+	/** The settings that have it listen on its port, where `N8N_PORT` does not. */
+	readonly serves: (port: number) => Readonly<Record<string, string>>;
+}
+
 /** What to start. */
 export interface N8nProcessOptions {
+	/** Default: `main`. */
+	readonly part?: keyof typeof parts;
 	readonly installation: HostInstallation;
 	readonly keeper: Keeper;
 	readonly userFolder: string;
@@ -79,11 +109,12 @@ async function freshPorts(): Promise<N8nPorts> {
 }
 
 async function startOnPorts(options: N8nProcessOptions, ports: N8nPorts): Promise<N8nProcess> {
-	const { installation, keeper, userFolder, durable, env } = options;
+	const { part = 'main', installation, keeper, userFolder, durable, env } = options;
+	const { args, readyPaths, serves } = parts[part];
 	const nodeBinFolder = installation.node.binFolder;
 	const program = await keeper.run({
 		command: path.join(nodeBinFolder, 'node'),
-		args: [n8nProgram(installation.folder), 'start'],
+		args: [n8nProgram(installation.folder), ...args],
 		cwd: userFolder,
 		env: n8nEnvironment({
 			version: installation.version,
@@ -91,7 +122,7 @@ async function startOnPorts(options: N8nProcessOptions, ports: N8nPorts): Promis
 			nodeBinFolder,
 			...ports,
 			durable,
-			extra: env,
+			extra: { ...serves(ports.port), ...env },
 		}),
 		logFile: n8nLogFile(userFolder),
 		endSignal: 'SIGTERM',
@@ -103,7 +134,7 @@ async function startOnPorts(options: N8nProcessOptions, ports: N8nPorts): Promis
 	const timer = setTimeout(() => giveUp.abort(new Error('n8n did not answer in time.')), readyTimeoutMs);
 	void program.exited.then(() => giveUp.abort(new EndedTooEarly('n8n ended while it started.')));
 	try {
-		await client.waitUntilReady(giveUp.signal);
+		await client.waitUntilReady(readyPaths, giveUp.signal);
 	} catch {
 		program.kill();
 		await program.exited;

@@ -49,20 +49,19 @@ export class RestClient {
 	/** `url` without a slash at its end: `http://127.0.0.1:45678`. */
 	constructor(private readonly url: string) {}
 
-	/** Waits until n8n serves requests. Errors: `signal` was aborted first, with its reason. */
-	async waitUntilReady(signal: AbortSignal): Promise<void> {
+	/** Waits until n8n answers at all of `paths` with JSON. Errors: `signal` was aborted first, with its reason. */
+	async waitUntilReady(paths: readonly string[], signal: AbortSignal): Promise<void> {
 		for (;;) {
 			signal.throwIfAborted();
-			if (await this.isReady(signal)) return;
+			if (await this.isReady(paths, signal)) return;
 			await sleep(100, undefined, { signal });
 		}
 	}
 
-	private async isReady(signal: AbortSignal): Promise<boolean> {
+	private async isReady(paths: readonly string[], signal: AbortSignal): Promise<boolean> {
 		try {
 			const patience = AbortSignal.any([signal, AbortSignal.timeout(readinessTimeoutMs)]);
-			// n8n is ready before its routes are there, so both are asked.
-			for (const path of ['/healthz/readiness', '/rest/settings']) {
+			for (const path of paths) {
 				const { statusCode, headers, body } = await request(this.url + path, {
 					dispatcher: this.agent,
 					// Whoever listens there may be somebody else, who never answers.

@@ -5,12 +5,21 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { Workbook } from 'exceljs';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { INode, INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
 
-import { errorMessage, outputRows, withCredential, type WorkflowDefinition } from '../../host';
-import { startPostgres, type PostgresServer } from '../../host';
+import {
+	errorMessage,
+	type Execution,
+	outputRows,
+	type PostgresServer,
+	startPostgres,
+	withCredential,
+	type WorkflowDefinition,
+} from '../../host';
+import { importExample, tableStatements, withParameters } from '../../host/exampleWorkflows';
 import { startServiceHost, type ServiceHost } from '../../host/serviceHost';
 import type { SalesOrder } from '../../sandbox';
+import { report } from '../support/seeds';
 
 const examplesFolder = path.resolve(__dirname, '../../examples');
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -27,25 +36,7 @@ beforeAll(async () => {
 afterAll(async () => await running?.stop(), 60_000);
 
 /** An example as it is imported: with the credential chosen, and the folder of n8n's Docker image replaced. */
-async function example(name: string): Promise<WorkflowDefinition> {
-	const text = await readFile(path.join(examplesFolder, `${name}.json`), 'utf8');
-	const definition = JSON.parse(
-		text.replaceAll('/home/node/.n8n-files', running.filesFolder),
-	) as WorkflowDefinition;
-	return withCredential(definition, running.credential);
-}
-
-/** The definition with the parameters of one node changed, as a user would in the editor. */
-function withParameters(
-	definition: WorkflowDefinition,
-	nodeName: string,
-	change: (parameters: INode['parameters']) => INode['parameters'],
-): WorkflowDefinition {
-	const nodes = definition.nodes.map((node) =>
-		node.name === nodeName ? { ...node, parameters: change(node.parameters) } : node,
-	);
-	return { ...definition, nodes };
-}
+const example = async (name: string) => await importExample(name, running.filesFolder, running.credential);
 
 const everyMinute = { pollTimes: { item: [{ mode: 'everyMinute' }] } };
 
@@ -72,6 +63,9 @@ function liveOrders(): SalesOrder[] {
 	const { world } = running.sandbox;
 	return world.all().flatMap(({ id, deleted }) => (deleted ? [] : (world.find(id) ?? [])));
 }
+/** The day of a timestamp in the time zone of this n8n. */
+const localDay = (date: string) =>
+	new Date(date).toLocaleDateString('sv', { timeZone: 'America/Mexico_City' });
 const sum = (numbers: number[]) =>
 	Math.round(numbers.reduce((total, number) => total + number, 0) * 100) / 100;
 
@@ -103,7 +97,7 @@ describe('orders-to-postgres', () => {
 			...{ ssl: 'disable', allowUnauthorizedCerts: false, maxConnections: 5 },
 		});
 		const imported = withCredential(await example('orders-to-postgres'), credential);
-		await createTablesOf(imported);
+		await postgres.query(tableStatements(imported));
 		const startFrom = (daysAgo: number) =>
 			withParameters(imported, 'New and Deleted Orders', (parameters) => ({
 				...parameters,
@@ -136,13 +130,6 @@ describe('orders-to-postgres', () => {
 		await expectTables(orders);
 	}, 600_000);
 
-	/** Runs the statements that stand in the note "Tables". */
-	async function createTablesOf({ nodes }: WorkflowDefinition): Promise<void> {
-		const note = String(nodes.find(({ name }) => name === 'Tables')?.parameters.content);
-		const [, statements = ''] = /```sql\n([\s\S]*?)```/.exec(note) ?? [];
-		await postgres.query(statements);
-	}
-
 	async function expectTables(orders: SalesOrder[]): Promise<void> {
 		const [tables] = await postgres.query<Record<string, string>>(`
 			select (select count(*) from sales_order) as orders, (select sum(total) from sales_order) as sales,
@@ -170,19 +157,34 @@ describe('yesterday-to-files', () => {
 		world.add({ mobileDateCreated: Date.parse(`${day}T23:59:59-06:00`), dateCreated: Date.now() });
 		await runOnce(await example('yesterday-to-files'), 'By Hand');
 
-		const local = (date: string) =>
-			new Date(date).toLocaleDateString('sv', { timeZone: 'America/Mexico_City' });
-		const orders = liveOrders().filter(({ mobileDateCreated }) => local(mobileDateCreated) === day);
-		const lines = orders.flatMap(({ items }) => items);
+		const orders = liveOrders().filter(({ mobileDateCreated }) => localDay(mobileDateCreated) === day);
+		const expected = orders.flatMap(({ id, customer, items }) =>
+			items.map((item) => [
+				Number(id),
+				Number(item.id),
+				customer.code,
+				item.product.code,
+				item.isReturn ? -item.quantity : item.quantity,
+				item.total,
+			]),
+		);
+		const shown = ['orderId', 'itemId', 'customerCode', 'productCode', 'signedQuantity', 'total'];
+		const cellsOf = (row: Record<string, unknown>) =>
+			shown.map((column) => (column.endsWith('Code') ? String(row[column]) : Number(row[column])));
+		const byLine = (rows: unknown[][]) => rows.sort(([, a], [, b]) => Number(a) - Number(b));
 		const csv = await readRows(`orders-${day}.csv`);
-		expect(csv.map(({ itemId }) => Number(itemId)).sort()).toEqual(lines.map(({ id }) => Number(id)).sort());
-		expect(sum(csv.map(({ total }) => Number(total)))).toBe(sum(orders.map(({ totalSales }) => totalSales)));
+		expect(byLine(csv.map(cellsOf))).toEqual(byLine(expected));
 
 		const workbook = new Workbook();
 		await workbook.xlsx.readFile(path.join(running.filesFolder, `orders-${day}.xlsx`));
 		const sheet = workbook.worksheets[0];
-		expect(sheet?.actualRowCount).toBe(lines.length + 1);
-		expect((sheet?.getRow(1).values as string[]).slice(1)).toEqual(Object.keys(csv[0] ?? {}));
+		const [header = [], ...lines] = (sheet?.getSheetValues() ?? [])
+			.slice(1)
+			.map((row) => (row as unknown[]).slice(1));
+		expect(header).toEqual(Object.keys(csv[0] ?? {}));
+		const inSheet = lines.map((line) => Object.fromEntries(header.map((name, at) => [name, line[at]])));
+		expect(byLine(inSheet.map(cellsOf))).toEqual(byLine(expected));
+		report(`yesterday: ${orders.length} orders, ${expected.length} lines in each of both files`);
 	}, 120_000);
 });
 
@@ -222,36 +224,69 @@ describe('deletions-to-erp', () => {
 
 describe('daily-reconciliation', () => {
 	test('gives the totals per seller and day of the orders without external ID, as a table and as a chart', async () => {
-		for (const { id } of liveOrders()) running.sandbox.world.setExternalId(id, undefined);
+		const { world } = running.sandbox;
+		const all = liveOrders();
+		for (const { id } of all) world.setExternalId(id, undefined);
+		for (const { id } of all.slice(0, 20)) world.setExternalId(id, `ERP-${id}`);
+		// In the evening in Mexico it is the next day in UTC already.
+		const evening = new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10);
+		world.add({ mobileDateCreated: Date.parse(`${evening}T02:00:00Z`) });
 		await runOnce(await example('daily-reconciliation'), 'By Hand');
+
+		const totals = new Map<string, number[]>();
+		const open = liveOrders().filter(({ externalId }) => !externalId);
+		for (const { mobileDateCreated, createdBy, totalSales } of open) {
+			const key = `${localDay(mobileDateCreated)} ${createdBy.username}`;
+			totals.set(key, [...(totals.get(key) ?? []), totalSales]);
+		}
+		const expected = [...totals].map(([key, sales]) => `${key} ${sum(sales).toFixed(2)}`);
 		const rows = await readRows('reconciliation.csv');
-		const orders = liveOrders();
-		const key = (day: string, seller: string) => `${day} ${seller}`;
-		expect(new Set(rows.map((row) => key(row.day ?? '', row.createdByUsername ?? '')))).toEqual(
-			new Set(orders.map((order) => key(order.mobileDateCreated.slice(0, 10), order.createdBy.username))),
+		const table = rows.map(
+			({ day, createdByUsername, sum_totalSales: total }) =>
+				`${day} ${createdByUsername} ${Number(total).toFixed(2)}`,
 		);
-		expect(sum(rows.map((row) => Number(row.sum_totalSales)))).toBe(
-			sum(orders.map(({ totalSales }) => totalSales)),
-		);
+		expect(table.sort()).toEqual(expected.sort());
+		expect(rows.map(({ count_id: count }) => Number(count)).reduce((a, b) => a + b)).toBe(open.length);
+
 		const chart = await readFile(path.join(running.filesFolder, 'reconciliation.svg'), 'utf8');
-		expect(chart).toMatch(/^<svg[\s\S]*<rect[\s\S]*<\/svg>$/);
+		const bars = [...chart.matchAll(/<rect [^>]*height="([\d.]+)"[^>]*><title>([^<]+)<\/title><\/rect>/g)];
+		const sold = expected.filter((line) => !/ (-|0\.00$)/.test(line));
+		expect(bars.map(([, , title]) => title).sort()).toEqual(sold.sort());
+		expect(bars.every(([, height]) => Number(height) > 0)).toBe(true);
+		report(`reconciliation: ${open.length} of ${all.length + 1} orders in ${rows.length} totals`);
 	}, 120_000);
 });
 
 describe('backfill-a-year', () => {
-	test('writes each month of the last twelve to a file of its own, complete', async () => {
+	test('writes each month of the last twelve to a file of its own, complete, with one month at a time in the memory', async () => {
 		const { world } = running.sandbox;
 		for (let months = 1; months <= 10; months += 3)
 			world.add({ mobileDateCreated: Date.now() - months * 30 * DAY_MS });
-		await runOnce(await example('backfill-a-year'));
+		const execution = await runOnce(await example('backfill-a-year'));
 		const files = (await readdir(running.filesFolder)).filter((name) =>
 			/^orders-\d{4}-\d{2}\.csv$/.test(name),
 		);
 		expect(files).toHaveLength(12);
-		const rows = (await Promise.all(files.map(readRows))).flat().filter(({ itemId }) => itemId);
+		const rowsOf = async (file: string) => (await readRows(file)).filter(({ itemId }) => itemId);
+		const rows = (await Promise.all(files.map(rowsOf))).flat();
 		const expected = liveOrders().flatMap(({ items }) => items.map(({ id }) => Number(id)));
 		expect(rows.map(({ itemId }) => Number(itemId)).sort()).toEqual(expected.sort());
-	}, 180_000);
+
+		// What an execution keeps until it ends is what n8n stores of it.
+		const counts = outputRows(execution, 'Read One Month');
+		expect(counts).toHaveLength(12);
+		expect(counts.map(({ lines }) => Number(lines)).reduce((a, b) => a + b)).toBe(expected.length);
+		expect(execution.data.resultData.runData).not.toHaveProperty('Lines of the Month');
+		const kept = JSON.stringify(execution.data).length;
+		expect(kept).toBeLessThan(100_000);
+		const months = (await running.host.waitForExecutions(execution.workflowId, 13)).filter(
+			({ id }) => id !== execution.id,
+		);
+		const linesOf = (month: Execution) =>
+			outputRows(month, 'Lines of the Month').filter(({ itemId }) => itemId).length;
+		expect(months.map(linesOf).sort()).toEqual(counts.map(({ lines }) => Number(lines)).sort());
+		report(`backfill: ${expected.length} lines in 12 months; ${kept} characters kept for the whole year`);
+	}, 240_000);
 });
 
 describe('every example', () => {
@@ -266,20 +301,32 @@ describe('every example', () => {
 					(known) => known.name === type && [known.version].flat().includes(typeVersion),
 				);
 				if (!description) throw new Error(`${file}: ${name} is of the unknown type ${type} ${typeVersion}`);
-				const unknown = Object.keys(parameters).filter((key) => !knows(description.properties, key));
-				expect({ file, name, unknown }).toEqual({ file, name, unknown: [] });
-				const { operation } = parameters;
-				if (typeof operation === 'string') expect(operationsOf(description.properties)).toContain(operation);
+				const values = NodeHelpers.getNodeParameters(
+					description.properties,
+					parameters,
+					true,
+					false,
+					{ typeVersion },
+					description,
+				);
+				// n8n drops what it does not know, and what it does not show for this operation.
+				expect({ file, name, ...values }).toMatchObject({ file, name, ...parameters });
+				for (const option of optionsChosen(description.properties, parameters))
+					expect({ file, name, ...option }).toEqual({ file, name, ...option, isKnown: true });
 			}
 		}
 	});
 });
 
-const knows = (properties: INodeProperties[], name: string) =>
-	properties.some((property) => property.name === name);
-
-function operationsOf(properties: INodeProperties[]): unknown[] {
-	return properties
-		.filter(({ name }) => name === 'operation')
-		.flatMap(({ options = [] }) => options.map((option) => ('value' in option ? option.value : undefined)));
+/** The choices of these parameters that come from a fixed list, and whether they are on it. */
+function optionsChosen(properties: INodeProperties[], parameters: INode['parameters']) {
+	return Object.entries(parameters).flatMap(([name, value]) => {
+		const lists = properties.filter((property) => property.name === name && property.type === 'options');
+		const fixed = lists.filter(({ options = [] }) => options.length > 0);
+		if (fixed.length === 0 || String(value).startsWith('=')) return [];
+		const known = fixed.flatMap(({ options = [] }) =>
+			options.map((option) => ('value' in option ? option.value : undefined)),
+		);
+		return [{ parameter: name, value, isKnown: known.includes(value as string) }];
+	});
 }

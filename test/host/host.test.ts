@@ -15,6 +15,7 @@ import {
 	type Host,
 	type HostInstallation,
 	HostRequestError,
+	n8nRecipe,
 	outputItems,
 	outputRows,
 	packPackage,
@@ -288,7 +289,7 @@ describe('the same folder', () => {
 
 describe('two at once', () => {
 	it('run side by side, and stopping one removes its folder and leaves the other alone', async () => {
-		const other = await startHost({ installation, durable: versionUnderTest !== '1.123.81' });
+		const other = await startHost({ installation, durable: n8nRecipe(versionUnderTest).hasDurableCursors });
 		const { pid, userFolder } = other;
 		try {
 			expect(other.url).not.toBe(host.url);

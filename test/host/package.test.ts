@@ -1,19 +1,18 @@
 /** The package in a real n8n: it is listed, its credential is tested, each operation runs, and the trigger polls. */
-import { outputRows } from '../../host';
+import { errorMessage, outputRows, versionsUnderTest } from '../../host';
+import { hostName, testedHosts } from '../../host/compatibility/table';
 import { CREDENTIAL, credentialData, startServiceHost, type ServiceHost } from '../../host/serviceHost';
 import { chain, node, ourNode, PACKAGE } from './support/workflows';
 
 const manualTrigger = node('n8n-nodes-base.manualTrigger', 'Start');
 
-describe.each([
-	['n8n 2.41.1', { version: '2.41.1' } as const],
-	['n8n 2.41.1 with durable cursors', { version: '2.41.1', durable: true } as const],
-	['n8n 1.123.81', { version: '1.123.81' } as const],
-])('the package in %s', (_, hostOptions) => {
+const hosts = testedHosts(versionsUnderTest()).map((host) => ({ name: hostName(host), host }));
+
+describe.each(hosts)('the package in $name', ({ host: { version, durable } }) => {
 	let running: ServiceHost;
 
 	beforeAll(async () => {
-		running = await startServiceHost({ ...hostOptions, sandbox: { orders: { count: 250, days: 6 } } });
+		running = await startServiceHost({ version, durable, sandbox: { orders: { count: 250, days: 6 } } });
 	}, 900_000);
 	afterAll(async () => await running?.stop(), 60_000);
 
@@ -61,6 +60,15 @@ describe.each([
 		);
 		expect(outputRows(execution, 'Orders')).toEqual([{ id: orderId, externalId: 'ERP-1', updated: true }]);
 		expect(running.sandbox.world.find(orderId)?.externalId).toBe('ERP-1');
+	});
+
+	test('Output may be an expression, which asks for no fields where it does not need them', async () => {
+		const listed = (output: string) => ({ resource: 'salesOrder', operation: 'list', output });
+		const execution = await run(action(listed("={{ 'simplified' }}")));
+		expect(errorMessage(execution)).toBeUndefined();
+		expect(outputRows(execution, 'Orders')[0]).toHaveProperty('customerCode');
+		const without = await run(action(listed("={{ 'selectedFields' }}")));
+		expect(errorMessage(without)).toBe('No fields are selected');
 	});
 
 	test('List Users gives the users', async () => {

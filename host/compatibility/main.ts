@@ -1,0 +1,55 @@
+/** `npm run compatibility`: runs the core of the host tests on every known n8n and writes the tables of both READMEs. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { n8nVersions, prepareHost, versionsVariable } from '../index';
+import { replaceBetweenMarks } from '../replaceBetweenMarks';
+import { compatibilityTable, english, type JestReport, spanish, testedHosts } from './table';
+
+const projectFolder = path.resolve(__dirname, '..', '..');
+
+const pages = [
+	{ file: 'README.md', words: english },
+	{ file: 'docs/README.es.md', words: spanish },
+];
+
+const hosts = testedHosts(n8nVersions);
+
+/** What jest reports; a failed test is no error. Errors: jest did not come to its report. */
+async function runTests(reportFile: string): Promise<JestReport> {
+	const jest = path.join(projectFolder, 'node_modules', 'jest', 'bin', 'jest.js');
+	const args = ['--selectProjects=host', '--testPathPatterns=test/host/package.test.ts', '--runInBand'];
+	const child = spawn(process.execPath, [jest, ...args, '--json', '--outputFile', reportFile], {
+		cwd: projectFolder,
+		env: { ...process.env, [versionsVariable]: 'all' },
+		stdio: ['ignore', 'ignore', 'inherit'],
+	});
+	await once(child, 'exit');
+	return JSON.parse(await readFile(reportFile, 'utf8')) as JestReport;
+}
+
+async function main(): Promise<void> {
+	for (const version of n8nVersions) await prepareHost({ version });
+	const folder = await mkdtemp(path.join(tmpdir(), 'compatibility-'));
+	try {
+		const report = await runTests(path.join(folder, 'report.json'));
+		for (const { file, words } of pages) {
+			const page = path.join(projectFolder, file);
+			const text = await readFile(page, 'utf8');
+			const table = compatibilityTable(report, hosts, words);
+			await writeFile(page, replaceBetweenMarks(text, 'compatibility', table));
+		}
+		process.stdout.write(`${compatibilityTable(report, hosts, english)}\n`);
+		if (!report.success) process.exitCode = 1;
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+main().catch((error: unknown) => {
+	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+	process.exitCode = 1;
+});
