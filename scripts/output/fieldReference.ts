@@ -6,6 +6,7 @@ import { userColumns } from '../../nodes/SalesOrderIntegration/output/userRow';
 import { columnSchema, userColumnSchema } from './columnTypes';
 import type { ColumnSchema } from './columnTypes';
 import { markdownTable } from './markdownTable';
+import { triggerColumns } from './triggerColumns';
 
 /** Where the field reference stands, from the root of the repository. */
 export const fieldReferenceFile = 'docs/fields.md';
@@ -44,6 +45,11 @@ code by \`npx tsx scripts/generateFieldReference.ts\`; a test fails when it is n
 
 ${markdownTable(['Output', 'What it gives', 'Good for'], outputs)}
 
+The columns of **Simplified** are known before the first run: open the next node, and drag them from there. For another
+output, run the node once.
+
+![The columns of the orders in the next node, before anything has run](preview.png)
+
 ## What holds for every row
 
 - The columns have the service's own field names, prefixed by the object they come from: \`code\` of \`customer\` is
@@ -62,8 +68,6 @@ ${markdownTable(['Output', 'What it gives', 'Good for'], outputs)}
 
 ${columnTable(simplifiedColumns)}
 
-The trigger puts \`event\` (\`created\`, \`deleted\` or \`edited\`) and what it knows of the delivery before these.
-
 ## Items: one row per order line
 
 \`orderId\` and \`itemId\` together name a line: use them as the key when lines are written to a database or an ERP. An
@@ -76,6 +80,16 @@ The first columns are ${keyColumns}; then come all columns of Simplified but \`i
 others of this table.
 
 ${columnTable(columnsOfLines)}
+
+## The trigger's own columns
+
+The trigger puts these before the columns of every output. They are there for every event, so that a sheet never
+shifts; a field of the service of the same name gives way.
+
+${markdownTable(
+	['Column', 'Type', 'Meaning'],
+	triggerColumns.map(({ column, typeText: type, meaning }) => [code(column), type, meaning]),
+)}
 
 ## Raw: the order as sent
 

@@ -7,6 +7,7 @@
 import { simplifiedColumns } from '../../nodes/SalesOrderIntegration/output/flatRows';
 import { userColumns } from '../../nodes/SalesOrderIntegration/output/userRow';
 import { columnSchema, userColumnSchema } from './columnTypes';
+import { triggerColumns } from './triggerColumns';
 
 type Properties = Record<string, object>;
 
@@ -28,12 +29,9 @@ const externalIdProperties: Properties = {
 	updated: { type: 'boolean' },
 };
 
-/** What the trigger puts before the order (design 2 and 4). */
-const eventProperties: Properties = {
-	event: { type: 'string', enum: ['created', 'deleted', 'edited'] },
-	delivered: { type: ['boolean', 'null'] },
-	delivery: { type: ['number', 'null'] },
-};
+const eventProperties: Properties = Object.fromEntries(
+	triggerColumns.map(({ column, schema }) => [column, schema]),
+);
 
 /** The text of each file by its path below the preview folder. */
 export function previews(): Map<string, string> {

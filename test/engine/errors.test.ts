@@ -2,7 +2,7 @@
 import { generate } from 'selfsigned';
 
 import { failureTable, type FailureKind } from '../../nodes/SalesOrderIntegration/api/failures';
-import { createSandbox, type Fault, type Switches } from '../../sandbox';
+import { createSandbox, switchChoices, type Fault, type Switches } from '../../sandbox';
 import { engineLog, pollContext, runNode, serve, simulateTime } from './support';
 import type { NodeOutcome, ServedSandbox } from './support';
 
@@ -136,6 +136,23 @@ describe('another server', () => {
 		expectFailure(outcome, 'foreignLink', null);
 		expect(outcome.error?.description).toContain(elsewhere.baseUrl);
 		expect(elsewhere.sandbox.log.total).toBe(0);
+	});
+
+	test.each(switchChoices.pageLinks)('never gets one from a link of the form %s', async (pageLinks) => {
+		const elsewhere = await serve({ orders: { count: 60 } });
+		const { sandbox, credential, baseUrl } = await serve({
+			orders: { count: 60, deletedShare: 0 },
+			switches: { pageSize: 20, pageLinks, otherOrigin: elsewhere.baseUrl },
+		});
+		await runNode({ parameters: list, credential: credential() });
+		expect(elsewhere.sandbox.log.total).toBe(0);
+		const { apiToken } = credential();
+		const { host } = new URL(baseUrl);
+		expect(sandbox.log.total).toBeGreaterThan(0);
+		for (const { path, headers } of sandbox.log.entries) {
+			expect(path).toMatch(/^\/api\/v2\/salesOrder\?/);
+			expect(headers).toMatchObject({ host, authorization: `Bearer ${apiToken}` });
+		}
 	});
 
 	test('never gets a request from a redirect of the same method', async () => {

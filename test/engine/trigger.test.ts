@@ -2,6 +2,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { SandboxOptions } from '../../sandbox';
+import { triggerColumns } from '../../scripts/output/triggerColumns';
 import { engineLog, pollContext, serve, simulateTime } from './support';
 import type { PollOptions } from './support';
 
@@ -67,6 +68,8 @@ describe('On a plain engine', () => {
 			id,
 			sellerComment: 'hello',
 		});
+		const own = triggerColumns.map(({ column }) => column);
+		expect(Object.keys(row ?? {}).slice(0, own.length + 1)).toEqual([...own, 'id']);
 		expect(more).toEqual([]);
 		expect(await contextOf().poll()).toBeNull();
 	});

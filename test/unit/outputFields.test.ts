@@ -211,10 +211,11 @@ describe('in the editor', () => {
 		);
 	});
 
-	test('Fields is shown for Selected Fields only, and takes names that are not in its list', () => {
+	test('Fields is shown for Selected Fields, takes names that are not in its list, and is not asked for by n8n', () => {
 		const fields = parameter('fields');
 		expect(fields.displayOptions).toEqual({ show: { output: ['selectedFields'] } });
 		expect(fields.allowArbitraryValues).toBe(true);
-		expect(fields.required).toBe(true);
+		// With an expression as Output n8n would ask for it whatever the output is.
+		expect(fields.required).toBeUndefined();
 	});
 });

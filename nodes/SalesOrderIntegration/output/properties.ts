@@ -90,7 +90,7 @@ export const outputProperties: INodeProperties[] = [
 		// A name that is not in the list is no mistake: the service may send more than its specification says.
 		allowArbitraryValues: true,
 		options: fieldOptions,
-		required: true,
+		// Not `required`: n8n would ask for it even where Output is an expression that gives another output.
 		default: [],
 		description:
 			'The fields to hand on, in this order; type to search. For a field that is not in the list, switch to Expression and write the names with commas between them, for example: externalId, customer.code, items.product.code. Dots reach inside; through a list they give a list. What an order lacks is null.',

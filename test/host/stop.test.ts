@@ -1,0 +1,109 @@
+/**
+ * Design 3.5: everything stops at once when the user presses Stop, in a real n8n. n8n itself calls an execution
+ * canceled as soon as Stop is pressed, whether the node listens or not: so the service's log and the end of the node
+ * itself are looked at.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { startServiceHost, type ServiceHost } from '../../host/serviceHost';
+import { report } from '../support/seeds';
+import { eventually } from './processes';
+import { chain, node, ourNode } from './support/workflows';
+
+const SECOND = 1000;
+/** Promised is one second; the machine that runs the tests may be busy. */
+const PROMISED_MS = 4 * SECOND;
+/** By then the user has pressed Stop well within the wait. */
+const INTO_THE_WAIT_MS = 300;
+
+let running: ServiceHost;
+
+const listOrders = { resource: 'salesOrder', operation: 'list' };
+
+/** When n8n was told that the node had ended, as its log says. */
+const ENDED = /Workflow execution finished/g;
+const endings = async () => (await running.host.logs()).match(ENDED)?.length ?? 0;
+
+interface Wait {
+	/** Requests after which the node waits. */
+	requests: number;
+	/** How long the wait would have lasted; nothing may be sent until then. Default: not looked at. */
+	wouldLastMs?: number;
+}
+
+/** Starts the list, presses Stop in its wait, and looks at what n8n and the service then say. */
+async function pressStopWhile({ requests, wouldLastMs = 0 }: Wait): Promise<void> {
+	const { host, sandbox, credential } = running;
+	const start = node('n8n-nodes-base.manualTrigger', 'Start');
+	const orders = ourNode('', 'Orders', listOrders, credential);
+	const after = node('n8n-nodes-base.noOp', 'After');
+	const { id } = await host.createWorkflow(chain('Stopped', start, orders, after));
+	const sent = () => sandbox.log.entries.length;
+	const ended = await endings();
+
+	const executionId = await host.beginWorkflow(id);
+	await eventually('the node waits', () => sent() === requests, 30_000);
+	await sleep(INTO_THE_WAIT_MS);
+	expect((await host.executions(id))[0]).toMatchObject({ status: 'running' });
+
+	const pressed = Date.now();
+	await host.stopExecution(executionId);
+	await eventually('the node has ended', async () => (await endings()) > ended, 90_000);
+	await eventually('no request is under way', () => sandbox.log.inFlight === 0, 90_000);
+	const tookMs = Date.now() - pressed;
+	report(`the node had ended ${tookMs} ms after Stop`);
+	expect(tookMs).toBeLessThan(PROMISED_MS);
+
+	await sleep(Math.max(0, wouldLastMs - (Date.now() - pressed)) + SECOND);
+	expect(sent()).toBe(requests);
+	const execution = await host.waitForExecution(executionId);
+	expect(execution.status).toBe('canceled');
+	expect(Date.parse(execution.stoppedAt ?? '') - pressed).toBeLessThan(PROMISED_MS);
+	expect(Object.keys(execution.data.resultData.runData)).not.toContain('After');
+}
+
+describe.each(['2.41.1', '1.123.81'] as const)('Stop in n8n %s ends a list', (version) => {
+	beforeAll(async () => {
+		running = await startServiceHost({
+			version,
+			env: { N8N_LOG_LEVEL: 'debug' },
+			sandbox: { orders: { count: 200, days: 5 }, rateLimit: null, switches: { pageSize: 20 } },
+		});
+	}, 900_000);
+	afterAll(async () => await running?.stop(), 60_000);
+	beforeEach(() => {
+		const { sandbox } = running;
+		sandbox.faults.clear();
+		sandbox.log.clear();
+		sandbox.switches.rateLimitHeaders = 'normal';
+	});
+
+	test('in a call that gets no answer', async () => {
+		running.sandbox.faults.schedule({}, { kind: 'hang' }, { times: Infinity });
+		await pressStopWhile({ requests: 1 });
+	}, 120_000);
+
+	test('in the pause before another try', async () => {
+		running.sandbox.faults.schedule({}, { kind: 'status', status: 503 }, { times: Infinity });
+		// The fourth pause is the longest: 8 s at most.
+		await pressStopWhile({ requests: 4, wouldLastMs: 8 * SECOND });
+	}, 120_000);
+
+	test('in the wait for a limit that is used up', async () => {
+		const headers = () => ({
+			'X-RateLimit-Remaining': '0',
+			'X-RateLimit-Reset': String(Math.ceil(Date.now() / SECOND) + 8),
+		});
+		const rewrite = (response: { status: number; headers: Record<string, string>; body: string }) => ({
+			...response,
+			headers: { ...response.headers, ...headers() },
+		});
+		running.sandbox.faults.schedule({}, { kind: 'rewrite', rewrite });
+		await pressStopWhile({ requests: 1, wouldLastMs: 10 * SECOND });
+	}, 120_000);
+
+	test('in the minute after a 429', async () => {
+		running.sandbox.faults.schedule({}, { kind: 'tooManyRequests' }, { times: Infinity });
+		await pressStopWhile({ requests: 1 });
+	}, 120_000);
+});
