@@ -14,7 +14,7 @@ import { benchRateLimit } from './items/rateLimit';
 import { benchTrigger } from './items/trigger';
 import { benchValidation } from './items/validation';
 import { markdownPage } from './page';
-import { measureItem, replaceResults, writeFormatted, writeResults, type Result } from './results';
+import { measureItem, replaceResults, writeResults, type Result } from './results';
 import { textTable } from './table';
 
 const docs = path.resolve(__dirname, '../../docs');
@@ -105,7 +105,7 @@ async function main({ repetitions, only = Object.keys(items), extent }: Argument
 	const sequence = Object.keys(items);
 	all.sort((one, other) => sequence.indexOf(one.item) - sequence.indexOf(other.item));
 	await writeResults(file, all);
-	await writeFormatted(path.join(docs, 'benchmark.md'), markdownPage(all));
+	writeFileSync(path.join(docs, 'benchmark.md'), markdownPage(all));
 	writeFileSync(path.join(docs, 'benchmark.svg'), chart(all.flatMap(({ figures }) => figures)));
 }
 

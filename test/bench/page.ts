@@ -25,6 +25,6 @@ function section(result: Result): string {
 		markdownTable(result),
 		'',
 		...(reasons[item] ?? []).map((reason) => `- ${reason}`),
-		`\n${repetitions} repetitions, ${measuredAt.slice(0, 16)}Z, ${processors} x ${processor}, Node.js ${node}, load ${load.before} before and ${load.after} after.\n`,
+		`\nRepetitions: ${repetitions}; ${measuredAt.slice(0, 16)}Z, ${processors} x ${processor}, Node.js ${node}, load ${load.before} before and ${load.after} after.\n`,
 	].join('\n');
 }

@@ -48,12 +48,8 @@ export function replaceResults(file: string, newer: readonly Result[]): Result[]
 	return [...kept.filter((result) => !isReplaced(result)), ...newer];
 }
 
-/** Writes results for {@link replaceResults}. */
+/** Writes results for {@link replaceResults}, formatted as the lint wants it. */
 export async function writeResults(file: string, results: readonly Result[]): Promise<void> {
-	await writeFormatted(file, JSON.stringify(results));
-}
-
-/** Writes a file as the rest of the project is formatted, so that the lint has nothing to say about it. */
-export async function writeFormatted(file: string, text: string): Promise<void> {
-	writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+	const options = { ...(await resolveConfig(file)), filepath: file };
+	writeFileSync(file, await format(JSON.stringify(results), options));
 }
