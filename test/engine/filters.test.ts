@@ -132,6 +132,11 @@ describe('Created By', () => {
 		const createdBy = { __rl: true, mode: 'id', value: '={{ ({ id: 7 }) }}' };
 		expect((await filter({ createdBy })).error?.message).toBe('The filter Created By takes one user');
 	});
+
+	test('refuses a name as ID, which would let no order through', async () => {
+		const createdBy = { __rl: true, mode: 'id', value: '={{ "maria" }}' };
+		expect((await filter({ createdBy })).error?.message).toBe('The filter Created By takes a number as ID');
+	});
 });
 
 describe('External ID', () => {

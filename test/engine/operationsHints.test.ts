@@ -43,6 +43,20 @@ test.each<[string, INodeParameters]>([
 	expect(hintsOf(await runNode({ parameters, credential: credential() }))).toEqual([]);
 });
 
+test.each([
+	['start', 'Start'],
+	['end', 'End'],
+])(
+	'An expression in %s that gives nothing is told, since it reads on without a limit',
+	async (name, label) => {
+		const { sandbox, credential } = await serveOrders(1);
+		const parameters = { ...list, [name]: '={{ $json.date }}' };
+		const outcome = await runNode({ parameters, credential: credential(), input: [{}, { date: '' }] });
+		expect(hintsOf(outcome)).toEqual([`The expression in ${label} gave nothing, so it sets no limit.`]);
+		expect(outcome.items).toHaveLength(2 * sandbox.world.all().length);
+	},
+);
+
 describe('Waiting for the rate limit', () => {
 	test('is told once with its length, after a 429', async () => {
 		const time = simulateTime();

@@ -2,7 +2,7 @@
 
 /** A sentence for the user about data or waiting; not an error. */
 export interface Notice {
-	kind: 'rateLimit' | 'oddData' | 'listChanged' | 'timezone' | 'truncated' | 'longIds';
+	kind: 'rateLimit' | 'oddData' | 'listChanged' | 'timezone' | 'emptyDate' | 'truncated' | 'longIds';
 	message: string;
 }
 

@@ -54,6 +54,9 @@ function userFilter(locator: unknown): OrderFilter | undefined {
 	if (typeof value !== 'string' && typeof value !== 'number') {
 		throw unusable('Created By', 'takes one user', 'Give an ID or a username.');
 	}
+	if (mode === 'id' && !/^\s*\d+\s*$/.test(String(value))) {
+		throw unusable('Created By', 'takes a number as ID', 'For a name such as this, choose By Username.');
+	}
 	const path = mode === 'username' ? 'createdBy.username' : 'createdBy.id';
 	return (order) => fold(valueAt(order, path)) === fold(value);
 }

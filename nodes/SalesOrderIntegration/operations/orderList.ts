@@ -14,6 +14,7 @@ import {
 } from '../api/dates';
 import type { InstantWindow, ServiceWindow } from '../api/dates';
 import type { ListQuery } from '../api/links';
+import { valueAt } from '../api/wire';
 import type { WireRecord } from '../api/wire';
 import { toRows } from '../output';
 import type { OutputMode } from '../output';
@@ -119,8 +120,13 @@ export async function runOrderList(
 	kind: OrderListKind,
 ): Promise<IDataObject[]> {
 	const zones = { workflowZone: context.getTimezone(), tokenZone: client.connection.timezone };
-	const readDate = (path: string, field: string, edge: 'start' | 'end') =>
-		parseDateInput(context.getNodeParameter(path, itemIndex, ''), { field, edge, ...zones });
+	const readDate = (path: string, field: string, edge: 'start' | 'end') => {
+		const instant = parseDateInput(context.getNodeParameter(path, itemIndex, ''), { field, edge, ...zones });
+		if (instant === undefined && isExpression(valueAt(context.getNode().parameters, path))) {
+			client.notices.add('emptyDate', `The expression in ${field} gave nothing, so it sets no limit.`);
+		}
+		return instant;
+	};
 
 	const window: InstantWindow = {
 		start: readDate('start', 'Start', 'start'),
@@ -143,6 +149,11 @@ export async function runOrderList(
 		rows.push(...toRows(order, { output, fields }));
 	}
 	return rows;
+}
+
+/** Whether a parameter, as it stands in the workflow, is an expression. */
+function isExpression(parameter: unknown): boolean {
+	return typeof parameter === 'string' && /^=\s*\S/.test(parameter);
 }
 
 interface Wanted {
