@@ -122,6 +122,13 @@ describe('the cost of a list', () => {
 		expect(fixture.sandbox.log.total).toBe(1);
 	});
 
+	test('nor does one whose service links on to an empty page behind it', async () => {
+		const fixture = account({ pages: 1 });
+		fixture.sandbox.switches.pageLinks = 'pastTheEnd';
+		expect(await read(fixture)).toMatchObject({ isSettled: true });
+		expect(fixture.sandbox.log.total).toBe(2);
+	});
+
 	test('a list that is not welcome costs its first page', async () => {
 		const fixture = account({ pages: 9 });
 		const { client, sandbox } = fixture;

@@ -76,11 +76,11 @@ export async function* readPass(
 ): AsyncGenerator<Page, void> {
 	const { query, deletedQuery } = list;
 	let before = previous.deletions?.after;
-	let began = 0;
+	let began: number | undefined;
 	for await (const page of readPages(client, query)) {
 		notePage(pass, page);
 		yield page;
-		if (pass.pages > 1 || page.isLast) continue;
+		if (pass.pages > 1 || page.isLast || isAllThereIs(page)) continue;
 		// Timestamps have whole seconds.
 		began = Math.floor(serviceNow(client) / 1000) * 1000;
 		if (before || !deletedQuery) continue;
@@ -93,11 +93,16 @@ export async function* readPass(
 			return;
 		}
 	}
-	if (pass.pages === 1) return;
+	if (began === undefined) return;
 	pass.newcomers = countNewcomers(pass.records, query, began, previous.records);
 	if (before && deletedQuery) {
 		pass.deletions = { before, after: await readDeletedList(client, deletedQuery, before.newestPage) };
 	}
+}
+
+/** Some services link on to an empty page behind the last one; what was on the first cannot be skipped any more. */
+function isAllThereIs({ records, totalCount }: Page): boolean {
+	return totalCount !== undefined && records.length >= totalCount;
 }
 
 function notePage(pass: Pass, { records, totalCount }: Page): void {
