@@ -2,7 +2,7 @@
 import { countedSince } from './epochs';
 import type { HandOver } from './ledger';
 import { DAY, HOUR, MINUTE, versionText } from './orderPlan';
-import type { PlannedChange } from './orderPlan';
+import type { PlannedChange, PlannedOrder } from './orderPlan';
 import type { Case } from './verify';
 
 /** The last thing that was heard of an order is what became of it, where the settings promise that. */
@@ -90,9 +90,17 @@ function missingEdit({ run, epoch, order, handedOver }: Case): string[] {
 	const edits = order.changes.filter(({ kind }) => kind === 'edit');
 	const lastEdit = edits.at(-1);
 	if (since === undefined || !lastEdit || lastEdit.at < since) return [];
+	const visibleFrom = seenFrom(order, lastEdit);
 	const isReachable = epoch.periods.every(
-		({ settings }) => lastEdit.at - order[settings.windowDate] <= settings.lateSyncMs,
+		({ settings }) => visibleFrom - order[settings.windowDate] <= settings.lateSyncMs,
 	);
 	const isKnown = handedOver.at(-1)?.version === versionText(edits.length);
 	return isReachable && !isKnown ? ['its last edit was missed'] : [];
+}
+
+/** When lists first show a change: that of a deleted order waits for its restoration. */
+function seenFrom({ changes }: PlannedOrder, { at }: PlannedChange): number {
+	const before = changes.filter((change) => change.kind !== 'edit' && change.at <= at).at(-1);
+	if (before?.kind !== 'delete') return at;
+	return changes.find((change) => change.kind === 'restore' && change.at > at)?.at ?? at;
 }

@@ -159,6 +159,7 @@ export function scenarioOf(seed: number, shrinking: Shrinking = notShrunk): Scen
 		scenario.faults.kinds = scenario.faults.kinds.filter((kind) => kind !== 'wrongTypes');
 	const habits = orderHabits(random, scenario);
 	if (seed % 10 === 3) makeCrowded(scenario, habits);
+	makeDrainable(scenario, habits);
 	const all = planOrders(random, habits);
 	const keeping = new SeededRandom(seed, 22);
 	scenario.orders = shrinking.orders === 1 ? all : all.filter(() => keeping.chance(shrinking.orders));
@@ -189,6 +190,13 @@ function makeCrowded(scenario: Scenario, habits: OrderHabits): void {
 	Object.assign(scenario.switches, { pageSize: 10, latency: 2_000 });
 	Object.assign(habits, { burstShare: 0.95, deletedShare: 0.6, deletedWhileReadShare: 0.8 });
 	habits.from = scenario.start + scenario.clockSkewMs;
+}
+
+/** So many orders must be handed over in some hundred polls, or the run would never end. */
+function makeDrainable({ settings, changes }: Scenario, { count }: OrderHabits): void {
+	for (const each of [settings, ...changes.map((change) => change.settings)]) {
+		each.maxOrdersPerRun = Math.max(each.maxOrdersPerRun, Math.ceil(count / 400));
+	}
 }
 
 /** Seeds (modulo 500) with far more orders than one poll can take. */

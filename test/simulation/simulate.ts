@@ -239,8 +239,10 @@ export class Simulation {
 
 	private get pages(): number {
 		const { created, deleted } = this.sandbox.world.statistics;
-		const { pageSize } = this.sandbox.switches;
-		return Math.ceil(created / pageSize) + Math.ceil(deleted / pageSize);
+		const { pageSize, pageLinks } = this.sandbox.switches;
+		// Against its specification, such a service has an empty page behind the last one of each list.
+		const empty = pageLinks === 'pastTheEnd' ? 2 : 0;
+		return Math.ceil(created / pageSize) + Math.ceil(deleted / pageSize) + empty;
 	}
 
 	private watched(transport: Transport, life: Life, counted: { requests: number }): Transport {

@@ -1,8 +1,17 @@
 /** Remembered ids and fingerprints: nothing is lost or confused, and little room is used (design 4, state). */
 import fc from 'fast-check';
 import { fingerprintOf } from '../../nodes/SalesOrderIntegration/trigger/fingerprint';
-import { isPackable, packIds, unpackIds } from '../../nodes/SalesOrderIntegration/trigger/packedIds';
-import { RememberedFingerprints } from '../../nodes/SalesOrderIntegration/trigger/rememberedFingerprints';
+import {
+	countPacked,
+	isPackable,
+	isPacked,
+	packIds,
+	unpackIds,
+} from '../../nodes/SalesOrderIntegration/trigger/packedIds';
+import {
+	RememberedFingerprints,
+	storedFingerprintsSchema,
+} from '../../nodes/SalesOrderIntegration/trigger/rememberedFingerprints';
 import { RememberedIds } from '../../nodes/SalesOrderIntegration/trigger/rememberedIds';
 import type { StoredIds } from '../../nodes/SalesOrderIntegration/trigger/rememberedIds';
 import { firstSeed } from '../support/seeds';
@@ -30,7 +39,9 @@ describe('Packed ids', () => {
 		fc.assert(
 			fc.property(fc.uniqueArray(packableId, { maxLength: 200 }), (ids) => {
 				const sorted = ids.sort((a, b) => a - b);
-				expect(unpackIds(packIds(sorted))).toEqual(sorted);
+				const packed = packIds(sorted);
+				expect(unpackIds(packed)).toEqual(sorted);
+				expect([isPacked(packed), countPacked(packed)]).toEqual([true, sorted.length]);
 			}),
 			runs,
 		);
@@ -51,6 +62,7 @@ describe('Packed ids', () => {
 	});
 
 	it.each(['@', 'AAA', '/w==', 'gA==', 'A B='])('text that it did not make is refused: %s', (text) => {
+		expect(isPacked(text)).toBe(false);
 		expect(() => unpackIds(text)).toThrow(/remembered orders/);
 	});
 });
@@ -136,7 +148,13 @@ describe('Remembered fingerprints', () => {
 		const fingerprints = RememberedFingerprints.from({ ids: {}, texts: {} });
 		fingerprints.set('1', fingerprintOf({}), 0);
 		const { ids } = fingerprints.toStored();
-		expect(() => RememberedFingerprints.from({ ids, texts: { 0: 'abc' } })).toThrow(/fingerprints/);
+		const isReadable = (texts: Record<string, string>) =>
+			storedFingerprintsSchema.safeParse({ ids, texts }).success;
+		expect([isReadable({ 0: 'AbCdEfGh' }), isReadable({ 0: 'abc' }), isReadable({})]).toEqual([
+			true,
+			false,
+			false,
+		]);
 	});
 });
 

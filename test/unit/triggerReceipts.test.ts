@@ -50,6 +50,18 @@ describe('Delivery until external ID', () => {
 		expect(item).toMatchObject({ id, delivery: 2, order: { sellerComment: 'changed' } });
 	});
 
+	it('an edit that came with another delivery does not come again as an edit', async () => {
+		const trigger = await receipting({ events: ['created', 'edited'], sweepMs: 3 * HOUR });
+		const id = trigger.add();
+		await trigger.pollAfter(MINUTE);
+		await trigger.pollAfter(20 * MINUTE);
+		trigger.sandbox.world.edit(BigInt(id), { sellerComment: 'changed' });
+		trigger.pass(10 * MINUTE);
+		expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
+		trigger.sandbox.world.setExternalId(BigInt(id), 'ERP-1');
+		expect((await trigger.drain(HOUR, 5)).flat()).toEqual([]);
+	});
+
 	it('an order that arrives with an external ID counts as delivered', async () => {
 		const trigger = await receipting();
 		trigger.add({ externalId: 'ERP-1' });

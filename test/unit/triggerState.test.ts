@@ -70,7 +70,7 @@ describe('A damaged state is reported and rebuilt from its watermark', () => {
 		const later = trigger.now + 365 * DAY;
 		trigger.nodeData.state = {
 			...trigger.state,
-			newOrders: { readUntil: later },
+			newOrders: { readUntil: later, readAt: later },
 			lateOrders: { lastBegan: later },
 			deletions: { lastBegan: later },
 		};

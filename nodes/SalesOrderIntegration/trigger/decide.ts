@@ -3,17 +3,14 @@ import { hasExternalId } from '../api/orders';
 import { parseTimestamp } from '../api/dates';
 import type { WireRecord } from '../api/wire';
 import { fingerprintOf } from './fingerprint';
-import type { DatedOrder, PollRun, TriggerItem } from './run';
-
-/** An item with what is to be remembered once it is handed over. */
-export interface Finding {
-	item: TriggerItem;
-	remember(): void;
-}
+import { noteReceipt } from './receipts';
+import type { DatedOrder, Finding, PollRun, TriggerItem } from './run';
 
 /** New and edited orders among those of a window, by arrival, then id. What needs no item is remembered at once. */
 export function findNews(run: PollRun, orders: WireRecord[]): Finding[] {
-	return inSequence(orders.map((order) => findNewsOf(run, run.dated(order))));
+	const all = orders.map((order) => run.dated(order));
+	for (const dated of all) noteReceipt(run, dated);
+	return inSequence(all.map((dated) => findNewsOf(run, dated)));
 }
 
 /** Deletions that are new, by arrival of the order, then id. */
@@ -45,7 +42,7 @@ function findNewsOf(run: PollRun, dated: DatedOrder): Finding | undefined {
 	const remember = () => {
 		run.seenDeleted.remove(id);
 		run.seen.add(id, latest);
-		rememberFingerprint(run, dated);
+		run.rememberFingerprint(dated);
 		if (awaitsReceipt && !isReceipted) run.pending.set(id, [id, mobileDateCreated, arrival, 1, run.now]);
 	};
 	if (isReceipted && !isRestored) return void remember();
@@ -66,15 +63,11 @@ function isNew({ state, seen, seenDeleted }: PollRun, { id, arrival, latest }: D
 function findEdit(run: PollRun, dated: DatedOrder): Finding | undefined {
 	if (run.state.since.edited === undefined) return undefined;
 	const known = run.fingerprints.get(dated.id);
-	const remember = () => rememberFingerprint(run, dated);
+	const remember = () => run.rememberFingerprint(dated);
 	if (known === undefined) return void remember();
 	if (known === fingerprintOf(dated.order)) return undefined;
 	const { order, arrival, id } = dated;
 	return { item: { event: 'edited', order, arrival, id }, remember };
-}
-
-function rememberFingerprint(run: PollRun, { id, latest, order }: DatedOrder): void {
-	if (run.state.since.edited !== undefined) run.fingerprints.set(id, fingerprintOf(order), latest);
 }
 
 function findDeletionOf(run: PollRun, dated: DatedOrder): Finding | undefined {

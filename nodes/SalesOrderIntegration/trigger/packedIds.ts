@@ -22,17 +22,29 @@ export function packIds(sorted: number[]): string {
 	return Buffer.from(bytes).toString('base64');
 }
 
+/** Whether {@link packIds} may have made this text. Node reads damaged base64 by skipping the damage. */
+export function isPacked(packed: string): boolean {
+	const bytes = Buffer.from(packed, 'base64');
+	return bytes.toString('base64') === packed && (bytes.at(-1) ?? 0) < 128;
+}
+
+/** How many ids are packed in a text that {@link isPacked}. */
+export function countPacked(packed: string): number {
+	return Buffer.from(packed, 'base64').filter((byte) => byte < 128).length;
+}
+
 /**
  * The ids that {@link packIds} packed.
  *
  * @throws Error for a text that it did not make
  */
 export function unpackIds(packed: string): number[] {
+	if (!isPacked(packed)) throw new Error('The remembered orders are not readable');
 	const ids: number[] = [];
 	let id = 0;
 	let difference = 0;
 	let factor = 1;
-	for (const byte of unpackBytes(packed)) {
+	for (const byte of Buffer.from(packed, 'base64')) {
 		difference += (byte % 128) * factor;
 		factor *= 128;
 		if (byte >= 128) continue;
@@ -41,17 +53,5 @@ export function unpackIds(packed: string): number[] {
 		difference = 0;
 		factor = 1;
 	}
-	if (factor !== 1) throw new Error('The remembered orders are cut off');
 	return ids;
-}
-
-/**
- * The bytes of a base64 text.
- *
- * @throws Error for one that is damaged: Node would skip the damage and pass it for another
- */
-export function unpackBytes(packed: string): Buffer {
-	const bytes = Buffer.from(packed, 'base64');
-	if (bytes.toString('base64') !== packed) throw new Error('The remembered orders are not readable');
-	return bytes;
 }

@@ -1,7 +1,6 @@
 /** Reads a span of a list as far as the poll allows, hands over what is new in it, and moves a cursor behind it. */
 import { ServiceFailure } from '../api/failures';
-import type { Finding } from './decide';
-import type { PollRun } from './run';
+import type { Finding, PollRun } from './run';
 import type { Cursor, Round } from './state';
 import { readInWindows } from './windows';
 import type { FinishedWindow, ReadWindow } from './windows';
@@ -37,14 +36,8 @@ export async function readOn(run: PollRun, cursor: Cursor, end: number, search: 
 	let isSettled = true;
 	try {
 		for await (const window of windows) {
-			const findings = search.find(run, window.records);
-			const room = search.quota();
-			for (const { item, remember } of findings.slice(0, room)) {
-				run.items.push(item);
-				remember();
-			}
+			const isHandedOver = handOver(run, search.find(run, window.records), search.quota());
 			isSettled &&= window.isSettled;
-			const isHandedOver = findings.length <= room;
 			if (isSettled && isHandedOver) {
 				cursor.readUntil = window.readUntil;
 				search.passed?.(window.readUntil);
@@ -56,6 +49,15 @@ export async function readOn(run: PollRun, cursor: Cursor, end: number, search: 
 	}
 	if (!isSettled) throw new ServiceFailure('unsettled');
 	return cursor.readUntil >= end;
+}
+
+/** Hands over as many as the quota allows. Gives whether those were all. */
+export function handOver(run: PollRun, findings: Finding[], quota: number): boolean {
+	for (const { item, remember } of findings.slice(0, quota)) {
+		run.items.push(item);
+		remember();
+	}
+	return findings.length <= quota;
 }
 
 /**

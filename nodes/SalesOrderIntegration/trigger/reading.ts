@@ -1,6 +1,8 @@
 /** What a poll reads: complete windows of both lists, through api/. */
 import { readCompleteList } from '../api/completeList';
+import type { CompleteList, Reading } from '../api/completeList';
 import { findZoneMismatch, parseTimestamp, toServiceWindow } from '../api/dates';
+import type { InstantWindow } from '../api/dates';
 import { createdOrders, deletedOrders } from '../api/orders';
 import type { WireRecord } from '../api/wire';
 import type { PollRun } from './run';
@@ -15,18 +17,18 @@ export const AHEAD_MS = DAY_MS;
 export function createdOrdersOf(run: PollRun): ReadWindow {
 	return async (window, isWelcome) => {
 		const { client } = run;
-		const zone = client.connection.timezone;
 		const probe = { start: Math.min(window.start, run.now - DAY_MS), end: run.now + 2 * DAY_MS };
-		const list = await readCompleteList(client, {
-			query: createdOrders(client, toServiceWindow(window, zone)),
-			deletedQuery: deletedOrders(client, toServiceWindow(probe, zone)),
-			verify: 'signs',
-			isWelcome,
-		});
-		if (!list) return undefined;
-		warnOfWrongZone(run, list.records, window);
-		return { ...list, records: list.records.filter((order) => order.deleted !== true) };
+		const deletedQuery = deletedOrders(client, toServiceWindow(probe, client.connection.timezone));
+		return await readCreated(run, window, { deletedQuery, isWelcome });
 	};
+}
+
+/**
+ * As {@link createdOrdersOf}, without the calls that look at the deleted list for signs of a skip: for those who come
+ * again for what they have not found.
+ */
+export function createdOrdersAtAGlance(run: PollRun): ReadWindow {
+	return async (window, isWelcome) => await readCreated(run, window, { isWelcome });
 }
 
 /** Reads windows of the list of deleted orders. */
@@ -38,7 +40,20 @@ export function deletedOrdersOf(run: PollRun): ReadWindow {
 	};
 }
 
-function warnOfWrongZone(run: PollRun, orders: WireRecord[], window: { start: number; end: number }): void {
+async function readCreated(
+	run: PollRun,
+	window: Required<InstantWindow>,
+	reading: Pick<Reading, 'deletedQuery' | 'isWelcome'>,
+): Promise<CompleteList | undefined> {
+	const { client } = run;
+	const query = createdOrders(client, toServiceWindow(window, client.connection.timezone));
+	const list = await readCompleteList(client, { ...reading, query, verify: 'signs' });
+	if (!list) return undefined;
+	warnOfWrongZone(run, list.records, window);
+	return { ...list, records: list.records.filter((order) => order.deleted !== true) };
+}
+
+function warnOfWrongZone(run: PollRun, orders: WireRecord[], window: Required<InstantWindow>): void {
 	const dates = orders.map((order) => parseTimestamp(order[run.settings.windowDate]));
 	const mismatch = findZoneMismatch(dates, window, run.client.connection.timezone);
 	if (mismatch) run.warn(mismatch.message);

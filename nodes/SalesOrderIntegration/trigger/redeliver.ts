@@ -1,36 +1,60 @@
-/** Delivery until external ID: hands over again what the workflow has not receipted, and parks what it never did. */
-import { hasExternalId } from '../api/orders';
-import type { Finding } from './decide';
-import { createdOrdersOf } from './reading';
-import { readOn } from './readOn';
-import type { DatedOrder, PollRun } from './run';
-import type { FinishedWindow } from './windows';
+/** Delivery until external ID: looks for the orders that are due again, with as few calls as that takes (design 4). */
+import { createdOrdersAtAGlance } from './reading';
+import { handOver, readOn } from './readOn';
+import type { Search } from './readOn';
+import { countDelivery, findUnreceipted, isDue } from './receipts';
+import type { DatedOrder, Finding, PollRun } from './run';
 
 const HOUR_MS = 60 * 60_000;
 /** Each costs a call at least. */
 const MAX_SPANS = 10;
+/** From so many spans on, a call that tells whether one list of the whole is cheaper pays for itself. */
+const MANY_SPANS = 3;
 
-/** The orders whose time has come, wherever they lie by the date that windows are on. */
+interface Span {
+	/** Epoch milliseconds. */
+	start: number;
+	end: number;
+}
+
+/** The orders whose time has come: first those that this poll met anyway, then the others, wherever they lie. */
 export async function redeliver(run: PollRun): Promise<void> {
-	const { settings, state, now } = run;
+	const { settings, state } = run;
 	const position = settings.windowDate === 'mobileDateCreated' ? 1 : 2;
-	const due = [...run.pending.values()].filter(([, , , , last]) => now - last >= settings.redeliverMs);
-	if (due.length === 0) return;
+	const due = [...run.pending.values()].filter((entry) => isDue(run, entry));
 	const dateOfId = new Map(due.map((entry) => [entry[0], entry[position]]));
-	for (const { start, end } of spansOf([...dateOfId.values()])) {
+	handOver(run, takeUnreceipted(run, [...run.metAgain.values()], dateOfId), run.quota);
+	if (dateOfId.size === 0 || run.quota === 0 || !run.hasTime) return;
+
+	const search: Search = {
+		// What a skip hides comes with the next delivery.
+		read: createdOrdersAtAGlance(run),
+		find: (_, orders) =>
+			takeUnreceipted(
+				run,
+				orders.map((order) => run.dated(order)),
+				dateOfId,
+			),
+		quota: () => run.quota,
+		passed: (readUntil) => countMissing(run, dateOfId, readUntil),
+	};
+	for (const { start, end } of await cheapestSpans(spansOf([...dateOfId.values()]), search)) {
 		if (run.quota === 0 || !run.hasTime) return;
 		const cursor = { readUntil: start, span: state.redeliverySpan };
 		try {
-			await readOn(run, cursor, end, {
-				read: createdOrdersOf(run),
-				find: (_, orders) => findUnreceipted(run, orders, dateOfId),
-				quota: () => run.quota,
-				passed: (readUntil) => countMissing(run, dateOfId, readUntil),
-			});
+			await readOn(run, cursor, end, search);
 		} finally {
 			state.redeliverySpan = cursor.span;
 		}
 	}
+}
+
+/** Those of the orders that are due and have no external ID. All that are found are taken out of `due`. */
+function takeUnreceipted(run: PollRun, orders: DatedOrder[], due: Map<string, number>): Finding[] {
+	return orders
+		.filter(({ id }) => due.delete(id))
+		.map((dated) => findUnreceipted(run, dated))
+		.filter((finding) => finding !== undefined);
 }
 
 /** Those that are not in the list were probably deleted: that counts as a delivery, so that they end some day. */
@@ -40,50 +64,22 @@ function countMissing(run: PollRun, dateOfId: Map<string, number>, readUntil: nu
 	}
 }
 
-/** Orders that are due and have no external ID. Those that are found are taken out of `due`. */
-function findUnreceipted(
-	run: PollRun,
-	orders: FinishedWindow['records'],
-	due: Map<string, number>,
-): Finding[] {
-	return orders
-		.map((order) => run.dated(order))
-		.filter(({ id }) => due.delete(id))
-		.map((dated) => findUnreceiptedOf(run, dated))
-		.filter((finding) => finding !== undefined);
+/** The spans, or one over all of them where that has no more pages than there are spans. */
+async function cheapestSpans(spans: Span[], { read }: Search): Promise<Span[]> {
+	const [first] = spans;
+	const last = spans.at(-1);
+	if (!first || !last || spans.length < MANY_SPANS) return spans;
+	const whole = { start: first.start, end: last.end };
+	let pages = Infinity;
+	await read(whole, ({ totalPages = Infinity }) => {
+		pages = totalPages;
+		return false;
+	});
+	return pages <= spans.length ? [whole] : spans;
 }
 
-function findUnreceiptedOf(run: PollRun, { id, order, arrival }: DatedOrder): Finding | undefined {
-	const entry = run.pending.get(id);
-	if (!entry) return undefined;
-	if (hasExternalId(order)) return void run.pending.delete(id);
-	const [, , , deliveries] = entry;
-	if (deliveries >= run.settings.maxDeliveries) return void countDelivery(run, id);
-	return {
-		item: { event: 'created', order, arrival, id, delivery: deliveries + 1 },
-		remember: () => countDelivery(run, id),
-	};
-}
-
-/** Counts one more delivery of a pending order, or gives it up when it has had all of them. */
-function countDelivery({ pending, settings, now, warn }: PollRun, id: string): void {
-	const entry = pending.get(id);
-	if (!entry) return;
-	const [, mobileDateCreated, arrival, deliveries] = entry;
-	if (deliveries < settings.maxDeliveries) {
-		pending.set(id, [id, mobileDateCreated, arrival, deliveries + 1, now]);
-		return;
-	}
-	pending.delete(id);
-	warn(
-		`Order ${id} has no external ID after ${deliveries} deliveries; it is parked. Find it with List Sales Orders, filter External ID: missing.`,
-	);
-}
-
-/**
- * Spans that hold all dates, oldest first: as few as calls are worth, parted where the gaps between them are widest.
- */
-function spansOf(dates: number[]): Array<{ start: number; end: number }> {
+/** Spans that hold all dates, oldest first: few, and parted where the gaps between the dates are widest. */
+function spansOf(dates: number[]): Span[] {
 	const hours = [...new Set(dates.map((date) => Math.floor(date / HOUR_MS)))].sort((a, b) => a - b);
 	const gaps = hours
 		.slice(1)

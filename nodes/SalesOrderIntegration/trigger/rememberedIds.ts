@@ -1,105 +1,79 @@
 /** Remembers orders by id, filed by day, so that a whole day can be forgotten at once (design 4, state). */
 import { z } from 'zod/v4';
-import { isPackable, packIds, unpackIds } from './packedIds';
+import { IdsOfDay, keyOf, storedDaySchema } from './idsOfDay';
+import type { IdKey } from './idsOfDay';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** By number of the day since 1970 (UTC): the packed ids, and those that cannot be packed as they are. */
-export const storedIdsSchema = z.record(
-	z.string().regex(/^-?\d+$/),
-	z.tuple([z.string(), z.array(z.string())]),
-);
+/** By number of the day since 1970 (UTC). */
+export const storedIdsSchema = z.record(z.string().regex(/^-?\d+$/), storedDaySchema);
 export type StoredIds = z.infer<typeof storedIdsSchema>;
 
 /** A set of ids, each filed under the day of a date of its order. */
 export class RememberedIds {
-	private readonly dayOfId = new Map<string, number>();
-
-	private readonly changedDays = new Set<number>();
-
-	private constructor(private readonly stored: StoredIds) {}
+	private readonly days = new Map<number, IdsOfDay>();
 
 	/** @throws Error for stored data that cannot be read */
 	static from(stored: StoredIds): RememberedIds {
-		const ids = new RememberedIds(stored);
-		for (const [day, [packed, others]] of Object.entries(stored)) {
-			for (const id of unpackIds(packed)) ids.dayOfId.set(String(id), Number(day));
-			for (const id of others) ids.dayOfId.set(id, Number(day));
-		}
+		const ids = new RememberedIds();
+		for (const [day, idsOfDay] of Object.entries(stored)) ids.days.set(Number(day), new IdsOfDay(idsOfDay));
 		return ids;
 	}
 
 	get size(): number {
-		return this.dayOfId.size;
+		return [...this.days.values()].reduce((sum, { size }) => sum + size, 0);
 	}
 
 	has(id: string): boolean {
-		return this.dayOfId.has(id);
+		return this.find(keyOf(id)) !== undefined;
+	}
+
+	/** The day under which an id is filed, by its number since 1970 (UTC), with all ids of that day. */
+	find(key: IdKey): { day: number; ids: IdsOfDay } | undefined {
+		for (const [day, ids] of this.days) {
+			if (ids.has(key)) return { day, ids };
+		}
+		return undefined;
 	}
 
 	/** Files `id` under the day of `date` (epoch milliseconds), or leaves it where it is. */
 	add(id: string, date: number): void {
-		if (this.dayOfId.has(id)) return;
-		const day = dayOf(date);
-		this.dayOfId.set(id, day);
-		this.changedDays.add(day);
+		const key = keyOf(id);
+		if (this.find(key)) return;
+		const day = dayNumber(date);
+		const ids = this.days.get(day) ?? new IdsOfDay();
+		this.days.set(day, ids);
+		ids.add(key);
 	}
 
 	remove(id: string): void {
-		const day = this.dayOfId.get(id);
-		if (day === undefined) return;
-		this.dayOfId.delete(id);
-		this.changedDays.add(day);
+		const key = keyOf(id);
+		this.find(key)?.ids.remove(key);
 	}
 
 	/** Forgets the days that ended before `limit` (epoch milliseconds). Gives the end of the last forgotten day. */
 	forgetDaysBefore(limit: number): number | undefined {
-		const firstKept = dayOf(limit);
+		const firstKept = dayNumber(limit);
 		let lastForgotten: number | undefined;
-		for (const [id, day] of this.dayOfId) {
+		for (const [day, { size }] of this.days) {
 			if (day >= firstKept) continue;
-			this.remove(id);
-			lastForgotten = Math.max(lastForgotten ?? day, day);
+			this.days.delete(day);
+			if (size > 0) lastForgotten = Math.max(lastForgotten ?? day, day);
 		}
 		return lastForgotten === undefined ? undefined : (lastForgotten + 1) * DAY_MS;
 	}
 
-	/** The ids of each day, in the sequence in which they are stored. */
-	byDay(): Map<number, string[]> {
-		const idsOfDay = new Map<number, string[]>();
-		for (const [id, day] of this.dayOfId) {
-			const ids = idsOfDay.get(day);
-			if (ids) ids.push(id);
-			else idsOfDay.set(day, [id]);
-		}
-		for (const [day, ids] of idsOfDay) {
-			const { packable, others } = sorted(ids);
-			idsOfDay.set(day, [...packable.map(String), ...others]);
-		}
-		return idsOfDay;
+	/** The days under which something is filed. */
+	byDay(): Map<number, IdsOfDay> {
+		return new Map([...this.days].filter(([, { size }]) => size > 0));
 	}
 
 	/** What is to be stored; days that did not change are handed back as they were. */
 	toStored(): StoredIds {
-		const idsOfDay = new Map<number, string[]>();
-		for (const day of this.changedDays) idsOfDay.set(day, []);
-		for (const [id, day] of this.dayOfId) idsOfDay.get(day)?.push(id);
-		const stored: StoredIds = { ...this.stored };
-		for (const [day, ids] of idsOfDay) {
-			const { packable, others } = sorted(ids);
-			if (ids.length === 0) delete stored[day];
-			else stored[day] = [packIds(packable), others];
-		}
-		return stored;
+		return Object.fromEntries([...this.byDay()].map(([day, ids]) => [day, ids.toStored()]));
 	}
 }
 
-function dayOf(date: number): number {
+function dayNumber(date: number): number {
 	return Math.floor(date / DAY_MS);
-}
-
-function sorted(ids: string[]): { packable: number[]; others: string[] } {
-	const packable = ids.filter(isPackable).map(Number);
-	const others = ids.filter((id) => !isPackable(id));
-	return { packable: packable.sort((a, b) => a - b), others: others.sort() };
 }

@@ -23,6 +23,12 @@ export interface TriggerItem {
 	delivery?: number;
 }
 
+/** An item with what is to be remembered once it is handed over. */
+export interface Finding {
+	item: TriggerItem;
+	remember(): void;
+}
+
 /** An order with what the trigger decides by. Instants in epoch milliseconds. */
 export interface DatedOrder {
 	order: WireRecord;
@@ -57,6 +63,9 @@ export class PollRun {
 
 	/** Deletions that were found in this poll: a list that is a moment behind must not revive them. */
 	readonly deletedNow = new Set<string>();
+
+	/** Orders without an external ID that are due to come again, and that a list happened to show. */
+	readonly metAgain = new Map<string, DatedOrder>();
 
 	/** Answers of status 200. */
 	successes = 0;
@@ -128,6 +137,11 @@ export class PollRun {
 		const arrival = parseTimestamp(order.dateCreated) ?? made ?? this.now;
 		const mobileDateCreated = made ?? arrival;
 		return { order, id, mobileDateCreated, arrival, latest: Math.max(mobileDateCreated, arrival) };
+	}
+
+	/** Remembers what the order looks like that is handed over, or that edits are to be told from. */
+	rememberFingerprint({ id, latest, order }: DatedOrder): void {
+		if (this.state.since.edited !== undefined) this.fingerprints.set(id, fingerprintOf(order), latest);
 	}
 
 	private get timeLeft(): number {

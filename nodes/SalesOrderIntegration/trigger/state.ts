@@ -52,8 +52,8 @@ export const stateSchema = z.object({
 	nextStep: z.enum(stepNames).optional(),
 	/** Whether the last poll got no answer from the service that was of use. */
 	wasFruitless: z.boolean(),
-	/** Windows up to here are completely read. */
-	newOrders: cursorSchema,
+	/** Windows up to here are completely read, the last of them not before `readAt`. */
+	newOrders: cursorSchema.extend({ readAt: z.number() }),
 	/** The sweeps over late orders. */
 	lateOrders: roundSchema,
 	deletions: roundSchema,
@@ -93,7 +93,7 @@ export function initialState(
 		clockOffsetMs: 0,
 		wasFruitless: false,
 		// Who starts from an earlier time also wants the orders that were made before it and arrived after.
-		newOrders: { readUntil: startFrom === undefined ? now : since - lateSyncMs },
+		newOrders: { readUntil: startFrom === undefined ? now : since - lateSyncMs, readAt: now },
 		lateOrders: { lastBegan: wholeSecond(now) },
 		deletions: { lastBegan: since },
 		seen: {},

@@ -35,20 +35,23 @@ async function readDeletions(run: PollRun): Promise<void> {
 	await readRound(run, state.deletions, span, { read: deletedOrdersOf(run), find: findDeletions, quota });
 }
 
-/** New orders since the watermark. */
+/**
+ * New orders. What was made shortly before the last reading is read again; what was made long before it, as in a
+ * backlog, is not, or a poll that cannot read more than the overlap holds would never get on.
+ */
 async function readNewOrders(run: PollRun): Promise<void> {
-	const { readUntil: watermark, span } = run.state.newOrders;
+	const { readUntil, readAt, span } = run.state.newOrders;
 	if (!wantsCreatedList(run)) {
-		run.state.newOrders = { readUntil: run.readAt };
+		run.state.newOrders = { readUntil: run.readAt, readAt: run.readAt };
 		return;
 	}
-	const cursor = { readUntil: watermark - OVERLAP_MS, span };
+	const cursor = { readUntil: Math.min(readUntil, readAt - OVERLAP_MS), span };
 	try {
 		await readOn(run, cursor, run.now + AHEAD_MS, searchForNews(run));
 	} finally {
 		// What was made "in the future" is read again until its time has come.
-		const readUntil = Math.max(watermark, Math.min(cursor.readUntil, run.readAt));
-		run.state.newOrders = { ...cursor, readUntil };
+		const reached = Math.min(cursor.readUntil, run.readAt);
+		run.state.newOrders = { ...cursor, readUntil: reached, readAt: run.readAt };
 	}
 }
 

@@ -1,7 +1,5 @@
 /** Reads the state that n8n kept: checks it, fits it to the settings of today, and rebuilds a damaged one (design 4). */
 import { z } from 'zod/v4';
-import { RememberedFingerprints } from './rememberedFingerprints';
-import { RememberedIds } from './rememberedIds';
 import type { TriggerSettings } from './settings';
 import { initialState, stateSchema, wholeSecond } from './state';
 import type { TriggerState } from './state';
@@ -20,25 +18,16 @@ export interface ReadState {
  *
  * @param now epoch milliseconds by our clock
  */
-export function readState(stored: unknown, settings: TriggerSettings, now: number): ReadState {
+export function readState(storedData: unknown, settings: TriggerSettings, now: number): ReadState {
+	// n8n watches its static data for changes with hidden keys in every object, which a schema would stumble over.
+	const stored: unknown = JSON.parse(JSON.stringify(storedData));
 	const result = stateSchema.safeParse(stored);
-	if (!result.success || !areReadable(result.data)) return rebuilt(stored, settings, now);
+	if (!result.success) return rebuilt(stored, settings, now);
 	const state = result.data;
 	if (settings.startFrom && settings.startFrom.text !== state.startFrom) {
 		return { state: initialState(settings, now + state.clockOffsetMs) };
 	}
 	return { state: fitted(notAhead(state, now + state.clockOffsetMs), settings, now + state.clockOffsetMs) };
-}
-
-function areReadable({ seen, seenDeleted, fingerprints }: TriggerState): boolean {
-	try {
-		RememberedIds.from(seen);
-		RememberedIds.from(seenDeleted);
-		RememberedFingerprints.from(fingerprints);
-		return true;
-	} catch {
-		return false;
-	}
 }
 
 /**
@@ -67,7 +56,11 @@ function notAhead(state: TriggerState, now: number): TriggerState {
 	return {
 		...state,
 		polledAt: Math.min(polledAt, now),
-		newOrders: { ...newOrders, readUntil: Math.min(newOrders.readUntil, now) },
+		newOrders: {
+			...newOrders,
+			readUntil: Math.min(newOrders.readUntil, now),
+			readAt: Math.min(newOrders.readAt, now),
+		},
 		lateOrders: { ...lateOrders, lastBegan: Math.min(lateOrders.lastBegan, now) },
 		deletions: { ...deletions, lastBegan: Math.min(deletions.lastBegan, now) },
 	};
@@ -96,7 +89,10 @@ function onOtherDate(state: TriggerState): TriggerState {
 	const { newOrders, lateOrders } = state;
 	return {
 		...state,
-		newOrders: { readUntil: Math.min(newOrders.readUntil, lateOrders.lastBegan) - DAY_MS },
+		newOrders: {
+			readUntil: Math.min(newOrders.readUntil, lateOrders.lastBegan) - DAY_MS,
+			readAt: newOrders.readAt,
+		},
 		lateOrders: { lastBegan: Math.min(newOrders.readUntil, lateOrders.lastBegan) },
 	};
 }
