@@ -6,7 +6,7 @@ import type { ListingInput } from '../programs/listing';
 import type { Measure } from '../programs/measure';
 import type { Served } from '../programs/server';
 
-const WARM_UP_ORDERS = 1_000;
+const WARM_UP_ORDERS = 200;
 
 /** The most that the node's CPU may be of that of the bare loop. */
 const BARE_AIMS = { raw: 1.5, items: 2 } as const;

@@ -7,7 +7,7 @@ import { runProgram, startProgram } from '../program';
 import type { Measure } from '../programs/measure';
 import type { Served } from '../programs/server';
 
-const WARM_UP_ORDERS = 1_000;
+const WARM_UP_ORDERS = 200;
 /** zod 3 with the one function that it lacks. */
 const ZOD_3 = path.resolve(__dirname, '../programs/zod3.ts');
 

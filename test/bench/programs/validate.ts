@@ -7,7 +7,7 @@ import { answerWith, inputOf } from './answer';
 import { measure } from './measure';
 import type { Served } from './server';
 
-const WARM_UPS = 10;
+const WARM_UPS = 40;
 
 interface Page {
 	pagination: { nextPage: string | null };
