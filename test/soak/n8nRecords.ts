@@ -104,7 +104,7 @@ export class Remembered {
 	/** Events that count as handed over. */
 	events(): EventKey[] {
 		const keys = (event: string, ids: RememberedIds) =>
-			[...ids.byDay().values()].flat().map((id) => eventKey(event, id));
+			[...ids.byDay().values()].flatMap((day) => day.keys()).map((id) => eventKey(event, String(id)));
 		return [...keys('created', this.seen), ...keys('deleted', this.seenDeleted)];
 	}
 
