@@ -11,6 +11,8 @@ export interface Search {
 	find(run: PollRun, orders: FinishedWindow['records']): Finding[];
 	/** How many findings may still be handed over. */
 	quota(): number;
+	/** How many orders a window may hold. */
+	mostOrders: number;
 	/** Told how far the list is done with, window by window. */
 	passed?(readUntil: number): void;
 }
@@ -30,7 +32,7 @@ export async function readOn(run: PollRun, cursor: Cursor, end: number, search: 
 		start,
 		end,
 		span: cursor.span,
-		room: () => run.room(),
+		room: () => run.room(search.mostOrders),
 		onSpan: (span) => (cursor.span = span),
 	});
 	let isSettled = true;
@@ -60,6 +62,9 @@ export function handOver(run: PollRun, findings: Finding[], quota: number): bool
 	return findings.length <= quota;
 }
 
+/** Some megabytes. New orders beyond what may be handed over would be read in vain, but here most are known. */
+const MOST_KNOWN_ORDERS = 2_000;
+
 /**
  * Reads a list once more, from `reach` before the beginning of the last round, so that whatever came into it since is
  * found, however late. A round may take several polls.
@@ -74,7 +79,8 @@ export async function readRound(
 	search: Search,
 ): Promise<void> {
 	round.current ??= { began: run.readAt, readUntil: round.lastBegan - reach };
-	if (!(await readOn(run, round.current, end, search))) return;
+	const mostOrders = Math.max(search.mostOrders, MOST_KNOWN_ORDERS);
+	if (!(await readOn(run, round.current, end, { ...search, mostOrders }))) return;
 	round.lastBegan = round.current.began;
 	delete round.current;
 }

@@ -36,6 +36,7 @@ export async function redeliver(run: PollRun): Promise<void> {
 				dateOfId,
 			),
 		quota: () => run.quota,
+		mostOrders: settings.maxOrdersPerRun,
 		passed: (readUntil) => countMissing(run, dateOfId, readUntil),
 	};
 	for (const { start, end } of await cheapestSpans(spansOf([...dateOfId.values()]), search)) {

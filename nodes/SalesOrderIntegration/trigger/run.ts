@@ -42,7 +42,7 @@ export interface DatedOrder {
 
 /** Orders that wait for their external ID beyond this hold new ones back: the state stays small (design 4). */
 const MAX_PENDING = 5_000;
-/** A window may hold as many orders as the poll may hand over, which bounds its memory; fewer are not worth a call. */
+/** Fewer are not worth a call. */
 const MIN_WINDOW_ORDERS = 100;
 /** A first guess, until a call has been timed. */
 const FIRST_CALL_MS = 1_000;
@@ -116,12 +116,12 @@ export class PollRun {
 		return Math.max(0, Math.min(this.quota, MAX_PENDING - this.pending.size));
 	}
 
-	/** How much may be read in one go. */
-	room(): Room {
+	/** How much may be read in one go, if the window may hold so many orders. */
+	room(mostOrders: number): Room {
 		return {
 			// Half of the time that is left: the calls to come may be slower than those before.
 			pages: Math.max(1, Math.floor(this.timeLeft / (2 * this.callMs))),
-			orders: Math.max(this.settings.maxOrdersPerRun, MIN_WINDOW_ORDERS),
+			orders: Math.max(mostOrders, MIN_WINDOW_ORDERS),
 		};
 	}
 

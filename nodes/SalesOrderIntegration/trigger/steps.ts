@@ -32,7 +32,9 @@ async function readDeletions(run: PollRun): Promise<void> {
 	const limit = run.items.length + Math.ceil(run.quota / 2);
 	const quota = () => Math.max(0, limit - run.items.length);
 	const span = { reach: settings.deletedMs, end: now + AHEAD_MS };
-	await readRound(run, state.deletions, span, { read: deletedOrdersOf(run), find: findDeletions, quota });
+	const { maxOrdersPerRun: mostOrders } = settings;
+	const search = { read: deletedOrdersOf(run), find: findDeletions, quota, mostOrders };
+	await readRound(run, state.deletions, span, search);
 }
 
 /**
@@ -74,7 +76,8 @@ async function sweepLateOrders(run: PollRun): Promise<void> {
 }
 
 function searchForNews(run: PollRun) {
-	return { read: createdOrdersOf(run), find: findNews, quota: () => run.quotaOfNew };
+	const { maxOrdersPerRun: mostOrders } = run.settings;
+	return { read: createdOrdersOf(run), find: findNews, quota: () => run.quotaOfNew, mostOrders };
 }
 
 function wantsCreatedList({ state }: PollRun): boolean {

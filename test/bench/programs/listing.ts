@@ -29,7 +29,8 @@ export function measureListing(list: (input: ListingInput, served: Served) => Pr
 		if (rows !== expected) throw new Error(`${rows} rows instead of ${expected}`);
 	};
 	answerWith(async () => {
+		const idleBytes = process.memoryUsage.rss();
 		for (let run = 0; run < WARM_UPS; run++) await listAll(input.warmUp);
-		return await measure(async () => await listAll(input.served));
+		return await measure(async () => await listAll(input.served), idleBytes);
 	});
 }

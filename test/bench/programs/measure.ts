@@ -6,24 +6,27 @@ export interface Measure {
 	/** User and system time, milliseconds, of all threads. */
 	cpuMs: number;
 	wallMs: number;
-	/** The most memory that the process held at once, beyond what it held before, bytes. */
+	/** The most memory that the process held at once, beyond `idleBytes`. */
 	addedBytes: number;
 	/** The most memory that the process held at once, bytes. */
 	peakBytes: number;
 }
 
-/** Does the work and measures it. */
-export async function measure(work: () => Promise<void>): Promise<Measure> {
+/**
+ * Does the work and measures it.
+ *
+ * @param idleBytes what the process held when it had not yet worked at all: what it frees later may stay with it
+ */
+export async function measure(work: () => Promise<void>, idleBytes: number): Promise<Measure> {
 	globalThis.gc?.();
 	forgetPeak();
-	const before = process.memoryUsage.rss();
 	const cpu = process.cpuUsage();
 	const began = performance.now();
 	await work();
 	const wallMs = performance.now() - began;
 	const { user, system } = process.cpuUsage(cpu);
 	const peakBytes = peak();
-	return { cpuMs: (user + system) / 1000, wallMs, addedBytes: peakBytes - before, peakBytes };
+	return { cpuMs: (user + system) / 1000, wallMs, addedBytes: peakBytes - idleBytes, peakBytes };
 }
 
 /** Linux only; elsewhere the peak is that of the whole life of the process. */

@@ -16,10 +16,11 @@ interface Page {
 
 answerWith(async () => {
 	const { served, warmUp } = inputOf<{ served: Served; warmUp: Served }>();
+	const idleBytes = process.memoryUsage.rss();
 	const short = await pagesOf(warmUp);
 	const pages = await pagesOf(served);
 	for (let run = 0; run < WARM_UPS; run++) check(short);
-	return await measure(async () => check(pages));
+	return await measure(async () => check(pages), idleBytes);
 });
 
 function check(pages: unknown[][]): void {
