@@ -10,7 +10,8 @@ import type {
 } from 'n8n-workflow';
 import { readBaseUrl, readConnection, readToken } from '../nodes/SalesOrderIntegration/api/connection';
 import { isValidZone } from '../nodes/SalesOrderIntegration/api/dates';
-import { failureTable, InputError } from '../nodes/SalesOrderIntegration/api/failures';
+import { InputError } from '../nodes/SalesOrderIntegration/api/failures';
+import { failureTable } from '../nodes/SalesOrderIntegration/api/failureTable';
 
 const serverProblem =
 	'The service has a problem of its own. Try again later; on Saturdays from 22:00 to Sundays 01:00, Central Mexico time, it may be under maintenance.';

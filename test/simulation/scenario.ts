@@ -1,7 +1,7 @@
 /** Everything about one simulated life of a trigger that follows from its seed. */
 import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/trigger/settings';
 import type { Fault, RateLimit, Switches } from '../../sandbox';
-import { switchChoices } from '../../sandbox';
+import { faultKinds, switchChoices } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/seededRandom';
 import { between, DAY, HOUR, MINUTE, planOrders } from './orderPlan';
 import type { OrderHabits, PlannedOrder } from './orderPlan';
@@ -100,24 +100,8 @@ const HONEST_LINKS = [
 	'plusEncoded',
 	'pastTheEnd',
 ] as const;
-const FAULT_KINDS: Array<Fault['kind']> = [
-	'delay',
-	'hang',
-	'reset',
-	'cutBody',
-	'slowBody',
-	'cutJson',
-	'html200',
-	'redirect',
-	'status',
-	'tooManyRequests',
-	'emptyBody',
-	'notAnEnvelope',
-	'oversizedBody',
-	'endlessBody',
-	'wrongTypes',
-	'headers',
-];
+/** What a rewrite says is up to the test that asks for one. */
+const FAULT_KINDS = faultKinds.filter((kind) => kind !== 'rewrite');
 
 /** The scenario of a seed. */
 export function scenarioOf(seed: number, shrinking: Shrinking = notShrunk): Scenario {

@@ -8,14 +8,13 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import {
 	asEvidence,
-	failureTable,
 	InputError,
 	kindOfStatus,
 	networkFailureOf,
 	ServiceFailure,
 	type FailureDetails,
-	type FailureKind,
 } from '../../nodes/SalesOrderIntegration/api/failures';
+import { failureTable, type FailureKind } from '../../nodes/SalesOrderIntegration/api/failureTable';
 import { asNodeError } from '../../nodes/SalesOrderIntegration/api/n8n';
 import { errorTable, errorTableFile } from '../../scripts/errors/errorTable';
 import { clientFixture, failureOf, readUsers } from '../support/clientFixture';

@@ -8,25 +8,12 @@ import { pollWithState } from '../../nodes/SalesOrderIntegration/trigger/statefu
 import type { NewOrder, RequestLogEntry, Sandbox, SandboxOptions } from '../../sandbox';
 import { clientOf, simulatedSandbox } from '../support/sandboxClient';
 import { NOON, SimulatedTiming } from '../support/simulatedTiming';
+import { defaultSettings } from '../support/triggerSettings';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 export { NOON };
-
-/** The defaults of design 2. */
-export const DEFAULTS: TriggerSettings = {
-	events: ['created', 'deleted'],
-	delivery: 'once',
-	lateSyncMs: 72 * HOUR,
-	sweepMs: HOUR,
-	deletedMs: 30 * DAY,
-	maxOrdersPerRun: 500,
-	redeliverMs: 30 * MINUTE,
-	maxDeliveries: 10,
-	pauseDuringMaintenance: true,
-	windowDate: 'mobileDateCreated',
-};
 
 export interface FixtureOptions {
 	/** Epoch milliseconds. */
@@ -67,7 +54,7 @@ export class TriggerFixture {
 		...options
 	}: FixtureOptions = {}) {
 		this.timing = new SimulatedTiming({ start });
-		this.settings = { ...DEFAULTS, ...options.settings };
+		this.settings = { ...defaultSettings, ...options.settings };
 		this.sandbox = simulatedSandbox(this.timing, {
 			clock: { now: () => this.now + clockSkewMs },
 			users: [

@@ -4,7 +4,8 @@
  */
 import type { Client } from '../api/client';
 import { asFailure } from '../api/failures';
-import type { FailureKind, ServiceFailure } from '../api/failures';
+import type { ServiceFailure } from '../api/failures';
+import type { FailureKind } from '../api/failureTable';
 import { byArrival } from './decide';
 import { PollRun } from './run';
 import type { TriggerItem } from './run';

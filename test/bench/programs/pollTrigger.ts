@@ -1,11 +1,11 @@
 /** Polls the trigger at its default settings through days of simulated time, over a sandbox in the same process. */
 import type { Transport } from '../../../nodes/SalesOrderIntegration/api/call';
 import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/statefulPoll';
-import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/trigger/settings';
 import { LiveTraffic } from '../../../sandbox';
 import { clientOf, simulatedSandbox } from '../../support/sandboxClient';
 import { NOON, SimulatedTiming } from '../../support/simulatedTiming';
 import { answerWith, inputOf } from './answer';
+import { defaultSettings } from '../../support/triggerSettings';
 
 /** How busy the service is, and for how long it is watched. */
 export interface PollTriggerInput {
@@ -35,19 +35,6 @@ const BUDGET_MS = 300_000;
 /** More than a sweep reads and the state remembers, so that what is measured is the usual, not a beginning. */
 const DAYS_BEFORE = 6;
 const DELETED_SHARE = 0.03;
-
-const defaultSettings: TriggerSettings = {
-	events: ['created', 'deleted'],
-	delivery: 'once',
-	lateSyncMs: 72 * HOUR_MS,
-	sweepMs: HOUR_MS,
-	deletedMs: 30 * DAY_MS,
-	maxOrdersPerRun: 500,
-	redeliverMs: 30 * MINUTE_MS,
-	maxDeliveries: 10,
-	pauseDuringMaintenance: true,
-	windowDate: 'mobileDateCreated',
-};
 
 answerWith(async () => {
 	const { seed, ordersPerDay, hours, hasSweeps } = inputOf<PollTriggerInput>();

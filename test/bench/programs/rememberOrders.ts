@@ -4,11 +4,11 @@ import { RememberedIds } from '../../../nodes/SalesOrderIntegration/trigger/reme
 import { readState } from '../../../nodes/SalesOrderIntegration/trigger/storedState';
 import { poll } from '../../../nodes/SalesOrderIntegration/trigger/poll';
 import { initialState } from '../../../nodes/SalesOrderIntegration/trigger/state';
-import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/trigger/settings';
 import { SeededRandom } from '../../../sandbox/seededRandom';
 import { clientOf, simulatedSandbox } from '../../support/sandboxClient';
 import { NOON, SimulatedTiming } from '../../support/simulatedTiming';
 import { answerWith, inputOf } from './answer';
+import { defaultSettings } from '../../support/triggerSettings';
 
 /** What a state costs. */
 export interface RememberOrdersAnswer {
@@ -23,19 +23,6 @@ const POLLS = 15;
 /** The ids of the service are shared by all its accounts, so those of one lie apart. */
 const MOST_BETWEEN = 10_000;
 
-const settings: TriggerSettings = {
-	events: ['created', 'deleted'],
-	delivery: 'once',
-	lateSyncMs: 3 * DAY_MS,
-	sweepMs: DAY_MS / 24,
-	deletedMs: 30 * DAY_MS,
-	maxOrdersPerRun: 500,
-	redeliverMs: 30 * 60_000,
-	maxDeliveries: 10,
-	pauseDuringMaintenance: true,
-	windowDate: 'mobileDateCreated',
-};
-
 answerWith(async () => {
 	const { orders, seed } = inputOf<{ orders: number; seed: number }>();
 	const timing = new SimulatedTiming();
@@ -48,16 +35,16 @@ answerWith(async () => {
 		id += random.integer(1, MOST_BETWEEN);
 		seen.add(String(id), NOON - DAYS * DAY_MS + (order / orders) * DAYS * DAY_MS);
 	}
-	const first: TriggerState = { ...initialState(settings, NOON), seen: seen.toStored() };
+	const first: TriggerState = { ...initialState(defaultSettings, NOON), seen: seen.toStored() };
 	let json = JSON.stringify(first);
 	const stateBytes = Buffer.byteLength(json);
 	const times: number[] = [];
 	for (let done = 0; done < POLLS; done++) {
 		timing.current += 60_000;
 		const began = performance.now();
-		const { state } = readState(JSON.parse(json), settings, timing.now());
+		const { state } = readState(JSON.parse(json), defaultSettings, timing.now());
 		const deadline = timing.now() + 300_000;
-		const result = await poll({ client, settings, state, deadline, warn: () => {} });
+		const result = await poll({ client, settings: defaultSettings, state, deadline, warn: () => {} });
 		json = JSON.stringify(result.state);
 		times.push(performance.now() - began);
 	}
