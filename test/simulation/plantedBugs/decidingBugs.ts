@@ -152,6 +152,7 @@ export const decidingBugs: PlantedBug[] = [
 	},
 	{
 		name: 'a poll that ran into the rate limit begins again from the start',
+		firstSeed: 350,
 		edits: [
 			{
 				file: 'trigger/poll.ts',
