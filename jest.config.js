@@ -7,4 +7,5 @@ const project = (name) => ({
 	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
 });
 
-module.exports = { projects: ['unit', 'engine', 'host'].map(project) };
+// One core less is jest's default, which on a machine with two is half of it.
+module.exports = { projects: ['unit', 'engine', 'host'].map(project), maxWorkers: '100%' };
