@@ -3,7 +3,7 @@ export const reasons: Record<string, string[]> = {
 	Listing: [
 		'The aim of 0.6 of the HTTP Request node lies below the bare loop, whose CPU is about two thirds of it: what n8n itself does for a page (a new connection, a copy of the options, the decryption of the credential) and the reading of its JSON are paid by every node.',
 		'What this node adds is the check of every record against the specification (see Validation), and two more requests than the list has pages, to notice an order that was deleted between two pages. The HTTP Request node would be silently short.',
-		'A row of items has some sixty columns; the rows that are compared here have those of the line and six of the order.',
+		'A row of items has some seventy columns; the rows that are compared here have those of the line and six of the order.',
 		'In short lists, most of the peak is the process itself, n8n and all, so that the peak of the whole process can hardly differ.',
 	],
 	Validation: [
