@@ -210,9 +210,9 @@ describe('what came is shown as a short line', () => {
 		expect(asEvidence(text)).toBe(expected);
 	});
 
-	test('of 200 characters at most, also of a long or nasty answer, at once', () => {
+	test('of 200 characters at most, also of an answer of many megabytes, at once', () => {
 		const began = performance.now();
-		for (const text of ['x'.repeat(20_000_000), '<'.repeat(100_000), '<script>'.repeat(20_000)]) {
+		for (const text of ['x'.repeat(20_000_000), '<'.repeat(20_000_000), '<script>'.repeat(2_000_000)]) {
 			expect(asEvidence(text)?.length ?? 0).toBeLessThanOrEqual(201);
 		}
 		expect(performance.now() - began).toBeLessThan(2000);
