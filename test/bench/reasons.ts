@@ -10,7 +10,8 @@ export const reasons: Record<string, string[]> = {
 		'zod/v4, which is part of the zod 3.25 that n8n provides, compiles its checks. The first pages of a process gain less from it. Checking per page or per order makes no difference; mini is the same engine with another surface.',
 	],
 	Trigger: [
-		'A sweep reads the last 72 hours again, page by page, once an hour, so that its requests grow with the orders of three days while those of the other polls stay at two. Accounts whose provider names the server date parameter can do with rarer sweeps; otherwise a longer sweepMinutes is the way.',
+		'A sweep counts the orders of the last 72 hours instead of reading them, and brings the new ones as well, so that one that finds nothing costs nothing. Where many orders are late, each lies on a page of its own that has to be found and read: here a quarter of all orders is late, a tenth by hours. The sweep that reads everything, once a day, is in the figure.',
+		'Accounts whose provider names the server date parameter have no late orders.',
 	],
 	'Rate limit': [
 		'The least possible are the periods that have to pass, and the time of the last 500 calls when nothing holds them back, measured in the same repetition. It varies with the load of the machine as the total does, so that a ratio can be a little below 1.',

@@ -4,7 +4,7 @@ import { DAY, HOUR } from './orderPlan';
 import type { Run } from './simulate';
 
 /** Bytes of state: for itself, and for each thing that it remembers. */
-const BYTES = { itself: 2_500, id: 8, longId: 24, pending: 80, fingerprint: 24 };
+const BYTES = { itself: 2_500, id: 8, longId: 24, pending: 80, fingerprint: 24, hour: 13 };
 
 /** What exceeded its bound; empty when nothing did. */
 export function exceededBounds(run: Run): string[] {
@@ -25,9 +25,16 @@ export function exceededBounds(run: Run): string[] {
 	});
 	const isLong = typeof scenario.firstOrderId === 'bigint';
 	const idBytes = (seen.size + seenDeleted.size) * (isLong ? BYTES.longId : BYTES.id);
+	const hours = Object.values(state.ordersByHour);
+	const counted = hours.reduce((sum, count) => sum + count, 0);
+	if (counted > seen.size) problems.push(`${counted} orders are counted, ${seen.size} are remembered`);
 	const fingerprints = Object.values(state.fingerprints.texts).join('').length / 8;
 	const most =
-		BYTES.itself + idBytes + state.pending.length * BYTES.pending + fingerprints * BYTES.fingerprint;
+		BYTES.itself +
+		idBytes +
+		state.pending.length * BYTES.pending +
+		fingerprints * BYTES.fingerprint +
+		hours.length * BYTES.hour;
 	const size = JSON.stringify(state).length;
 	if (size > most) problems.push(`The state has ${size} bytes, ${most} are the most for what it remembers`);
 	return problems;

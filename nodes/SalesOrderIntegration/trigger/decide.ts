@@ -34,14 +34,14 @@ function inSequence(findings: Array<Finding | undefined>): Finding[] {
 function findNewsOf(run: PollRun, dated: DatedOrder): Finding | undefined {
 	if (run.deletedNow.has(dated.id)) return undefined;
 	if (!isNew(run, dated)) return findEdit(run, dated);
-	const { id, order, arrival, mobileDateCreated, latest } = dated;
+	const { id, order, arrival, mobileDateCreated } = dated;
 	const awaitsReceipt = run.settings.delivery === 'untilExternalId';
 	const isReceipted = awaitsReceipt && hasExternalId(order);
 	// The external ID of a restored order is from before its deletion, which was handed over: the workflow must hear of it.
 	const isRestored = run.seenDeleted.has(id);
 	const remember = () => {
 		run.seenDeleted.remove(id);
-		run.seen.add(id, latest);
+		run.remember(dated);
 		run.rememberFingerprint(dated);
 		if (awaitsReceipt && !isReceipted) run.pending.set(id, [id, mobileDateCreated, arrival, 1, run.now]);
 	};
@@ -86,7 +86,7 @@ function findDeletionOf(run: PollRun, dated: DatedOrder): Finding | undefined {
 		item: { event: 'deleted', order, arrival, id, delivered },
 		remember: () => {
 			run.seenDeleted.add(id, dateDeleted ?? Math.max(latest, run.now));
-			run.seen.remove(id);
+			run.forget(dated);
 			run.pending.delete(id);
 			run.deletedNow.add(id);
 		},

@@ -7,12 +7,13 @@ import { asFailure } from '../api/failures';
 import type { ServiceFailure } from '../api/failures';
 import type { FailureKind } from '../api/failureTable';
 import { byArrival } from './decide';
+import { OVERLAP_MS } from './newOrders';
 import { PollRun } from './run';
 import type { TriggerItem } from './run';
 import type { TriggerSettings } from './settings';
 import { stepNames } from './state';
 import type { StepName, TriggerState } from './state';
-import { OVERLAP_MS, steps } from './steps';
+import { steps } from './steps';
 import { isOutOfRoom } from './windows';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -100,7 +101,7 @@ function inTurn(first: StepName = 'deletions'): StepName[] {
 }
 
 function nextState(run: PollRun): TriggerState {
-	const { state, settings, seen, seenDeleted, fingerprints, pending } = run;
+	const { state, settings, seen, ordersByHour, seenDeleted, fingerprints, pending } = run;
 	const { newOrders, lateOrders, deletions } = state;
 	const shownFrom = Math.min(
 		newOrders.readUntil - OVERLAP_MS,
@@ -112,12 +113,14 @@ function nextState(run: PollRun): TriggerState {
 	const forgotten = seen.forgetDaysBefore(shownFrom - 2 * DAY_MS);
 	const forgottenDeletions = seenDeleted.forgetDaysBefore(deletionsShownFrom - 2 * DAY_MS);
 	fingerprints.forgetDaysBefore(shownFrom - 2 * DAY_MS);
+	ordersByHour.forgetBefore(shownFrom - 2 * DAY_MS);
 	return {
 		...state,
 		polledAt: run.readAt,
 		clockOffsetMs: run.client.clockOffsetMs ?? 0,
 		wasFruitless: run.successes === 0,
 		seen: seen.toStored(),
+		ordersByHour: ordersByHour.toStored(),
 		forgottenBefore: Math.max(state.forgottenBefore, forgotten ?? 0),
 		seenDeleted: seenDeleted.toStored(),
 		deletionsForgottenBefore: Math.max(state.deletionsForgottenBefore, forgottenDeletions ?? 0),

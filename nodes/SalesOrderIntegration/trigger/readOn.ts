@@ -63,7 +63,7 @@ export function handOver(run: PollRun, findings: Finding[], quota: number): bool
 }
 
 /** Some megabytes. New orders beyond what may be handed over would be read in vain, but here most are known. */
-const MOST_KNOWN_ORDERS = 2_000;
+export const MOST_KNOWN_ORDERS = 2_000;
 
 /**
  * Reads a list once more, from `reach` before the beginning of the last round, so that whatever came into it since is

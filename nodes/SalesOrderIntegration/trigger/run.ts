@@ -4,6 +4,7 @@ import { parseTimestamp } from '../api/dates';
 import { recordId } from '../api/wire';
 import type { WireRecord } from '../api/wire';
 import { fingerprintOf } from './fingerprint';
+import { OrdersByHour } from './ordersByHour';
 import { RememberedFingerprints } from './rememberedFingerprints';
 import { RememberedIds } from './rememberedIds';
 import type { TriggerEvent, TriggerSettings } from './settings';
@@ -55,6 +56,9 @@ export class PollRun {
 
 	readonly seen: RememberedIds;
 
+	/** How many of them lie in each hour, to be compared with what the service counts. */
+	readonly ordersByHour: OrdersByHour;
+
 	readonly seenDeleted: RememberedIds;
 
 	readonly fingerprints: RememberedFingerprints;
@@ -69,6 +73,12 @@ export class PollRun {
 
 	/** Answers of status 200. */
 	successes = 0;
+
+	/** Whether all deletions are known that had happened when the poll began. */
+	areDeletionsKnown = false;
+
+	/** Whether all new orders are known that had arrived when the poll began. */
+	areNewOrdersKnown = false;
 
 	/** Whether a list was read on, but not to its end. */
 	isPartlyRead = false;
@@ -90,6 +100,7 @@ export class PollRun {
 		this.client = { ...client, clockOffsetMs, deadline, transport: this.counted(client.transport) };
 		this.began = client.timing.now();
 		this.seen = RememberedIds.from(state.seen);
+		this.ordersByHour = new OrdersByHour(state.ordersByHour);
 		this.seenDeleted = RememberedIds.from(state.seenDeleted);
 		this.fingerprints = RememberedFingerprints.from(state.fingerprints);
 		this.pending = new Map(state.pending.map((entry) => [entry[0], entry]));
@@ -103,6 +114,12 @@ export class PollRun {
 	/** What is read in this poll holds all that had arrived until then, whichever of the two clocks is wrong. */
 	get readAt(): number {
 		return Math.min(this.began, this.now);
+	}
+
+	/** Whether the list of orders that are not deleted is of use. */
+	get wantsCreatedList(): boolean {
+		const { created, edited } = this.state.since;
+		return created !== undefined || edited !== undefined;
 	}
 
 	/** How many items this poll may still hand over. */
@@ -139,9 +156,27 @@ export class PollRun {
 		return { order, id, mobileDateCreated, arrival, latest: Math.max(mobileDateCreated, arrival) };
 	}
 
+	/** Remembers an order that was handed over or need not be. */
+	remember(dated: DatedOrder): void {
+		if (this.seen.has(dated.id)) return;
+		this.seen.add(dated.id, dated.latest);
+		this.ordersByHour.add(this.windowDateOf(dated));
+	}
+
+	/** Forgets an order that was deleted. */
+	forget(dated: DatedOrder): void {
+		if (!this.seen.has(dated.id)) return;
+		this.seen.remove(dated.id);
+		this.ordersByHour.remove(this.windowDateOf(dated));
+	}
+
 	/** Remembers what the order looks like that is handed over, or that edits are to be told from. */
 	rememberFingerprint({ id, latest, order }: DatedOrder): void {
 		if (this.state.since.edited !== undefined) this.fingerprints.set(id, fingerprintOf(order), latest);
+	}
+
+	private windowDateOf({ mobileDateCreated, arrival }: DatedOrder): number {
+		return this.settings.windowDate === 'mobileDateCreated' ? mobileDateCreated : arrival;
 	}
 
 	private get timeLeft(): number {

@@ -4,6 +4,7 @@
  * of the service.
  */
 import { z } from 'zod/v4';
+import { storedHoursSchema } from './ordersByHour';
 import { storedFingerprintsSchema } from './rememberedFingerprints';
 import { storedIdsSchema } from './rememberedIds';
 import type { TriggerSettings } from './settings';
@@ -29,7 +30,7 @@ const roundSchema = z.object({
 export type Round = z.infer<typeof roundSchema>;
 
 /** The steps of a poll, in the usual sequence. */
-export const stepNames = ['deletions', 'newOrders', 'lateOrders', 'redeliveries'] as const;
+export const stepNames = ['deletions', 'counting', 'newOrders', 'lateOrders', 'redeliveries'] as const;
 export type StepName = (typeof stepNames)[number];
 
 export const stateSchema = z.object({
@@ -56,9 +57,13 @@ export const stateSchema = z.object({
 	newOrders: cursorSchema.extend({ readAt: z.number() }),
 	/** The sweeps over late orders. */
 	lateOrders: roundSchema,
+	/** When the last sweep began that read every order. */
+	sweptWholeAt: z.number(),
 	deletions: roundSchema,
 	/** Orders that were handed over or need not be, by the later of their dates. */
 	seen: storedIdsSchema,
+	/** How many of them lie in each hour of the window's date. */
+	ordersByHour: storedHoursSchema,
 	/** Orders with both dates before this time are no longer in `seen`, and not new. */
 	forgottenBefore: z.number(),
 	/** Deletions that were handed over, by day of deletion. */
@@ -95,8 +100,10 @@ export function initialState(
 		// Who starts from an earlier time also wants the orders that were made before it and arrived after.
 		newOrders: { readUntil: startFrom === undefined ? now : since - lateSyncMs, readAt: now },
 		lateOrders: { lastBegan: wholeSecond(now) },
+		sweptWholeAt: 0,
 		deletions: { lastBegan: since },
 		seen: {},
+		ordersByHour: {},
 		forgottenBefore: 0,
 		seenDeleted: {},
 		deletionsForgottenBefore: 0,

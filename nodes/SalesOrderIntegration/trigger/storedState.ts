@@ -62,6 +62,7 @@ function notAhead(state: TriggerState, now: number): TriggerState {
 			readAt: Math.min(newOrders.readAt, now),
 		},
 		lateOrders: { ...lateOrders, lastBegan: Math.min(lateOrders.lastBegan, now) },
+		sweptWholeAt: Math.min(state.sweptWholeAt, now),
 		deletions: { ...deletions, lastBegan: Math.min(deletions.lastBegan, now) },
 	};
 }
@@ -94,5 +95,7 @@ function onOtherDate(state: TriggerState): TriggerState {
 			readAt: newOrders.readAt,
 		},
 		lateOrders: { lastBegan: Math.min(newOrders.readUntil, lateOrders.lastBegan) },
+		// They were counted by the other date. They are not counted again, so that sweeps read everything for a while.
+		ordersByHour: {},
 	};
 }

@@ -29,6 +29,11 @@ export interface WindowPlan {
 	onSpan(span: number | undefined): void;
 }
 
+/** How many times the list of which this is the first page is larger than the room for it; at most 1 if it fits. */
+export function excessOf({ totalPages = 1, totalCount = 0 }: Page, room: Room): number {
+	return Math.max(totalPages / room.pages, totalCount / room.orders);
+}
+
 /** A window that was read to its end. */
 export interface FinishedWindow extends CompleteList {
 	/** The end of the window, epoch milliseconds. */
@@ -59,7 +64,7 @@ export async function* readInWindows(plan: WindowPlan): AsyncGenerator<FinishedW
 		const room = plan.room();
 		let excess = 1;
 		const list = await read({ start, end }, (page) => {
-			excess = Math.max((page.totalPages ?? 1) / room.pages, (page.totalCount ?? 0) / room.orders);
+			excess = excessOf(page, room);
 			return excess <= 1 || end - start <= SHORTEST_MS;
 		}).catch((error: unknown) => {
 			if (isOutOfRoom(error)) plan.onSpan(Math.max(SHORTEST_MS, (end - start) / 2));

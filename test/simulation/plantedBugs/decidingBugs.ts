@@ -78,7 +78,7 @@ export const decidingBugs: PlantedBug[] = [
 	{
 		name: 'an order that was restored is not noticed',
 		edits: [
-			{ file: 'trigger/decide.ts', find: 'run.seen.remove(id);', replace: '' },
+			{ file: 'trigger/decide.ts', find: 'run.forget(dated);', replace: '' },
 			{
 				file: 'trigger/decide.ts',
 				find: 'return seenDeleted.has(id) || (',

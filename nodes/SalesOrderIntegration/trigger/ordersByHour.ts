@@ -1,0 +1,75 @@
+/** How many of the remembered orders lie in each hour, by the date that windows are held against (design 4, state). */
+import { z } from 'zod/v4';
+import type { InstantWindow } from '../api/dates';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** By number of the hour since 1970 (UTC). */
+export const storedHoursSchema = z.record(z.string().regex(/^-?\d+$/), z.number().int().positive());
+export type StoredHours = z.infer<typeof storedHoursSchema>;
+
+/** Counts of orders by hour. All instants are epoch milliseconds. */
+export class OrdersByHour {
+	private readonly hours: Map<number, number>;
+
+	constructor(stored: StoredHours) {
+		this.hours = new Map(Object.entries(stored).map(([hour, count]) => [Number(hour), count]));
+	}
+
+	add(date: number): void {
+		const hour = hourNumber(date);
+		this.hours.set(hour, (this.hours.get(hour) ?? 0) + 1);
+	}
+
+	remove(date: number): void {
+		const hour = hourNumber(date);
+		const count = this.hours.get(hour) ?? 0;
+		if (count > 1) this.hours.set(hour, count - 1);
+		else this.hours.delete(hour);
+	}
+
+	/** The orders of a window of whole hours. */
+	countIn(window: Required<InstantWindow>): number {
+		return this.countsIn(window).reduce((sum, [, count]) => sum + count, 0);
+	}
+
+	/** The full hour that parts a window of whole hours into two with about as many orders; undefined for one hour. */
+	middleOf(window: Required<InstantWindow>): number | undefined {
+		if (window.end - window.start <= HOUR_MS) return undefined;
+		const half = this.countIn(window) / 2;
+		let count = 0;
+		let middle = window.start + HOUR_MS;
+		for (const [hour, countOfHour] of this.countsIn(window)) {
+			// Closer to the half without this hour than with it.
+			if (count + countOfHour / 2 > half) break;
+			count += countOfHour;
+			middle = (hour + 1) * HOUR_MS;
+		}
+		return Math.min(middle, window.end - HOUR_MS);
+	}
+
+	forgetBefore(limit: number): void {
+		for (const hour of this.hours.keys()) if (hour < hourNumber(limit)) this.hours.delete(hour);
+	}
+
+	toStored(): StoredHours {
+		return Object.fromEntries(this.hours);
+	}
+
+	/** By hour, the oldest first. */
+	private countsIn({ start, end }: Required<InstantWindow>): Array<[number, number]> {
+		const [first, last] = [hourNumber(start), hourNumber(end)];
+		return [...this.hours]
+			.filter(([hour]) => first <= hour && hour < last)
+			.sort(([one], [other]) => one - other);
+	}
+}
+
+/** The smallest window of whole hours that holds a window. */
+export function inWholeHours({ start, end }: Required<InstantWindow>): Required<InstantWindow> {
+	return { start: hourNumber(start) * HOUR_MS, end: Math.ceil(end / HOUR_MS) * HOUR_MS };
+}
+
+function hourNumber(date: number): number {
+	return Math.floor(date / HOUR_MS);
+}

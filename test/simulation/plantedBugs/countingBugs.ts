@@ -1,0 +1,59 @@
+/** Mistakes in the sweeps that count instead of reading. */
+import type { PlantedBug } from './plantedBug';
+
+export const countingBugs: PlantedBug[] = [
+	{
+		name: 'orders are counted before the deletions are known',
+		edits: [{ file: 'trigger/counting.ts', find: '!run.areDeletionsKnown || ', replace: '' }],
+	},
+	{
+		name: 'a deleted order still counts',
+		edits: [
+			{
+				file: 'trigger/run.ts',
+				find: 'this.ordersByHour.remove(this.windowDateOf(dated));',
+				replace: 'void this.windowDateOf(dated);',
+			},
+		],
+	},
+	{
+		name: 'counts reach no further back than an hour',
+		edits: [
+			{
+				file: 'trigger/counting.ts',
+				find: 'lateOrders.lastBegan - settings.lateSyncMs - Math.min(settings.sweepMs, DAY_MS)',
+				replace: 'lateOrders.lastBegan - 60 * 60_000',
+			},
+		],
+	},
+	{
+		name: 'an order at the edge of two windows counts in both',
+		edits: [
+			{
+				file: 'trigger/counting.ts',
+				find: 'const newerCount = totalCount - run.ordersByHour.countIn(older);',
+				replace: 'const newerCount = totalCount - look.totalCount;',
+			},
+		],
+	},
+	{
+		name: 'a search that gave up counts as a sweep',
+		edits: [
+			{
+				file: 'trigger/counting.ts',
+				find: 'if (!(all.isWhole || (isWorthwhile && (await search(run, window, all))))) return;',
+				replace: 'if (!all.isWhole && isWorthwhile) await search(run, window, all);',
+			},
+		],
+	},
+	{
+		name: 'more orders than are known are as good as the same number',
+		edits: [
+			{
+				file: 'trigger/counting.ts',
+				find: 'if (unknown === 0) return true;',
+				replace: 'if (unknown <= 2) return true;',
+			},
+		],
+	},
+];
