@@ -77,6 +77,17 @@ describe('A sweep', () => {
 		expect(found.requests).toBeLessThan(ORDERS / PAGE_SIZE);
 	});
 
+	it('is not misled by orders of the full hour, which lie in both halves of a window', async () => {
+		const trigger = await knowing({ settings: { maxOrdersPerRun: 1_000 } });
+		const fullHour = Math.floor(trigger.now / HOUR) * HOUR;
+		for (let hours = 1; hours < 70; hours++) trigger.add({ mobileDateCreated: fullHour - hours * HOUR });
+		await trigger.drain(HOUR);
+		for (const hours of [65, 50, 35, 20, 15, 12]) {
+			const id = trigger.add({ madeAgo: hours * HOUR + 25 * MINUTE });
+			expect((await sweep(trigger)).ids).toEqual([id]);
+		}
+	});
+
 	it('finds a restored order, which is new to the list', async () => {
 		const trigger = await knowing();
 		const { world } = trigger.sandbox;
@@ -186,6 +197,15 @@ describe('Counts that do not tell', () => {
 	])('because %s: everything is read', async (_, settings) => {
 		const trigger = await knowing({ settings: settings as unknown as FixtureOptions['settings'] });
 		expect((await sweep(trigger)).requests).toBeGreaterThan(sweepOfAll);
+	});
+
+	it('because not all deletions could be handed over yet: everything is read, and a deletion hides no late order', async () => {
+		const trigger = await knowing();
+		trigger.settings.maxOrdersPerRun = 2;
+		const deleted = trigger.sandbox.world.index('created', 'mobileDateCreated').records.slice(100, 102);
+		for (const { id } of deleted) trigger.sandbox.world.delete(id);
+		const late = trigger.add({ madeAgo: 33 * HOUR });
+		expect((await sweep(trigger)).ids).toContain(late);
 	});
 
 	it('because orders are there that came before the trigger: everything is read, none of them handed over', async () => {

@@ -3,10 +3,6 @@ import type { PlantedBug } from './plantedBug';
 
 export const countingBugs: PlantedBug[] = [
 	{
-		name: 'orders are counted before the deletions are known',
-		edits: [{ file: 'trigger/counting.ts', find: '!run.areDeletionsKnown || ', replace: '' }],
-	},
-	{
 		name: 'a deleted order still counts',
 		edits: [
 			{
@@ -23,16 +19,6 @@ export const countingBugs: PlantedBug[] = [
 				file: 'trigger/counting.ts',
 				find: 'lateOrders.lastBegan - settings.lateSyncMs - Math.min(settings.sweepMs, DAY_MS)',
 				replace: 'lateOrders.lastBegan - 60 * 60_000',
-			},
-		],
-	},
-	{
-		name: 'an order at the edge of two windows counts in both',
-		edits: [
-			{
-				file: 'trigger/counting.ts',
-				find: 'const newerCount = totalCount - run.ordersByHour.countIn(older);',
-				replace: 'const newerCount = totalCount - look.totalCount;',
 			},
 		],
 	},
