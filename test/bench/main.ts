@@ -45,7 +45,7 @@ const extents = {
 	usual: {
 		listed: [1_000, 10_000],
 		validated: 10_000,
-		mostOrdersPerDay: 1_000,
+		mostOrdersPerDay: 10_000,
 		isWholeWeek: false,
 		limitedCalls: 3_000,
 		backfilled: 50_000,
