@@ -59,7 +59,7 @@ export async function exchange(
 	const timeLeft = deadline - timing.now();
 	if (timeLeft <= 0) throw new ServiceFailure('outOfTime', { at: timing.now() });
 	const ending = new AbortController();
-	const cancel = () => ending.abort();
+	const cancel = () => ending.abort(OVER);
 	stop?.addEventListener('abort', cancel, { once: true });
 	const limit = timing.sleep(Math.min(CALL_TIMEOUT_MS, timeLeft), ending.signal).then(
 		() => new ServiceFailure(timeLeft < CALL_TIMEOUT_MS ? 'outOfTime' : 'timeout', { at: timing.now() }),
@@ -74,9 +74,12 @@ export async function exchange(
 		return outcome;
 	} finally {
 		stop?.removeEventListener('abort', cancel);
-		ending.abort();
+		ending.abort(OVER);
 	}
 }
+
+/** As a reason this holds nothing, while an error holds, with its stack, all data of the execution until timers end. */
+const OVER = 'The call is over';
 
 function failureOf(error: unknown, at: number, redact: (text: string) => string): ServiceFailure {
 	if (error instanceof AnswerTooLargeError) return new ServiceFailure('tooLarge');
