@@ -30,6 +30,18 @@ test.each([
 	});
 });
 
+test('a long integer is found wherever it stands, and a shorter one beside it stays a number', () => {
+	for (let place = 0; place < 64; place++) {
+		const text = 'x'.repeat(place);
+		for (const [digits, expected] of [
+			['9007199254740993', '9007199254740993'],
+			['900719925474099', 900719925474099],
+		]) {
+			expect(parseJson(`{"text":"${text}","id":${digits}}`)).toEqual({ text, id: expected });
+		}
+	}
+});
+
 test('digits in texts are left alone, whatever stands around them', () => {
 	const value = {
 		comment: 'order: 12345678901234567890, "98765432109876543210" \\ [11111111111111111111]',
