@@ -17,18 +17,22 @@ import type { WireRecord } from './wire';
 export type Verify = 'signs' | 'twice';
 
 /** The records of a list, each once. */
-export interface CompleteList {
-	records: WireRecord[];
+export interface CompleteList<Kept extends WireRecord = WireRecord> {
+	/** What was kept of each record; all of it, where nothing else was said. */
+	records: Kept[];
 	/** False when the list would not settle: `records` is then the union of all that was read. */
 	isSettled: boolean;
 }
 
 /** How a list is to be read. */
-export interface Reading extends CheckedList {
+export interface Reading extends Omit<CheckedList<WireRecord>, 'keep'> {
 	verify: Verify;
 	/** Looks at the first page and may decline to read the rest, because it is too long. */
 	isWelcome?(firstPage: Page): boolean;
 }
+
+/** How a list is to be read of which not all of each record is needed. */
+export type ReadingOfParts<Kept extends WireRecord> = Reading & CheckedList<Kept>;
 
 const MAX_PASSES = 5;
 
@@ -41,7 +45,20 @@ const MAX_PASSES = 5;
  * @throws ServiceFailure when a page cannot be had
  */
 export async function readCompleteList(client: Client, reading: Reading): Promise<CompleteList | undefined> {
-	const attempt = newAttempt();
+	return await readCompleteParts(client, { ...reading, keep: wholeRecord });
+}
+
+const wholeRecord = (record: WireRecord) => record;
+
+/**
+ * As {@link readCompleteList}, for those who need less of each record than came: what a page takes up in the memory is
+ * then let go of as it is read, not at the end of the list.
+ */
+export async function readCompleteParts<Kept extends WireRecord>(
+	client: Client,
+	reading: ReadingOfParts<Kept>,
+): Promise<CompleteList<Kept> | undefined> {
+	const attempt = newAttempt<Kept>();
 	for await (const page of readUntilSettled(client, reading, attempt)) {
 		if (attempt.pass.pages === 1 && reading.isWelcome?.(page) === false) return undefined;
 	}
@@ -58,8 +75,9 @@ export async function readCompleteList(client: Client, reading: Reading): Promis
  */
 export async function* readUnique(client: Client, query: ListQuery): AsyncGenerator<WireRecord, void> {
 	const attempt = newAttempt();
+	const reading: ReadingOfParts<WireRecord> = { query, verify: 'signs', keep: wholeRecord };
 	const seen = new Set<string>();
-	for await (const { records } of readUntilSettled(client, { query, verify: 'signs' }, attempt)) {
+	for await (const { records } of readUntilSettled(client, reading, attempt)) {
 		for (const record of records) {
 			const id = recordId(record);
 			// Without an id it cannot be told whether an earlier pass had the record.
@@ -71,28 +89,28 @@ export async function* readUnique(client: Client, query: ListQuery): AsyncGenera
 }
 
 /** What has been read so far. */
-interface Attempt {
+interface Attempt<Kept extends WireRecord> {
 	passes: number;
 	/** The newest pass. */
-	pass: Pass;
+	pass: Pass<Kept>;
 	/** The records of all passes that were not complete. */
-	union: Map<string, WireRecord>;
+	union: Map<string, Kept>;
 	isSettled: boolean;
 }
 
-function newAttempt(): Attempt {
+function newAttempt<Kept extends WireRecord = WireRecord>(): Attempt<Kept> {
 	return { passes: 0, pass: newPass(), union: new Map(), isSettled: false };
 }
 
 /** Gives the pages of one pass after another, until one of them is complete or there have been enough. */
-async function* readUntilSettled(
+async function* readUntilSettled<Kept extends WireRecord>(
 	client: Client,
-	reading: Reading,
-	attempt: Attempt,
+	reading: ReadingOfParts<Kept>,
+	attempt: Attempt<Kept>,
 ): AsyncGenerator<Page, void> {
 	while (attempt.passes < MAX_PASSES) {
 		const previous = attempt.pass;
-		const pass = newPass();
+		const pass = newPass<Kept>();
 		attempt.passes++;
 		attempt.pass = pass;
 		yield* readPass(client, reading, pass, previous);
@@ -114,6 +132,6 @@ async function* readUntilSettled(
 const KEPT_CHANGING =
 	'The list kept changing while it was read, so all that was seen is returned: an order that was deleted meanwhile may be among it, and one may be missing. Run it again, or choose a shorter time window.';
 
-function miscounted({ promised, records }: Pass): string {
+function miscounted({ promised, records }: Pass<WireRecord>): string {
 	return `The service says that the list has ${promised} entries, but sent ${records.size}, and the same ones when asked again. All that it sent is returned; something may be missing. Choose a shorter time window; if it stays, ask the provider of the service.`;
 }

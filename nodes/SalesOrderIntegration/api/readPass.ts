@@ -9,8 +9,9 @@ import { recordId } from './wire';
 import type { WireRecord } from './wire';
 
 /** What one reading saw. */
-export interface Pass {
-	records: Map<string, WireRecord>;
+export interface Pass<Kept extends WireRecord> {
+	/** What is kept of each record, see {@link CheckedList}. */
+	records: Map<string, Kept>;
 	pages: number;
 	/** totalCount of the first page: so many were there from the start. */
 	promised: number;
@@ -35,13 +36,18 @@ export interface DeletedList {
 }
 
 /** A list, and the one that grows when a record is taken out of it, where there is such a list. */
-export interface CheckedList {
+export interface CheckedList<Kept extends WireRecord> {
 	query: ListQuery;
 	deletedQuery?: ListQuery;
+	/**
+	 * What is kept of a record while the rest of the list is read, which may be much smaller than the record. Its fields
+	 * `deleted` and `enteredAt` (see ListQuery) must stay: they tell of changes.
+	 */
+	keep(record: WireRecord): Kept;
 }
 
 /** What shows that a reading may have skipped a record. Each looks at another trace. */
-export const signsOfASkip: Record<string, (pass: Pass) => boolean> = {
+export const signsOfASkip: Record<string, (pass: Pass<WireRecord>) => boolean> = {
 	/** Something was taken out between two pages. */
 	totalCountWentDown: ({ shrank }) => shrank,
 	/** Insertions alone never lead to this, so `promised` is the count at the start, not at the end. */
@@ -56,7 +62,7 @@ export const signsOfASkip: Record<string, (pass: Pass) => boolean> = {
 };
 
 /** A pass that has not begun. */
-export function newPass(): Pass {
+export function newPass<Kept extends WireRecord>(): Pass<Kept> {
 	return { records: new Map(), pages: 0, promised: 0, lastCount: 0, shrank: false, newcomers: 0 };
 }
 
@@ -68,17 +74,17 @@ export function newPass(): Pass {
  * @param previous the pass before this one, or one that has not begun
  * @throws ServiceFailure when a page cannot be had
  */
-export async function* readPass(
+export async function* readPass<Kept extends WireRecord>(
 	client: Client,
-	list: CheckedList,
-	pass: Pass,
-	previous: Pass,
+	list: CheckedList<Kept>,
+	pass: Pass<Kept>,
+	previous: Pass<Kept>,
 ): AsyncGenerator<Page, void> {
 	const { query, deletedQuery } = list;
 	let before = previous.deletions?.after;
 	let began: number | undefined;
 	for await (const page of readPages(client, query)) {
-		notePage(pass, page);
+		notePage(pass, page, list);
 		yield page;
 		if (pass.pages > 1 || page.isLast || isAllThereIs(page)) continue;
 		// Timestamps have whole seconds.
@@ -89,7 +95,7 @@ export async function* readPass(
 			// Of a long deleted list little more than its count is known, in which a deletion since the first page is
 			// already included: that page is read again.
 			const known = { ...previous, deletions: { before, after: before } };
-			yield* readPass(client, list, Object.assign(pass, newPass()), known);
+			yield* readPass(client, list, Object.assign(pass, newPass<Kept>()), known);
 			return;
 		}
 	}
@@ -105,7 +111,11 @@ function isAllThereIs({ records, totalCount }: Page): boolean {
 	return totalCount !== undefined && records.length >= totalCount;
 }
 
-function notePage(pass: Pass, { records, totalCount }: Page): void {
+function notePage<Kept extends WireRecord>(
+	pass: Pass<Kept>,
+	{ records, totalCount }: Page,
+	{ keep }: CheckedList<Kept>,
+): void {
 	pass.pages++;
 	if (totalCount !== undefined) {
 		if (pass.pages === 1) pass.promised = totalCount;
@@ -113,7 +123,7 @@ function notePage(pass: Pass, { records, totalCount }: Page): void {
 		pass.lastCount = totalCount;
 	}
 	for (const record of records) {
-		pass.records.set(recordId(record) ?? `nameless ${pass.records.size}`, record);
+		pass.records.set(recordId(record) ?? `nameless ${pass.records.size}`, keep(record));
 	}
 }
 

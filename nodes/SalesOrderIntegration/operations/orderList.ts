@@ -1,8 +1,8 @@
 /** What both order lists have in common: their fields, the window of time, reading and filtering. */
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Client } from '../api/client';
-import { readCompleteList, readUnique } from '../api/completeList';
-import type { Verify } from '../api/completeList';
+import { readCompleteParts, readUnique } from '../api/completeList';
+import type { ReadingOfParts, Verify } from '../api/completeList';
 import {
 	checkWindow,
 	findZoneMismatch,
@@ -144,11 +144,8 @@ export async function runOrderList(
 		output === 'selectedFields' ? readFields(context.getNodeParameter('fields', itemIndex, [])) : [];
 	const limit = readLimit(context, itemIndex);
 
-	const rows: IDataObject[] = [];
-	for await (const order of readOrders(client, kind, { window, filter, verify, limit })) {
-		rows.push(...toRows(order, { output, fields }));
-	}
-	return rows;
+	const wanted = { window, filter, verify, limit };
+	return await readRows(client, kind, wanted, (order) => toRows(order, { output, fields }));
 }
 
 /** Whether a parameter, as it stands in the workflow, is an expression. */
@@ -163,48 +160,75 @@ interface Wanted {
 	limit: number;
 }
 
-async function* readOrders(
+async function readRows(
 	client: Client,
 	kind: OrderListKind,
-	wanted: Wanted,
-): AsyncGenerator<WireRecord, void> {
-	const { window, filter, limit } = wanted;
+	{ window, filter, verify, limit }: Wanted,
+	rowsOf: (order: WireRecord) => IDataObject[],
+): Promise<IDataObject[]> {
 	const sent = toServiceWindow(window, client.connection.timezone);
 	const query = kind.query(client, sent);
 	const dateFields = kind.dateFields(client);
-	const isWanted = (order: WireRecord) =>
-		dateFields.some((field) => isAskedFor(parseTimestamp(order[field]), window, sent)) && filter(order);
+	const keep = (order: WireRecord): ListedOrder => {
+		const { deleted, dateDeleted, dateCreated } = order;
+		const dates = dateFields.map((field) => parseTimestamp(order[field]));
+		const isWanted = dates.some((date) => isAskedFor(date, window, sent)) && filter(order);
+		return {
+			deleted,
+			dateDeleted,
+			testifiedDate: testifiedDate(dates, dateCreated, sent),
+			rows: isWanted ? rowsOf(order) : NO_ROWS,
+		};
+	};
 
-	const source =
-		limit === Infinity ? drain(await readAll(client, kind, wanted, query)) : readUnique(client, query);
-	const dates: Array<number | undefined> = [];
-	let given = 0;
-	for await (const order of source) {
-		dates.push(testifiedDate(order, dateFields, sent));
-		if (!isWanted(order)) continue;
-		yield order;
-		if (++given >= limit) break;
-	}
+	const orders =
+		limit === Infinity
+			? await readAll(client, kind, { query, verify, keep }, window)
+			: await readSome(client, query, limit, keep);
+	const dates = orders.map((order) => order.testifiedDate);
 	const mismatch = findZoneMismatch(dates, window, client.connection.timezone);
 	if (mismatch) client.notices.add('timezone', mismatch.message);
+	return orders.flatMap(({ rows }) => rows);
 }
 
-/** Lets go of each record as it is given, so that a long list and its rows need not fit into the memory together. */
-function* drain(records: WireRecord[]): Generator<WireRecord, void> {
-	records.reverse();
-	for (let record = records.pop(); record !== undefined; record = records.pop()) yield record;
-}
+/** What is kept of an order: its rows need not fit into the memory together with all that it held. */
+type ListedOrder = {
+	deleted: unknown;
+	dateDeleted: unknown;
+	testifiedDate: number | undefined;
+	/** Empty only for an order that is not wanted. */
+	rows: IDataObject[];
+};
+
+const NO_ROWS: IDataObject[] = [];
 
 /** Every order that the service lists for the window, whatever happens to the list meanwhile (design 3.1). */
 async function readAll(
 	client: Client,
 	kind: OrderListKind,
-	{ window, verify }: Wanted,
-	query: ListQuery,
-): Promise<WireRecord[]> {
+	reading: ReadingOfParts<ListedOrder>,
+	window: InstantWindow,
+): Promise<ListedOrder[]> {
 	const deletedQuery = kind.deletedQuery?.(client, probeWindow(client, window));
-	const list = await readCompleteList(client, { query, verify, deletedQuery });
+	const list = await readCompleteParts(client, { ...reading, deletedQuery });
 	return list?.records ?? [];
+}
+
+/** The orders up to the last that is wanted. */
+async function readSome(
+	client: Client,
+	query: ListQuery,
+	limit: number,
+	keep: (order: WireRecord) => ListedOrder,
+): Promise<ListedOrder[]> {
+	const orders: ListedOrder[] = [];
+	let wanted = 0;
+	for await (const order of readUnique(client, query)) {
+		const listed = keep(order);
+		orders.push(listed);
+		if (listed.rows.length > 0 && ++wanted >= limit) break;
+	}
+	return orders;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -225,8 +249,10 @@ function probeWindow({ timing, connection }: Client, { start, end }: InstantWind
  * The date of an order that tells in which zone the service read the window (design 3.4); undefined where the date
  * that the service filters on is not known: there is nothing to hold the window against.
  */
-function testifiedDate(order: WireRecord, dateFields: string[], sent: ServiceWindow): number | undefined {
-	const [filteredBy, ...others] = dateFields;
-	if (filteredBy === undefined || others.length > 0) return undefined;
-	return zoneWitness(parseTimestamp(order[filteredBy]), [parseTimestamp(order.dateCreated)], sent);
+function testifiedDate(
+	[filteredBy, ...others]: Array<number | undefined>,
+	dateCreated: unknown,
+	sent: ServiceWindow,
+): number | undefined {
+	return others.length > 0 ? undefined : zoneWitness(filteredBy, [parseTimestamp(dateCreated)], sent);
 }
