@@ -1,6 +1,7 @@
 /** Wires the service to n8n: the only file of api/ that talks to a node's context. */
 import type {
 	IAllExecuteFunctions,
+	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
@@ -35,7 +36,7 @@ export async function clientFor(context: ServiceContext, deadline?: number): Pro
 	const fields = await context.getCredentials<CredentialFields & IDataObject>(CREDENTIAL_NAME);
 	return {
 		connection: readConnection(fields),
-		transport: transportOf(context),
+		transport: transportOf(context, fields),
 		timing: systemTiming,
 		notices: new Notices(),
 		signal: context.getExecutionCancelSignal?.(),
@@ -43,7 +44,14 @@ export async function clientFor(context: ServiceContext, deadline?: number): Pro
 	};
 }
 
-function transportOf(context: ServiceContext): Transport {
+function transportOf(context: ServiceContext, fields: CredentialFields & IDataObject): Transport {
+	// Otherwise n8n reads the credential from its database and decrypts it anew for each call.
+	const credentialsDecrypted = {
+		id: '',
+		name: '',
+		type: CREDENTIAL_NAME,
+		data: fields as ICredentialDataDecryptedObject,
+	};
 	return async ({ method, url, body }, signal) => {
 		// n8n replaces the signal of a request by that of the execution, which knows nothing of our 30 s and deadlines.
 		const caller: ServiceContext = Object.create(context, {
@@ -66,6 +74,7 @@ function transportOf(context: ServiceContext): Transport {
 			caller as IAllExecuteFunctions,
 			CREDENTIAL_NAME,
 			options,
+			{ credentialsDecrypted },
 		)) as IN8nHttpFullResponse;
 		return {
 			status: response.statusCode,
