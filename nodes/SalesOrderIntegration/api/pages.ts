@@ -4,7 +4,7 @@ import { fetchJson } from './client';
 import { asEvidence, ServiceFailure } from './failures';
 import { firstPageUrl, nextPageUrl } from './links';
 import type { ListQuery } from './links';
-import { findOddFields, hasLongId, isRecord, lists, paginationSchema, recordId } from './wire';
+import { findOddFields, hasLongId, isRecord, lists, paginationSchema } from './wire';
 import type { WireRecord } from './wire';
 
 /** One page of a list. */
@@ -20,42 +20,21 @@ export interface Page {
 }
 
 /**
- * So many pages in a row without one new id are a loop under changing addresses. Insertions while reading repeat a
- * page now and then, never so many.
- */
-const MAX_PAGES_WITHOUT_NEWS = 100;
-
-/**
  * The pages of a list, in order, following `nextPage` until it is null. Records may repeat and, when the list changes
  * while it is read, some may be skipped: completeList.ts deals with that.
  *
- * @throws ServiceFailure when a page cannot be had, or the links lead elsewhere or in a circle
+ * @throws ServiceFailure when a page cannot be had, or the links lead elsewhere or back to an earlier page
  */
 export async function* readPages(client: Client, query: ListQuery): AsyncGenerator<Page, void> {
 	const visited = new Set<string>();
-	const knownIds = new Set<string>();
-	let pagesWithoutNews = 0;
 	let url: string | undefined = firstPageUrl(client.connection, query);
 	while (url !== undefined) {
 		if (visited.has(url)) throw new ServiceFailure('pageLoop');
 		visited.add(url);
 		const page: Page = await fetchPage(client, query, url);
-
-		// A record without an id cannot be told from another, so it may well be new.
-		const hasNews = page.records.map((record) => isNew(recordId(record), knownIds)).includes(true);
-		pagesWithoutNews = hasNews ? 0 : pagesWithoutNews + 1;
-		if (pagesWithoutNews > MAX_PAGES_WITHOUT_NEWS) throw new ServiceFailure('pageLoop');
-
 		yield page;
 		url = page.isLast ? undefined : nextPageUrl(client.connection, query, page.nextPage, url);
 	}
-}
-
-function isNew(id: string | undefined, knownIds: Set<string>): boolean {
-	if (id === undefined) return true;
-	const isKnown = knownIds.has(id);
-	knownIds.add(id);
-	return !isKnown;
 }
 
 /** One page alone: the first, or the one that `link`, an earlier page's `nextPage`, leads to. */

@@ -2,6 +2,7 @@
 import type { Client } from './client';
 import { serviceNow } from './client';
 import { parseTimestamp } from './dates';
+import { ServiceFailure } from './failures';
 import type { ListQuery } from './links';
 import { readPage, readPages } from './pages';
 import type { Page } from './pages';
@@ -13,6 +14,8 @@ export interface Pass<Kept extends WireRecord> {
 	/** What is kept of each record, see {@link CheckedList}. */
 	records: Map<string, Kept>;
 	pages: number;
+	/** How many of the newest pages had no record that was not seen before. */
+	pagesWithoutNews: number;
 	/** totalCount of the first page: so many were there from the start. */
 	promised: number;
 	/** totalCount of the newest page. */
@@ -46,6 +49,12 @@ export interface CheckedList<Kept extends WireRecord> {
 	keep(record: WireRecord): Kept;
 }
 
+/**
+ * So many pages in a row without one new id are a loop under changing addresses. Insertions while reading repeat a
+ * page now and then, never so many.
+ */
+const MAX_PAGES_WITHOUT_NEWS = 100;
+
 /** What shows that a reading may have skipped a record. Each looks at another trace. */
 export const signsOfASkip: Record<string, (pass: Pass<WireRecord>) => boolean> = {
 	/** Something was taken out between two pages. */
@@ -63,7 +72,15 @@ export const signsOfASkip: Record<string, (pass: Pass<WireRecord>) => boolean> =
 
 /** A pass that has not begun. */
 export function newPass<Kept extends WireRecord>(): Pass<Kept> {
-	return { records: new Map(), pages: 0, promised: 0, lastCount: 0, shrank: false, newcomers: 0 };
+	return {
+		records: new Map(),
+		pages: 0,
+		pagesWithoutNews: 0,
+		promised: 0,
+		lastCount: 0,
+		shrank: false,
+		newcomers: 0,
+	};
 }
 
 /**
@@ -72,7 +89,7 @@ export function newPass<Kept extends WireRecord>(): Pass<Kept> {
  * another costs one less, since it begins with the deleted list that ended the other.
  *
  * @param previous the pass before this one, or one that has not begun
- * @throws ServiceFailure when a page cannot be had
+ * @throws ServiceFailure when a page cannot be had, or the pages go round in a circle
  */
 export async function* readPass<Kept extends WireRecord>(
 	client: Client,
@@ -85,6 +102,7 @@ export async function* readPass<Kept extends WireRecord>(
 	let began: number | undefined;
 	for await (const page of readPages(client, query)) {
 		notePage(pass, page, list);
+		if (pass.pagesWithoutNews > MAX_PAGES_WITHOUT_NEWS) throw new ServiceFailure('pageLoop');
 		yield page;
 		if (pass.pages > 1 || page.isLast || isAllThereIs(page)) continue;
 		// Timestamps have whole seconds.
@@ -122,9 +140,12 @@ function notePage<Kept extends WireRecord>(
 		if (totalCount < pass.lastCount) pass.shrank = true;
 		pass.lastCount = totalCount;
 	}
+	const known = pass.records.size;
 	for (const record of records) {
+		// A record without an id cannot be told from another, so it may well be new.
 		pass.records.set(recordId(record) ?? `nameless ${pass.records.size}`, keep(record));
 	}
+	pass.pagesWithoutNews = pass.records.size > known ? 0 : pass.pagesWithoutNews + 1;
 }
 
 /** What the pass before saw with the same date was there before, whatever the clock of the service says. */
