@@ -1,4 +1,6 @@
 /** The credential: which addresses it takes, to whom the token goes, and what its test says (design 2). */
+import { Credentials } from 'n8n-core';
+
 import type { Fault } from '../../sandbox';
 import { credentialType, engineLog, nodeTypeNames, runNode, serve, testCredential } from './support';
 import type { CredentialData, NodeOutcome, ServedSandbox } from './support';
@@ -118,6 +120,15 @@ describe('The token', () => {
 		const apiToken = vary(served.credential().apiToken);
 		expect((await runList({ apiToken })).items).toHaveLength(3);
 		expect(await testCredential(served.credential({ apiToken }))).toMatchObject({ status: 'OK' });
+	});
+
+	test('is decrypted once for a list, however many pages it has', async () => {
+		for (let more = 0; more < 150; more++) served.sandbox.world.add();
+		const decrypt = jest.spyOn(Credentials.prototype, 'getData');
+		expect((await runList({})).items).toHaveLength(153);
+		expect(served.sandbox.log.total).toBeGreaterThan(1);
+		expect(decrypt).toHaveBeenCalledTimes(1);
+		decrypt.mockRestore();
 	});
 
 	test('replaces a token that the request brought along, however its header is written', async () => {

@@ -80,6 +80,19 @@ describe('Stop is honoured at once', () => {
 		expect(sandbox.log.total).toBe(3);
 	});
 
+	test('and a call that has ended holds on to nothing while its timers run out', async () => {
+		const { client } = clientFixture();
+		const signals: AbortSignal[] = [];
+		const { transport } = client;
+		client.transport = async (request, signal) => {
+			signals.push(signal);
+			return await transport(request, signal);
+		};
+		await readUsers(client);
+		// An error would hold, with its stack, whatever the functions on it know.
+		expect(signals.map(({ aborted, reason }) => [aborted, typeof reason])).toEqual([[true, 'string']]);
+	});
+
 	test('and leaves no timer and no listener behind', async () => {
 		const stop = new AbortController();
 		const added = jest.spyOn(stop.signal, 'addEventListener');
