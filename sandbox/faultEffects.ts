@@ -1,7 +1,7 @@
 /** What each fault does to an answer. */
 import { errorResponse, htmlResponse, jsonResponse } from './errorBody';
 import type { AnswerFault, Fault } from './faults';
-import { jsonText, withValueAt } from './jsonText';
+import { jsonText, parseJsonText, withValueAt } from './jsonText';
 import type { SandboxResponse } from './request';
 import type { Switches } from './switches';
 
@@ -128,10 +128,10 @@ function withWrongTypes(body: string, values: Record<string, unknown>): string {
 		for (const [path, value] of Object.entries(values)) result = withValueAt(result, path, value);
 		return result;
 	};
-	const content = JSON.parse(body) as Record<string, unknown>;
+	const content = parseJsonText(body) as Record<string, unknown>;
 	for (const list of ['salesOrders', 'users']) {
 		const resources = content[list];
-		if (Array.isArray(resources)) return JSON.stringify({ ...content, [list]: resources.map(wrong) });
+		if (Array.isArray(resources)) return jsonText({ ...content, [list]: resources.map(wrong) });
 	}
-	return JSON.stringify(wrong(content));
+	return jsonText(wrong(content));
 }

@@ -1,4 +1,5 @@
-/** JSON text with integers beyond 2^53 written exactly, and values set by path. */
+/** JSON text with integers beyond 2^53 written and read exactly, and values set by path. */
+import { isInteger, isSafeNumber, parse } from 'lossless-json';
 
 const BIG_INTEGER = /"\\u0000bigint:(-?\d+)"/g;
 
@@ -14,6 +15,13 @@ export function jsonText(value: unknown): string {
 		);
 		return marked.replace(BIG_INTEGER, '$1');
 	}
+}
+
+/** The value of a JSON text; integers that a number would round are bigints. */
+export function parseJsonText(text: string): unknown {
+	const exactly = (digits: string) =>
+		isInteger(digits) && !isSafeNumber(digits) ? BigInt(digits) : Number(digits);
+	return parse(text, undefined, exactly);
 }
 
 /**

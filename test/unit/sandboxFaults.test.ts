@@ -96,6 +96,12 @@ describe('faults of the answer', () => {
 		expect((await under({ kind: 'wrongTypes' }, USERS)).body).toContain('"username":["not","a","string"]');
 	});
 
+	test('wrong types leave every other digit as it was', async () => {
+		const test = new TestSandbox({ firstOrderId: 9_007_199_254_740_997n, orders: { count: 1 } });
+		test.sandbox.faults.schedule({}, { kind: 'wrongTypes' });
+		expect((await test.call('GET', ordersUrl())).body).toContain('"id":9007199254740997,');
+	});
+
 	test('headers and whatever else a test rewrites', async () => {
 		const { headers } = await under({
 			kind: 'headers',
