@@ -1,5 +1,5 @@
 /** What a trigger may need: the size of what it remembers, and the requests of a poll. */
-import { RememberedIds } from '../../nodes/SalesOrderIntegration/trigger/rememberedIds';
+import { RememberedIds } from '../../nodes/SalesOrderIntegration/trigger/memory/rememberedIds';
 import { DAY, HOUR } from './orderPlan';
 import type { Run } from './simulate';
 

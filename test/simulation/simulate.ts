@@ -4,7 +4,7 @@ import { unlessUnderWay } from '../../nodes/SalesOrderIntegration/trigger/oneAtA
 import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/run';
 import { pollWithState } from '../../nodes/SalesOrderIntegration/trigger/statefulPoll';
 import type { Surroundings } from '../../nodes/SalesOrderIntegration/trigger/statefulPoll';
-import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/state';
+import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/memory/state';
 import { randomFaults, type Sandbox } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/seededRandom';
 import { clientOf, simulatedSandbox } from '../support/sandboxClient';

@@ -1,7 +1,7 @@
 /** Watches over every poll of a run: its time, its requests, its state, and from when on events counted. */
 import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/run';
 import type { TriggerEvent, TriggerSettings } from '../../nodes/SalesOrderIntegration/trigger/settings';
-import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/state';
+import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/memory/state';
 import type { Disk } from './n8nModel';
 import { HOUR, MINUTE } from './orderPlan';
 import type { Scenario } from './scenario';

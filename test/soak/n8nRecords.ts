@@ -3,7 +3,10 @@ import { parse } from 'flatted';
 import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 
 import type { Host } from '../../host';
-import { RememberedIds, type StoredIds } from '../../nodes/SalesOrderIntegration/trigger/rememberedIds';
+import {
+	RememberedIds,
+	type StoredIds,
+} from '../../nodes/SalesOrderIntegration/trigger/memory/rememberedIds';
 import { TRIGGER } from './killWorkflows';
 
 /** One event, as `created 1001`. */

@@ -3,7 +3,7 @@ import type { Client } from '../../nodes/SalesOrderIntegration/api/client';
 import { unlessUnderWay } from '../../nodes/SalesOrderIntegration/trigger/oneAtATime';
 import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/run';
 import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/trigger/settings';
-import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/state';
+import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/memory/state';
 import { pollWithState } from '../../nodes/SalesOrderIntegration/trigger/statefulPoll';
 import type { NewOrder, RequestLogEntry, Sandbox, SandboxOptions } from '../../sandbox';
 import { clientOf, simulatedSandbox } from '../support/sandboxClient';

@@ -1,19 +1,19 @@
 /** Remembered ids and fingerprints: nothing is lost or confused, and little room is used (design 4, state). */
 import fc from 'fast-check';
-import { fingerprintOf } from '../../nodes/SalesOrderIntegration/trigger/fingerprint';
+import { fingerprintOf } from '../../nodes/SalesOrderIntegration/trigger/memory/fingerprint';
 import {
 	countPacked,
 	isPackable,
 	isPacked,
 	packIds,
 	unpackIds,
-} from '../../nodes/SalesOrderIntegration/trigger/packedIds';
+} from '../../nodes/SalesOrderIntegration/trigger/memory/packedIds';
 import {
 	RememberedFingerprints,
 	storedFingerprintsSchema,
-} from '../../nodes/SalesOrderIntegration/trigger/rememberedFingerprints';
-import { RememberedIds } from '../../nodes/SalesOrderIntegration/trigger/rememberedIds';
-import type { StoredIds } from '../../nodes/SalesOrderIntegration/trigger/rememberedIds';
+} from '../../nodes/SalesOrderIntegration/trigger/memory/rememberedFingerprints';
+import { RememberedIds } from '../../nodes/SalesOrderIntegration/trigger/memory/rememberedIds';
+import type { StoredIds } from '../../nodes/SalesOrderIntegration/trigger/memory/rememberedIds';
 import { firstSeed } from '../support/seeds';
 import { DAY } from './triggerFixture';
 

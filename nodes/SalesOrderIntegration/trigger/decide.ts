@@ -2,7 +2,7 @@
 import { hasExternalId } from '../api/orders';
 import { parseTimestamp } from '../api/dates';
 import type { WireRecord } from '../api/wire';
-import { fingerprintOf } from './fingerprint';
+import { fingerprintOf } from './memory/fingerprint';
 import { noteReceipt } from './receipts';
 import type { DatedOrder, Finding, PollRun, TriggerItem } from './run';
 

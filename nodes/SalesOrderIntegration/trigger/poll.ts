@@ -7,12 +7,12 @@ import { asFailure } from '../api/failures';
 import type { ServiceFailure } from '../api/failures';
 import type { FailureKind } from '../api/failureTable';
 import { byArrival } from './decide';
-import { OVERLAP_MS } from './newOrders';
+import { OVERLAP_MS } from './steps/newOrders';
 import { PollRun } from './run';
 import type { TriggerItem } from './run';
 import type { TriggerSettings } from './settings';
-import { stepNames } from './state';
-import type { StepName, TriggerState } from './state';
+import { stepNames } from './memory/state';
+import type { StepName, TriggerState } from './memory/state';
 import { steps } from './steps';
 import { isOutOfRoom } from './windows';
 

@@ -1,7 +1,7 @@
 /** Receipts: which orders wait for their external ID, and what is done when one has it or not (design 4). */
 import { hasExternalId } from '../api/orders';
 import type { DatedOrder, Finding, PollRun } from './run';
-import type { Pending } from './state';
+import type { Pending } from './memory/state';
 
 /** Whether the time has come to hand the order over again. */
 export function isDue({ settings, now }: PollRun, [, , , , lastDelivery]: Pending): boolean {

@@ -3,12 +3,12 @@ import type { Client } from '../api/client';
 import { parseTimestamp } from '../api/dates';
 import { recordId } from '../api/wire';
 import type { WireRecord } from '../api/wire';
-import { fingerprintOf } from './fingerprint';
-import { OrdersByHour } from './ordersByHour';
-import { RememberedFingerprints } from './rememberedFingerprints';
-import { RememberedIds } from './rememberedIds';
+import { fingerprintOf } from './memory/fingerprint';
+import { OrdersByHour } from './memory/ordersByHour';
+import { RememberedFingerprints } from './memory/rememberedFingerprints';
+import { RememberedIds } from './memory/rememberedIds';
 import type { TriggerEvent, TriggerSettings } from './settings';
-import type { Pending, TriggerState } from './state';
+import type { Pending, TriggerState } from './memory/state';
 import type { Room } from './windows';
 
 /** Something that is to be handed to the workflow. */

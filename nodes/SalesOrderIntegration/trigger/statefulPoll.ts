@@ -7,8 +7,8 @@ import { readPage } from '../api/pages';
 import { poll } from './poll';
 import type { TriggerItem } from './run';
 import type { TriggerSettings } from './settings';
-import { initialState } from './state';
-import { readState } from './storedState';
+import { initialState } from './memory/state';
+import { readState } from './memory/storedState';
 
 /** What one poll works with. */
 export interface Surroundings {

@@ -9,7 +9,7 @@ import { AHEAD_MS } from './reading';
 import { PollRun } from './run';
 import type { TriggerItem } from './run';
 import type { TriggerEvent, TriggerSettings } from './settings';
-import { initialState } from './state';
+import { initialState } from './memory/state';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Reaching further back only while nothing is found, so that a busy account need not list a whole week. */

@@ -1,9 +1,9 @@
 /** One poll that finds nothing, with a state that remembers so many orders. */
-import type { TriggerState } from '../../../nodes/SalesOrderIntegration/trigger/state';
-import { RememberedIds } from '../../../nodes/SalesOrderIntegration/trigger/rememberedIds';
-import { readState } from '../../../nodes/SalesOrderIntegration/trigger/storedState';
+import type { TriggerState } from '../../../nodes/SalesOrderIntegration/trigger/memory/state';
+import { RememberedIds } from '../../../nodes/SalesOrderIntegration/trigger/memory/rememberedIds';
+import { readState } from '../../../nodes/SalesOrderIntegration/trigger/memory/storedState';
 import { poll } from '../../../nodes/SalesOrderIntegration/trigger/poll';
-import { initialState } from '../../../nodes/SalesOrderIntegration/trigger/state';
+import { initialState } from '../../../nodes/SalesOrderIntegration/trigger/memory/state';
 import { SeededRandom } from '../../../sandbox/seededRandom';
 import { clientOf, simulatedSandbox } from '../../support/sandboxClient';
 import { NOON, SimulatedTiming } from '../../support/simulatedTiming';

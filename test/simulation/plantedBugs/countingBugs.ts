@@ -16,7 +16,7 @@ export const countingBugs: PlantedBug[] = [
 		name: 'counts reach no further back than an hour',
 		edits: [
 			{
-				file: 'trigger/counting.ts',
+				file: 'trigger/steps/counting.ts',
 				find: 'lateOrders.lastBegan - settings.lateSyncMs - Math.min(settings.sweepMs, DAY_MS)',
 				replace: 'lateOrders.lastBegan - 60 * 60_000',
 			},
@@ -26,7 +26,7 @@ export const countingBugs: PlantedBug[] = [
 		name: 'a search that gave up counts as a sweep',
 		edits: [
 			{
-				file: 'trigger/counting.ts',
+				file: 'trigger/steps/counting.ts',
 				find: 'if (!(all.isWhole || (isWorthwhile && (await search(run, window, all))))) return;',
 				replace: 'if (!all.isWhole && isWorthwhile) await search(run, window, all);',
 			},
@@ -36,7 +36,7 @@ export const countingBugs: PlantedBug[] = [
 		name: 'more orders than are known are as good as the same number',
 		edits: [
 			{
-				file: 'trigger/counting.ts',
+				file: 'trigger/steps/counting.ts',
 				find: 'if (unknown === 0) return true;',
 				replace: 'if (unknown <= 2) return true;',
 			},

@@ -69,7 +69,7 @@ export const decidingBugs: PlantedBug[] = [
 		name: 'packed ids are cut to 32 bits',
 		edits: [
 			{
-				file: 'trigger/packedIds.ts',
+				file: 'trigger/memory/packedIds.ts',
 				find: 'let rest = id - previous;',
 				replace: 'let rest = (id - previous) >>> 0 & 0x7fffffff;',
 			},
@@ -130,7 +130,7 @@ export const decidingBugs: PlantedBug[] = [
 		name: 'the first of the remembered orders of a day is overlooked',
 		edits: [
 			{
-				file: 'trigger/idsOfDay.ts',
+				file: 'trigger/memory/idsOfDay.ts',
 				find: 'let from = 0;',
 				replace: 'let from = 1;',
 			},

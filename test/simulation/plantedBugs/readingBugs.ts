@@ -16,7 +16,7 @@ export const readingBugs: PlantedBug[] = [
 		name: 'the watermark goes to now although windows were left',
 		edits: [
 			{
-				file: 'trigger/newOrders.ts',
+				file: 'trigger/steps/newOrders.ts',
 				find: 'Math.min(cursor.readUntil, run.readAt)',
 				replace: 'run.readAt',
 			},
@@ -36,7 +36,7 @@ export const readingBugs: PlantedBug[] = [
 		name: 'no overlap from poll to poll',
 		edits: [
 			{
-				file: 'trigger/newOrders.ts',
+				file: 'trigger/steps/newOrders.ts',
 				find: 'export const OVERLAP_MS = 15 * 60_000;',
 				replace: 'export const OVERLAP_MS = 0;',
 			},
@@ -50,7 +50,7 @@ export const readingBugs: PlantedBug[] = [
 		name: 'deletions are looked for in the window of new orders',
 		edits: [
 			{
-				file: 'trigger/deletions.ts',
+				file: 'trigger/steps/deletions.ts',
 				find: 'reach: settings.deletedMs,',
 				replace: 'reach: Math.min(settings.deletedMs, 15 * 60_000),',
 			},
@@ -80,7 +80,7 @@ export const readingBugs: PlantedBug[] = [
 		name: 'orders are never swept',
 		edits: [
 			{
-				file: 'trigger/lateOrders.ts',
+				file: 'trigger/steps/lateOrders.ts',
 				find: 'if (!round.current && hasBaseline && run.readAt - round.lastBegan < settings.sweepMs) return;',
 				replace: 'if (hasBaseline || settings.sweepMs > 0) return;',
 			},
@@ -90,7 +90,7 @@ export const readingBugs: PlantedBug[] = [
 		name: 'the sweep begins late by a minute',
 		edits: [
 			{
-				file: 'trigger/lateOrders.ts',
+				file: 'trigger/steps/lateOrders.ts',
 				find: 'reach: settings.lateSyncMs,',
 				replace: 'reach: settings.lateSyncMs - 60_000,',
 			},

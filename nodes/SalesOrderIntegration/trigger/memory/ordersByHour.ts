@@ -1,6 +1,6 @@
 /** How many of the remembered orders lie in each hour, by the date that windows are held against (design 4, state). */
 import { z } from 'zod/v4';
-import type { InstantWindow } from '../api/dates';
+import type { InstantWindow } from '../../api/dates';
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -1,8 +1,8 @@
 /** The step of a poll that finds deletions (design 4). */
-import { findDeletions } from './decide';
-import { AHEAD_MS, deletedOrdersOf } from './reading';
-import { readRound } from './readOn';
-import type { PollRun } from './run';
+import { findDeletions } from '../decide';
+import { AHEAD_MS, deletedOrdersOf } from '../reading';
+import { readRound } from '../readOn';
+import type { PollRun } from '../run';
 
 /**
  * Deletions, over the whole of `deletedDays` each time: the window of the deleted list is most likely held against

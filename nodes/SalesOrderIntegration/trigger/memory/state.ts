@@ -7,7 +7,7 @@ import { z } from 'zod/v4';
 import { storedHoursSchema } from './ordersByHour';
 import { storedFingerprintsSchema } from './rememberedFingerprints';
 import { storedIdsSchema } from './rememberedIds';
-import type { TriggerSettings } from './settings';
+import type { TriggerSettings } from '../settings';
 
 /**
  * An order that waits for its external ID: id, `mobileDateCreated`, `dateCreated`, number of deliveries, time of the

@@ -1,9 +1,9 @@
 /** The step of a poll that finds new orders (design 4). */
-import { findNews } from './decide';
-import { AHEAD_MS, createdOrdersOf } from './reading';
-import { readOn } from './readOn';
-import type { Search } from './readOn';
-import type { PollRun } from './run';
+import { findNews } from '../decide';
+import { AHEAD_MS, createdOrdersOf } from '../reading';
+import { readOn } from '../readOn';
+import type { Search } from '../readOn';
+import type { PollRun } from '../run';
 
 /** Each poll re-reads so much, for orders that took a little while from the phone to the server. */
 export const OVERLAP_MS = 15 * 60_000;

@@ -1,7 +1,7 @@
 /** The step of a poll that finds late orders: the sweep (design 4). */
-import { readRound } from './readOn';
+import { readRound } from '../readOn';
 import { searchForNews } from './newOrders';
-import type { PollRun } from './run';
+import type { PollRun } from '../run';
 
 /**
  * The sweep: the window of the service is on the phone's clock, so an order that was made offline and arrived late

@@ -7,14 +7,14 @@
  * until the deletions of the poll are known, and reaches further back than a sweep must, so that what one search
  * overlooked is in the next; and from time to time a sweep reads every order all the same.
  */
-import type { InstantWindow } from '../api/dates';
-import type { Page } from '../api/pages';
-import { findNews } from './decide';
-import { inWholeHours } from './ordersByHour';
-import { AHEAD_MS, createdOrdersOf } from './reading';
-import { handOver, MOST_KNOWN_ORDERS } from './readOn';
-import type { PollRun } from './run';
-import { excessOf } from './windows';
+import type { InstantWindow } from '../../api/dates';
+import type { Page } from '../../api/pages';
+import { findNews } from '../decide';
+import { inWholeHours } from '../memory/ordersByHour';
+import { AHEAD_MS, createdOrdersOf } from '../reading';
+import { handOver, MOST_KNOWN_ORDERS } from '../readOn';
+import type { PollRun } from '../run';
+import { excessOf } from '../windows';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -3,9 +3,9 @@ import { countOrders } from './counting';
 import { readDeletions } from './deletions';
 import { sweepLateOrders } from './lateOrders';
 import { readNewOrders } from './newOrders';
-import { redeliver } from './redeliver';
-import type { PollRun } from './run';
-import type { StepName } from './state';
+import { redeliver } from './redeliveries';
+import type { PollRun } from '../run';
+import type { StepName } from '../memory/state';
 
 export const steps: Record<StepName, (run: PollRun) => Promise<void>> = {
 	deletions: readDeletions,

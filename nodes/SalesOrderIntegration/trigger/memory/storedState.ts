@@ -1,6 +1,6 @@
 /** Reads the state that n8n kept: checks it, fits it to the settings of today, and rebuilds a damaged one (design 4). */
 import { z } from 'zod/v4';
-import type { TriggerSettings } from './settings';
+import type { TriggerSettings } from '../settings';
 import { initialState, stateSchema, wholeSecond } from './state';
 import type { TriggerState } from './state';
 
