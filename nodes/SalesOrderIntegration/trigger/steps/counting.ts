@@ -82,6 +82,8 @@ async function lookAt(run: PollRun, window: Required<InstantWindow>): Promise<Lo
 		return page.isLast || (isOneHour && excessOf(page, room) <= 1);
 	});
 	const { records = [], totalCount = NaN } = first ?? {};
+	// The oldest come first where not all can be handed over, and those who read keep to that.
+	if (totalCount - run.ordersByHour.countIn(window) > run.quotaOfNew) return undefined;
 	const orders = list?.records ?? records.filter(({ deleted }) => deleted !== true);
 	if (!handOver(run, findNews(run, orders), run.quotaOfNew) || list?.isSettled === false) return undefined;
 	return {
