@@ -7,5 +7,9 @@ const project = (name) => ({
 	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
 });
 
-// One core less is jest's default, which on a machine with two is half of it.
-module.exports = { projects: ['unit', 'engine', 'host'].map(project), maxWorkers: '100%' };
+// One core less is jest's default, which on a machine with two is half of it. A busy machine takes its time.
+module.exports = {
+	projects: ['unit', 'engine', 'host'].map(project),
+	maxWorkers: '100%',
+	testTimeout: 30_000,
+};

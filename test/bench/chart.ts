@@ -4,7 +4,7 @@ import type { Figure } from './figures';
 
 const ROW = 22;
 const TOP = 56;
-const LEFT = 560;
+const LEFT = 580;
 const WIDTH = 360;
 const RIGHT = 60;
 /** The axis is logarithmic: twice the aim is as far from it as half of it. */

@@ -72,9 +72,9 @@ function positive(text: string): number {
 
 const chosen = new Command('bench:queue')
 	.description(
-		'Runs two examples on two workers, then compares them with a single process. Takes a quarter of an hour.',
+		'Runs two examples on two workers, then compares them with a single process. Takes half an hour.',
 	)
-	.option('--repetitions <number>', 'how often each thing is measured', positive, 3)
+	.option('--repetitions <number>', 'how often each thing is measured', positive, 5)
 	.parse(process.argv)
 	.opts<{ repetitions: number }>();
 

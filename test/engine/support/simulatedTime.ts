@@ -8,7 +8,7 @@ import { SimulatedTiming, type SimulatedTimingOptions } from '../../support/simu
 const UNDER_WAY = /TCP(Socket|Connect|)Wrap|TLSWrap|GetAddrInfo|FSReq|Zlib|Brotli|REQUEST/;
 
 /** A request for which nothing has happened for so long, in real milliseconds, hangs: time may pass meanwhile. */
-const HANGING_MS = 500;
+const HANGING_MS = 250;
 
 /** What one look may add to that: when the process itself was held up, nothing could happen. */
 const MOST_PER_LOOK_MS = 5;
