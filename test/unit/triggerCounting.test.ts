@@ -1,5 +1,5 @@
 /** Sweeps that count instead of reading (design 4): what they cost, what they find, and when they do not do. */
-import type { Switches } from '../../sandbox';
+import type { Fault, Switches } from '../../sandbox';
 import { switchChoices } from '../../sandbox';
 import { activated, DAY, HOUR, MINUTE, TriggerFixture } from './triggerFixture';
 import type { FixtureOptions } from './triggerFixture';
@@ -209,6 +209,24 @@ describe('Counts that do not tell', () => {
 		for (const { id } of deleted) trigger.sandbox.world.delete(id);
 		const late = trigger.add({ madeAgo: 33 * HOUR });
 		expect((await sweep(trigger)).ids).toContain(late);
+	});
+
+	it('because dates cannot be read: such an order does not count, and its deletion makes nothing count any more', async () => {
+		const trigger = await knowing();
+		const { world, faults } = trigger.sandbox;
+		const counted = () => Object.values(trigger.state.ordersByHour).reduce((sum, count) => sum + count, 0);
+		const before = counted();
+		const id = trigger.add();
+		const noDate: Fault = { kind: 'wrongTypes', values: { mobileDateCreated: 'yesterday' } };
+		faults.schedule({}, noDate, { times: Infinity });
+		expect(await trigger.pollAfter(10 * MINUTE)).toEqual([`created ${id}`]);
+		expect(counted()).toBe(before);
+		world.delete(BigInt(id));
+		expect(await trigger.pollAfter(10 * MINUTE)).toEqual([`deleted ${id}`]);
+		expect(counted()).toBe(0);
+		faults.clear();
+		const late = trigger.add({ madeAgo: 33 * HOUR });
+		expect((await sweep(trigger)).ids).toEqual([late]);
 	});
 
 	it('because orders are there that came before the trigger: everything is read, none of them handed over', async () => {

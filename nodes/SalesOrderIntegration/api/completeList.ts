@@ -9,7 +9,7 @@ import type { Client } from './client';
 import type { ListQuery } from './links';
 import type { Page } from './pages';
 import { haveSameKeys, newPass, readPass, signsOfASkip } from './readPass';
-import type { CheckedList, Pass } from './readPass';
+import type { CheckedList, ListOfParts, Pass } from './readPass';
 import { recordId } from './wire';
 import type { WireRecord } from './wire';
 
@@ -25,14 +25,14 @@ export interface CompleteList<Kept extends WireRecord = WireRecord> {
 }
 
 /** How a list is to be read. */
-export interface Reading extends Omit<CheckedList<WireRecord>, 'keep'> {
+export interface Reading extends CheckedList {
 	verify: Verify;
 	/** Looks at the first page and may decline to read the rest, because it is too long. */
 	isWelcome?(firstPage: Page): boolean;
 }
 
 /** How a list is to be read of which not all of each record is needed. */
-export type ReadingOfParts<Kept extends WireRecord> = Reading & CheckedList<Kept>;
+export type ReadingOfParts<Kept extends WireRecord> = Reading & ListOfParts<Kept>;
 
 const MAX_PASSES = 5;
 

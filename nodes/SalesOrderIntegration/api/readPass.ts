@@ -11,7 +11,7 @@ import type { WireRecord } from './wire';
 
 /** What one reading saw. */
 export interface Pass<Kept extends WireRecord> {
-	/** What is kept of each record, see {@link CheckedList}. */
+	/** What is kept of each record, see {@link ListOfParts}. */
 	records: Map<string, Kept>;
 	pages: number;
 	/** How many of the newest pages had no record that was not seen before. */
@@ -39,9 +39,13 @@ export interface DeletedList {
 }
 
 /** A list, and the one that grows when a record is taken out of it, where there is such a list. */
-export interface CheckedList<Kept extends WireRecord> {
+export interface CheckedList {
 	query: ListQuery;
 	deletedQuery?: ListQuery;
+}
+
+/** A list of which not all of each record is needed. */
+export interface ListOfParts<Kept extends WireRecord> extends CheckedList {
 	/**
 	 * What is kept of a record while the rest of the list is read, which may be much smaller than the record. Its fields
 	 * `deleted` and `enteredAt` (see ListQuery) must stay: they tell of changes.
@@ -93,7 +97,7 @@ export function newPass<Kept extends WireRecord>(): Pass<Kept> {
  */
 export async function* readPass<Kept extends WireRecord>(
 	client: Client,
-	list: CheckedList<Kept>,
+	list: ListOfParts<Kept>,
 	pass: Pass<Kept>,
 	previous: Pass<Kept>,
 ): AsyncGenerator<Page, void> {
@@ -132,7 +136,7 @@ function isAllThereIs({ records, totalCount }: Page): boolean {
 function notePage<Kept extends WireRecord>(
 	pass: Pass<Kept>,
 	{ records, totalCount }: Page,
-	{ keep }: CheckedList<Kept>,
+	{ keep }: ListOfParts<Kept>,
 ): void {
 	pass.pages++;
 	if (totalCount !== undefined) {

@@ -50,7 +50,12 @@ async function readCreated(
 	const list = await readCompleteList(client, { ...reading, query, verify: 'signs' });
 	if (!list) return undefined;
 	warnOfWrongZone(run, list.records, window);
-	return { ...list, records: list.records.filter((order) => order.deleted !== true) };
+	return { ...list, records: withoutDeleted(list.records) };
+}
+
+/** Some services list deleted orders among the others. */
+export function withoutDeleted(orders: WireRecord[]): WireRecord[] {
+	return orders.filter(({ deleted }) => deleted !== true);
 }
 
 function warnOfWrongZone(run: PollRun, orders: WireRecord[], window: Required<InstantWindow>): void {

@@ -160,14 +160,18 @@ export class PollRun {
 	remember(dated: DatedOrder): void {
 		if (this.seen.has(dated.id)) return;
 		this.seen.add(dated.id, dated.latest);
-		this.ordersByHour.add(this.windowDateOf(dated));
+		const date = this.windowDateOf(dated);
+		// Too few known ones cost calls, too many would hide one that is not known.
+		if (date !== undefined) this.ordersByHour.add(date);
 	}
 
 	/** Forgets an order that was deleted. */
 	forget(dated: DatedOrder): void {
 		if (!this.seen.has(dated.id)) return;
 		this.seen.remove(dated.id);
-		this.ordersByHour.remove(this.windowDateOf(dated));
+		const date = this.windowDateOf(dated);
+		if (date === undefined) this.ordersByHour.clear();
+		else this.ordersByHour.remove(date);
 	}
 
 	/** Remembers what the order looks like that is handed over, or that edits are to be told from. */
@@ -175,8 +179,9 @@ export class PollRun {
 		if (this.state.since.edited !== undefined) this.fingerprints.set(id, fingerprintOf(order), latest);
 	}
 
-	private windowDateOf({ mobileDateCreated, arrival }: DatedOrder): number {
-		return this.settings.windowDate === 'mobileDateCreated' ? mobileDateCreated : arrival;
+	/** The date that the service holds windows against, where the order has one that can be read. */
+	private windowDateOf({ order }: DatedOrder): number | undefined {
+		return parseTimestamp(order[this.settings.windowDate]);
 	}
 
 	private get timeLeft(): number {

@@ -7,8 +7,8 @@ export const countingBugs: PlantedBug[] = [
 		edits: [
 			{
 				file: 'trigger/run.ts',
-				find: 'this.ordersByHour.remove(this.windowDateOf(dated));',
-				replace: 'void this.windowDateOf(dated);',
+				find: 'else this.ordersByHour.remove(date);',
+				replace: '',
 			},
 		],
 	},

@@ -30,22 +30,28 @@ export class OrdersByHour {
 
 	/** The orders of a window of whole hours. */
 	countIn(window: Required<InstantWindow>): number {
-		return this.countsIn(window).reduce((sum, [, count]) => sum + count, 0);
+		return sumOf(this.countsIn(window));
 	}
 
 	/** The full hour that parts a window of whole hours into two with about as many orders; undefined for one hour. */
 	middleOf(window: Required<InstantWindow>): number | undefined {
 		if (window.end - window.start <= HOUR_MS) return undefined;
-		const half = this.countIn(window) / 2;
+		const counts = this.countsIn(window).sort(([one], [other]) => one - other);
+		const half = sumOf(counts) / 2;
 		let count = 0;
 		let middle = window.start + HOUR_MS;
-		for (const [hour, countOfHour] of this.countsIn(window)) {
+		for (const [hour, countOfHour] of counts) {
 			// Closer to the half without this hour than with it.
 			if (count + countOfHour / 2 > half) break;
 			count += countOfHour;
 			middle = (hour + 1) * HOUR_MS;
 		}
 		return Math.min(middle, window.end - HOUR_MS);
+	}
+
+	/** Forgets everything. */
+	clear(): void {
+		this.hours.clear();
 	}
 
 	forgetBefore(limit: number): void {
@@ -56,13 +62,15 @@ export class OrdersByHour {
 		return Object.fromEntries(this.hours);
 	}
 
-	/** By hour, the oldest first. */
+	/** By hour, in any sequence. */
 	private countsIn({ start, end }: Required<InstantWindow>): Array<[number, number]> {
 		const [first, last] = [hourNumber(start), hourNumber(end)];
-		return [...this.hours]
-			.filter(([hour]) => first <= hour && hour < last)
-			.sort(([one], [other]) => one - other);
+		return [...this.hours].filter(([hour]) => first <= hour && hour < last);
 	}
+}
+
+function sumOf(counts: Array<[number, number]>): number {
+	return counts.reduce((sum, [, count]) => sum + count, 0);
 }
 
 /** The smallest window of whole hours that holds a window. */

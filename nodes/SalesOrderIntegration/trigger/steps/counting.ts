@@ -11,7 +11,7 @@ import type { InstantWindow } from '../../api/dates';
 import type { Page } from '../../api/pages';
 import { findNews } from '../decide';
 import { inWholeHours } from '../memory/ordersByHour';
-import { AHEAD_MS, createdOrdersOf } from '../reading';
+import { AHEAD_MS, createdOrdersOf, withoutDeleted } from '../reading';
 import { handOver, MOST_KNOWN_ORDERS } from '../readOn';
 import type { PollRun } from '../run';
 import { excessOf } from '../windows';
@@ -38,8 +38,9 @@ export async function countOrders(run: PollRun): Promise<void> {
 	lateOrders.current = { began: readAt, readUntil: lateOrders.lastBegan - settings.lateSyncMs };
 	const all = await lookAt(run, window);
 	if (!all) return;
-	const unknown = all.totalCount - run.ordersByHour.countIn(window);
-	const isWorthwhile = unknown <= all.totalCount / all.pageSize + 1;
+	const pages = Math.ceil(all.totalCount / all.pageSize);
+	// For more orders than there are pages, to read every page is as cheap.
+	const isWorthwhile = unknownIn(run, window, all.totalCount) <= pages;
 	if (!(all.isWhole || (isWorthwhile && (await search(run, window, all))))) return;
 	state.lateOrders = { lastBegan: readAt };
 	state.newOrders = { readUntil: readAt, readAt };
@@ -54,7 +55,13 @@ function doNumbersTell(run: PollRun, { start }: Required<InstantWindow>): boolea
 	if (!run.areDeletionsKnown || readAt - settings.deletedMs > start) return false;
 	// In a backlog, most orders are not known yet.
 	if (newOrders.readUntil !== newOrders.readAt) return false;
+	// So that most late orders lie in two whole sweeps at least.
 	return readAt - sweptWholeAt < Math.min(DAY_MS, settings.lateSyncMs / 3);
+}
+
+/** How many orders of a window are not known; below zero where a deletion is not, NaN where the service does not count. */
+function unknownIn(run: PollRun, window: Required<InstantWindow>, totalCount: number): number {
+	return totalCount - run.ordersByHour.countIn(window);
 }
 
 /** What the first page of a window shows. */
@@ -83,8 +90,8 @@ async function lookAt(run: PollRun, window: Required<InstantWindow>): Promise<Lo
 	});
 	const { records = [], totalCount = NaN } = first ?? {};
 	// The oldest come first where not all can be handed over, and those who read keep to that.
-	if (totalCount - run.ordersByHour.countIn(window) > run.quotaOfNew) return undefined;
-	const orders = list?.records ?? records.filter(({ deleted }) => deleted !== true);
+	if (unknownIn(run, window, totalCount) > run.quotaOfNew) return undefined;
+	const orders = list?.records ?? withoutDeleted(records);
 	if (!handOver(run, findNews(run, orders), run.quotaOfNew) || list?.isSettled === false) return undefined;
 	return {
 		totalCount,
@@ -104,9 +111,8 @@ async function search(
 	window: Required<InstantWindow>,
 	{ totalCount, pageSize }: Pick<Look, 'totalCount' | 'pageSize'>,
 ): Promise<boolean> {
-	const unknown = totalCount - run.ordersByHour.countIn(window);
+	const unknown = unknownIn(run, window, totalCount);
 	if (unknown === 0) return true;
-	// Fewer than are known: there is a deletion that is not. Or the service does not count at all.
 	if (!(unknown > 0)) return false;
 	const middle = run.ordersByHour.middleOf(window);
 	if (middle === undefined || totalCount <= pageSize) return (await lookAt(run, window))?.isWhole === true;
