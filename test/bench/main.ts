@@ -24,7 +24,7 @@ interface Extent {
 	listed: number[];
 	validated: number;
 	mostOrdersPerDay: number;
-	/** Whether busy accounts, too, are watched for a whole week. */
+	/** Whether the busiest account, too, is watched for a whole week. */
 	isWholeWeek: boolean;
 	limitedCalls: number;
 	backfilled: number;

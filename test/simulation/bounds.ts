@@ -15,8 +15,9 @@ export function exceededBounds(run: Run): string[] {
 	const problems: string[] = [];
 	const seen = RememberedIds.from(state.seen);
 	const seenDeleted = RememberedIds.from(state.seenDeleted);
-	// A day that is not over, two days that are kept in reserve, and sweeps that took a few polls.
-	const oldest = endedAt + scenario.clockSkewMs - lateSyncMs - 2 * sweepMs - 3 * DAY - 12 * HOUR;
+	// A day that is not over, the day between two sweeps that read everything, two days that are kept in reserve, and
+	// sweeps that took a few polls.
+	const oldest = endedAt + scenario.clockSkewMs - lateSyncMs - 2 * sweepMs - 4 * DAY - 12 * HOUR;
 	ids.forEach((id, position) => {
 		const order = scenario.orders[position];
 		const latest = Math.max(order?.mobileDateCreated ?? 0, order?.dateCreated ?? 0);

@@ -75,6 +75,8 @@ export interface EngineModel {
 	resume(life: Life): Promise<void>;
 	/** A scheduled poll. Never rejects. */
 	tick(life: Life): Promise<void>;
+	/** The node is given another name, while the workflow is not active. */
+	rename(name: string): void;
 }
 
 export function engineModel(engine: Engine, parts: EngineParts): EngineModel {
@@ -83,7 +85,19 @@ export function engineModel(engine: Engine, parts: EngineParts): EngineModel {
 
 /** State is kept in memory and saved when a poll emits, in a write of its own beside that of the execution. */
 class PlainEngine implements EngineModel {
+	/** Static data of nodes is filed under their names, and stays there. */
+	private readonly filed = new Map<string, string>();
+
+	private nodeName = '';
+
 	constructor(private readonly parts: EngineParts) {}
+
+	rename(name: string): void {
+		const { disk } = this.parts;
+		this.filed.set(this.nodeName, disk.nodeData);
+		disk.nodeData = this.filed.get(name) ?? '{}';
+		this.nodeName = name;
+	}
 
 	async activate(life: Life): Promise<void> {
 		await this.resume(life);
@@ -164,6 +178,10 @@ class DurableEngine implements EngineModel {
 		if (life.isOver) return;
 		disk.workflowData = JSON.stringify(memory.workflowData);
 		if (items.length > 0) await this.commit(life, memory, items);
+	}
+
+	rename(): void {
+		// Cursors are kept under the id of the node.
 	}
 
 	async resume(): Promise<void> {

@@ -34,6 +34,8 @@ export interface Scenario {
 	settings: TriggerSettings;
 	/** Settings that the user changes in mid-life, by the clock of n8n. */
 	changes: Array<{ at: number; settings: TriggerSettings }>;
+	/** When the user gives the node another name, by the clock of n8n. */
+	renames: number[];
 	orders: PlannedOrder[];
 	/** The service cannot be reached. */
 	outages: Span[];
@@ -126,6 +128,7 @@ export function scenarioOf(seed: number, shrinking: Shrinking = notShrunk): Scen
 		firstOrderId: random.chance(0.1) ? 9_007_199_254_740_900n : random.pick([1, 1001, 3_000_000_000]),
 		settings,
 		changes: random.chance(0.4) ? randomChanges(random, settings, start, duration) : [],
+		renames: randomRenames(new SeededRandom(seed, 24), start, duration),
 		orders: [],
 		outages: random.chance(0.4) ? randomSpans(random, start, duration, 40 * pollMs) : [],
 		absences,
@@ -162,7 +165,7 @@ function shrunk(scenario: Scenario, shrinking: Shrinking): Scenario {
 		...(shrinking.withoutFaults ? { faults: { probability: 0, kinds: [] } } : {}),
 		...(shrinking.withoutKills ? { kills: { networkTouches: 0, stateTouches: 0 } } : {}),
 		...(shrinking.withoutOutages ? { outages: [], absences: [] } : {}),
-		...(shrinking.withoutChanges ? { changes: [] } : {}),
+		...(shrinking.withoutChanges ? { changes: [], renames: [] } : {}),
 	};
 }
 
@@ -245,6 +248,11 @@ function randomChanges(random: SeededRandom, settings: TriggerSettings, start: n
 			current.deletedMs = Math.max(current.deletedMs, settings.deletedMs);
 			return { at, settings: current };
 		});
+}
+
+function randomRenames(random: SeededRandom, start: number, duration: number): number[] {
+	const count = random.chance(0.25) ? random.integer(1, 3) : 0;
+	return Array.from({ length: count }, () => between(random, start, start + duration)).sort((a, b) => a - b);
 }
 
 function randomSpans(random: SeededRandom, start: number, duration: number, longest: number): Span[] {

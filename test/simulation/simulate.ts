@@ -66,6 +66,8 @@ export class Simulation {
 
 	private changesDone = 0;
 
+	private renamesDone = 0;
+
 	constructor(private readonly scenario: Scenario) {
 		const { seed, start, clockSkewMs, zone, switches, rateLimit, firstOrderId } = scenario;
 		this.timing = new SimulatedTiming({ start, seed });
@@ -133,6 +135,7 @@ export class Simulation {
 			await this.timing.sleep(Math.min(absence.until, end) - this.timing.now());
 		}
 		await this.changeSettings();
+		await this.rename();
 		if (this.life.isOver) await this.comeBack();
 		void this.engine.tick(this.life).then(() => this.noteState());
 	}
@@ -175,6 +178,24 @@ export class Simulation {
 		this.changesDone++;
 		this.settings = change.settings;
 		this.watch.settingsChanged(this.timing.now(), change.settings);
+		await this.reactivate();
+	}
+
+	private async rename(): Promise<void> {
+		const { renames } = this.scenario;
+		if ((renames[this.renamesDone] ?? Infinity) > this.timing.now()) return;
+		this.renamesDone++;
+		this.life.finish();
+		this.engine.rename(this.nodeName);
+		await this.reactivate();
+	}
+
+	/** One of two names, so that it also comes back to one that it had before. */
+	private get nodeName(): string {
+		return this.renamesDone % 2 === 0 ? '' : 'renamed';
+	}
+
+	private async reactivate(): Promise<void> {
 		await this.persistently(async () => {
 			this.life.finish();
 			this.life = new Life(this.life.number + 1, this.disk);
@@ -221,6 +242,7 @@ export class Simulation {
 			nodeData,
 			workflowData,
 			nodeId: 'trigger',
+			nodeName: this.nodeName,
 			deadline: began + budgetMs - RESERVE_MS,
 			warn: () => warnings++,
 		};

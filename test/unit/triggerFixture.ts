@@ -6,7 +6,7 @@ import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/trigger/
 import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/memory/state';
 import { pollWithState } from '../../nodes/SalesOrderIntegration/trigger/statefulPoll';
 import type { NewOrder, RequestLogEntry, Sandbox, SandboxOptions } from '../../sandbox';
-import { clientOf, simulatedSandbox } from '../support/sandboxClient';
+import { BASE_URL, clientOf, simulatedSandbox } from '../support/sandboxClient';
 import { NOON, SimulatedTiming } from '../support/simulatedTiming';
 import { defaultSettings } from '../support/triggerSettings';
 
@@ -31,7 +31,9 @@ let fixtures = 0;
 export class TriggerFixture {
 	readonly timing: SimulatedTiming;
 
-	readonly sandbox: Sandbox;
+	sandbox: Sandbox;
+
+	private readonly newSandbox: () => Sandbox;
 
 	settings: TriggerSettings;
 
@@ -41,9 +43,16 @@ export class TriggerFixture {
 	/** What n8n keeps for the workflow. */
 	workflowData: Record<string, unknown> = {};
 
+	nodeName = 'Trigger';
+
+	/** Where the service is. */
+	baseUrl = BASE_URL;
+
 	budgetMs = 300_000;
 
 	readonly warnings: string[] = [];
+
+	private aheadMs = 0;
 
 	private readonly number = ++fixtures;
 
@@ -55,15 +64,18 @@ export class TriggerFixture {
 	}: FixtureOptions = {}) {
 		this.timing = new SimulatedTiming({ start });
 		this.settings = { ...defaultSettings, ...options.settings };
-		this.sandbox = simulatedSandbox(this.timing, {
-			clock: { now: () => this.now + clockSkewMs },
-			users: [
-				{ id: 1, username: 'field', name: 'Field', timezone: zone, apiToken: `trigger-${this.number}` },
-			],
-			rateLimit: null,
-			...options.sandbox,
-		});
-		this.sandbox.switches.latency ||= 50;
+		this.newSandbox = () => {
+			const apiToken = `trigger-${this.number}`;
+			const sandbox = simulatedSandbox(this.timing, {
+				clock: { now: () => this.now - this.aheadMs + clockSkewMs },
+				users: [{ id: 1, username: 'field', name: 'Field', timezone: zone, apiToken }],
+				rateLimit: null,
+				...options.sandbox,
+			});
+			sandbox.switches.latency ||= 50;
+			return sandbox;
+		};
+		this.sandbox = this.newSandbox();
 	}
 
 	get state(): TriggerState {
@@ -73,6 +85,18 @@ export class TriggerFixture {
 
 	get now(): number {
 		return this.timing.now();
+	}
+
+	/** From now on the credential leads to another service, which has no orders yet. */
+	moveTo(baseUrl: string): void {
+		this.baseUrl = baseUrl;
+		this.sandbox = this.newSandbox();
+	}
+
+	/** Sets our clock so much ahead of the right time. */
+	setClockAhead(ms: number): void {
+		this.timing.current += ms - this.aheadMs;
+		this.aheadMs = ms;
 	}
 
 	/** Lets time pass. */
@@ -90,12 +114,12 @@ export class TriggerFixture {
 
 	/** Polls once; the state moves as n8n's would. */
 	async poll(): Promise<TriggerItem[]> {
-		const { settings, nodeData, workflowData, number } = this;
+		const { settings, nodeData, nodeName, workflowData, number } = this;
 		const deadline = this.now + this.budgetMs;
 		const items = await unlessUnderWay(`trigger-${number}`, async () => {
 			const warn = (message: string) => this.warnings.push(message);
 			const surroundings = { client: this.client(deadline), settings, workflowData, deadline, warn };
-			return await pollWithState({ ...surroundings, nodeData, nodeId: 'node' }, (all) => all);
+			return await pollWithState({ ...surroundings, nodeData, nodeId: 'node', nodeName }, (all) => all);
 		});
 		return items ?? [];
 	}
@@ -121,7 +145,7 @@ export class TriggerFixture {
 	client(deadline?: number): Client {
 		const serverDateParameter =
 			this.settings.windowDate === 'dateCreated' ? 'dateField=dateCreated' : undefined;
-		return clientOf(this.sandbox, this.timing, { deadline, serverDateParameter });
+		return clientOf(this.sandbox, this.timing, { baseUrl: this.baseUrl, deadline, serverDateParameter });
 	}
 
 	/** The requests since the last look. */
@@ -144,4 +168,35 @@ export async function activated(options?: FixtureOptions): Promise<TriggerFixtur
 	trigger.pass(MINUTE);
 	trigger.requests();
 	return trigger;
+}
+
+export const PAGE_SIZE = 10;
+export const ORDERS = 200;
+
+/** A trigger that knows the orders of three days, one every 21 minutes, and has just swept everything. */
+export async function knowing({ settings, sandbox }: FixtureOptions = {}): Promise<TriggerFixture> {
+	const trigger = await activated({
+		settings,
+		sandbox: { ...sandbox, switches: { pageSize: PAGE_SIZE, latency: 20, ...sandbox?.switches } },
+	});
+	const start = trigger.now;
+	for (let number = 1; number <= ORDERS; number++)
+		trigger.add({ dateCreated: start + (number * 70 * HOUR) / ORDERS });
+	trigger.pass(71 * HOUR);
+	await trigger.drain();
+	trigger.requests();
+	return trigger;
+}
+
+/** What the service answers to created lists from now on: its own answers, changed. */
+export function rewriteLists(
+	trigger: TriggerFixture,
+	change: (answer: { pagination: Record<string, unknown>; salesOrders: unknown[] }) => void,
+): void {
+	const rewrite = (response: { body: string; status: number; headers: Record<string, string> }) => {
+		const answer = JSON.parse(response.body) as Parameters<typeof change>[0];
+		change(answer);
+		return { ...response, body: JSON.stringify(answer) };
+	};
+	trigger.sandbox.faults.schedule({ deleted: false }, { kind: 'rewrite', rewrite }, { times: Infinity });
 }

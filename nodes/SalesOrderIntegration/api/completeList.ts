@@ -22,6 +22,8 @@ export interface CompleteList<Kept extends WireRecord = WireRecord> {
 	records: Kept[];
 	/** False when the list would not settle: `records` is then the union of all that was read. */
 	isSettled: boolean;
+	/** Whether it was twice the same, and the service only says that there is more: reading on would not change that. */
+	isMiscounted: boolean;
 }
 
 /** How a list is to be read. */
@@ -62,8 +64,8 @@ export async function readCompleteParts<Kept extends WireRecord>(
 	for await (const page of readUntilSettled(client, reading, attempt)) {
 		if (attempt.pass.pages === 1 && reading.isWelcome?.(page) === false) return undefined;
 	}
-	const { pass, union, isSettled } = attempt;
-	return { records: [...(isSettled ? pass.records : union).values()], isSettled };
+	const { pass, union, isSettled, isMiscounted } = attempt;
+	return { records: [...(isSettled ? pass.records : union).values()], isSettled, isMiscounted };
 }
 
 /**
@@ -96,10 +98,11 @@ interface Attempt<Kept extends WireRecord> {
 	/** The records of all passes that were not complete. */
 	union: Map<string, Kept>;
 	isSettled: boolean;
+	isMiscounted: boolean;
 }
 
 function newAttempt<Kept extends WireRecord = WireRecord>(): Attempt<Kept> {
-	return { passes: 0, pass: newPass(), union: new Map(), isSettled: false };
+	return { passes: 0, pass: newPass(), union: new Map(), isSettled: false, isMiscounted: false };
 }
 
 /** Gives the pages of one pass after another, until one of them is complete or there have been enough. */
@@ -121,7 +124,8 @@ async function* readUntilSettled<Kept extends WireRecord>(
 		if (attempt.isSettled) return;
 		for (const [id, record] of pass.records) attempt.union.set(id, record);
 		if (agrees && signs.join() === 'fewerThanPromised') {
-			// Twice the same and both times too few: another pass would not change that.
+			// Another pass would not change that.
+			attempt.isMiscounted = true;
 			client.notices.add('listChanged', miscounted(pass));
 			return;
 		}

@@ -185,10 +185,16 @@ export const failureTable = {
 		cause: 'temporarily-unavailable',
 	},
 	unsettled: {
-		message:
-			'The list of orders does not settle: it holds fewer than it promises, or changes each time it is read',
+		message: 'The list of orders does not settle: it changes each time it is read',
 		advice:
 			'Everything that was seen is handed over, and the poll stays at this place, so that nothing is passed over. If it lasts, ask the provider of the service.',
+		remedy: 'final',
+		cause: 'temporarily-unavailable',
+	},
+	tooManyAtOnce: {
+		message: 'More orders were made in the same second than a poll can read',
+		advice:
+			'The poll stays at this place, so that nothing is passed over. An import may have given all its orders one time: move them with List Sales Orders, then set Start From of the trigger to a time after the import.',
 		remedy: 'final',
 		cause: 'temporarily-unavailable',
 	},

@@ -33,7 +33,10 @@ function inSequence(findings: Array<Finding | undefined>): Finding[] {
 
 function findNewsOf(run: PollRun, dated: DatedOrder): Finding | undefined {
 	if (run.deletedNow.has(dated.id)) return undefined;
-	if (!isNew(run, dated)) return findEdit(run, dated);
+	if (!isNew(run, dated)) {
+		run.keep(dated);
+		return findEdit(run, dated);
+	}
 	const { id, order, arrival, mobileDateCreated } = dated;
 	const awaitsReceipt = run.settings.delivery === 'untilExternalId';
 	const isReceipted = awaitsReceipt && hasExternalId(order);

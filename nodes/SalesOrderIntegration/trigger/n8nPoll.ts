@@ -9,6 +9,7 @@ import { readOutput, readSettings } from './properties';
 import type { TriggerItem } from './run';
 import { pollWithState } from './statefulPoll';
 import { fetchTestItems } from './testEvent';
+import { unlessSaidLastTime } from './warnings';
 
 /** What an engine without getPollBudgetMs (before n8n 2.36) allows; later plain ones say the same. */
 const DEFAULT_BUDGET_MS = 300_000;
@@ -23,15 +24,19 @@ const RESERVE_MS = 3_000;
  */
 export async function pollForOrders(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
-		const key = `${context.getWorkflow().id}:${context.getNode().id}`;
 		const items =
 			context.getMode() === 'manual'
 				? await fetchTest(context)
-				: await unlessUnderWay(key, async () => await pollOnce(context));
+				: await unlessUnderWay(keyOf(context), async () => await pollOnce(context));
 		return items === undefined || items.length === 0 ? null : [items];
 	} catch (error) {
 		throw asNodeError(context.getNode(), error);
 	}
+}
+
+/** Of the trigger in this process. */
+function keyOf(context: IPollFunctions): string {
+	return `${context.getWorkflow().id}:${context.getNode().id}`;
 }
 
 async function fetchTest(context: IPollFunctions): Promise<INodeExecutionData[]> {
@@ -46,18 +51,26 @@ async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[]> 
 	const deadline = systemTiming.now() + (getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS) - RESERVE_MS;
 	const client = await clientFor(context, deadline);
 	const output = readOutput(context);
-	return await pollWithState(
+	const { id: nodeId, name: nodeName } = context.getNode();
+	const warn = unlessSaidLastTime(keyOf(context), (message) =>
+		context.logger.warn(`${nodeName}: ${message}`),
+	);
+	const items = await pollWithState(
 		{
 			client,
 			settings: readSettings(context, client.connection),
 			nodeData: context.getWorkflowStaticData('node'),
 			workflowData: context.getWorkflowStaticData('global'),
-			nodeId: context.getNode().id,
+			nodeId,
+			nodeName,
 			deadline,
-			warn: (message) => context.logger.warn(`${context.getNode().name}: ${message}`),
+			warn,
 		},
-		(items) => toExecutionData(items, output),
+		(found) => toExecutionData(found, output),
 	);
+	// A trigger has no place for hints but the log.
+	for (const { message } of client.notices.list()) warn(message);
+	return items;
 }
 
 function toExecutionData(items: TriggerItem[], output: OutputChoice): INodeExecutionData[] {

@@ -7,16 +7,14 @@ import { asFailure } from '../api/failures';
 import type { ServiceFailure } from '../api/failures';
 import type { FailureKind } from '../api/failureTable';
 import { byArrival } from './decide';
-import { OVERLAP_MS } from './steps/newOrders';
 import { PollRun } from './run';
 import type { TriggerItem } from './run';
+import { deletionsShownFrom, shownFrom } from './reach';
 import type { TriggerSettings } from './settings';
 import { stepNames } from './memory/state';
 import type { StepName, TriggerState } from './memory/state';
 import { steps } from './steps';
 import { isOutOfRoom } from './windows';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What a poll is given. */
 export interface PollInput {
@@ -64,6 +62,7 @@ const OF_ONE_LIST: FailureKind[] = [
 	'brokenLink',
 	'pageLoop',
 	'unsettled',
+	'tooManyAtOnce',
 ];
 
 /** Takes the steps in turn. Gives the first failure. */
@@ -102,18 +101,11 @@ function inTurn(first: StepName = 'deletions'): StepName[] {
 
 function nextState(run: PollRun): TriggerState {
 	const { state, settings, seen, ordersByHour, seenDeleted, fingerprints, pending } = run;
-	const { newOrders, lateOrders, deletions } = state;
-	const shownFrom = Math.min(
-		newOrders.readUntil - OVERLAP_MS,
-		lateOrders.lastBegan - settings.lateSyncMs,
-		lateOrders.current?.readUntil ?? Infinity,
-	);
-	const deletionsShownFrom = deletions.lastBegan - settings.deletedMs;
-	// Two days more than any window shows: windows are widened around clock changes, and phones run ahead.
-	const forgotten = seen.forgetDaysBefore(shownFrom - 2 * DAY_MS);
-	const forgottenDeletions = seenDeleted.forgetDaysBefore(deletionsShownFrom - 2 * DAY_MS);
-	fingerprints.forgetDaysBefore(shownFrom - 2 * DAY_MS);
-	ordersByHour.forgetBefore(shownFrom - 2 * DAY_MS);
+	const limit = shownFrom(state, settings);
+	const forgotten = seen.forgetDaysBefore(limit);
+	const forgottenDeletions = seenDeleted.forgetDaysBefore(deletionsShownFrom(state, settings));
+	fingerprints.forgetDaysBefore(limit);
+	ordersByHour.forgetBefore(limit);
 	return {
 		...state,
 		polledAt: run.readAt,

@@ -39,7 +39,8 @@ export async function readOn(run: PollRun, cursor: Cursor, end: number, search: 
 	try {
 		for await (const window of windows) {
 			const isHandedOver = handOver(run, search.find(run, window.records), search.quota());
-			isSettled &&= window.isSettled;
+			// To wait for a number that is wrong for good would be to stay here for ever.
+			isSettled &&= window.isSettled || window.isMiscounted;
 			if (isSettled && isHandedOver) {
 				cursor.readUntil = window.readUntil;
 				search.passed?.(window.readUntil);
@@ -66,7 +67,7 @@ export function handOver(run: PollRun, findings: Finding[], quota: number): bool
 export const MOST_KNOWN_ORDERS = 2_000;
 
 /**
- * Reads a list once more, from `reach` before the beginning of the last round, so that whatever came into it since is
+ * Reads a list once more from `from`, before the beginning of the last round, so that whatever came into it since is
  * found, however late. A round may take several polls.
  *
  * @returns how far the rounds are now
@@ -75,10 +76,10 @@ export const MOST_KNOWN_ORDERS = 2_000;
 export async function readRound(
 	run: PollRun,
 	round: Round,
-	{ reach, end }: { reach: number; end: number },
+	{ from, end }: { from: number; end: number },
 	search: Search,
 ): Promise<void> {
-	round.current ??= { began: run.readAt, readUntil: round.lastBegan - reach };
+	round.current ??= { began: run.readAt, readUntil: from };
 	const mostOrders = Math.max(search.mostOrders, MOST_KNOWN_ORDERS);
 	if (!(await readOn(run, round.current, end, { ...search, mostOrders }))) return;
 	round.lastBegan = round.current.began;

@@ -165,6 +165,12 @@ export class PollRun {
 		if (date !== undefined) this.ordersByHour.add(date);
 	}
 
+	/** Keeps a remembered order whose dates have changed for as long as windows can show the new ones. */
+	keep({ id, latest }: DatedOrder): void {
+		// It may still count in the hour that it was in.
+		if (this.seen.refile(id, latest)) this.ordersByHour.clear();
+	}
+
 	/** Forgets an order that was deleted. */
 	forget(dated: DatedOrder): void {
 		if (!this.seen.has(dated.id)) return;

@@ -1,7 +1,7 @@
 /** Reads a span of time in windows that finish: complete ones, oldest first (design 4, backlog and budget). */
 import type { CompleteList } from '../api/completeList';
 import type { InstantWindow } from '../api/dates';
-import { ServiceFailure } from '../api/failures';
+import { asFailure, ServiceFailure } from '../api/failures';
 import type { Page } from '../api/pages';
 
 /** Reads one window completely; undefined when `isWelcome` declined its first page. */
@@ -67,8 +67,11 @@ export async function* readInWindows(plan: WindowPlan): AsyncGenerator<FinishedW
 			excess = excessOf(page, room);
 			return excess <= 1 || end - start <= SHORTEST_MS;
 		}).catch((error: unknown) => {
-			if (isOutOfRoom(error)) plan.onSpan(Math.max(SHORTEST_MS, (end - start) / 2));
-			throw error;
+			if (!isOutOfRoom(error)) throw error;
+			plan.onSpan(Math.max(SHORTEST_MS, (end - start) / 2));
+			// Otherwise it would be tried again and again, and nobody would hear of it.
+			const isHopeless = end - start <= SHORTEST_MS && excess > 1 && asFailure(error).kind === 'outOfTime';
+			throw isHopeless ? new ServiceFailure('tooManyAtOnce') : error;
 		});
 		if (list) {
 			span = Math.min(whole, (end - start) * Math.min(GROWTH, 1 / Math.max(excess, 1 / GROWTH)));

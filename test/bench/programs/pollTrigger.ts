@@ -22,7 +22,7 @@ export interface PollTriggerAnswer {
 	requests: number;
 	/** Of the trigger alone, without the sandbox, milliseconds. */
 	cpuMs: number;
-	/** JSON of the state after the last poll, bytes. */
+	/** JSON of what n8n stores after the last poll, bytes. */
 	stateBytes: number;
 }
 
@@ -47,7 +47,7 @@ answerWith(async () => {
 			until: NOON,
 			deletedShare: DELETED_SHARE,
 		},
-		lines: { minimum: 5, maximum: 5 },
+		lines: { minimum: 1, maximum: 1 },
 		switches: { pageSize: 100 },
 		rateLimit: null,
 		maximumLogEntries: 1,
@@ -87,6 +87,7 @@ answerWith(async () => {
 				nodeData,
 				workflowData,
 				nodeId: 'trigger',
+				nodeName: 'Trigger',
 				deadline: timing.now() + BUDGET_MS,
 				warn: () => {},
 			},
@@ -109,7 +110,7 @@ answerWith(async () => {
 		polls,
 		requests,
 		cpuMs: cpuOfPolls - cpuOfSandbox,
-		stateBytes: Buffer.byteLength(JSON.stringify(nodeData)),
+		stateBytes: Buffer.byteLength(JSON.stringify([nodeData, workflowData])),
 	};
 	return answer;
 });

@@ -1,9 +1,8 @@
 /** One poll that finds nothing, with a state that remembers so many orders. */
 import type { TriggerState } from '../../../nodes/SalesOrderIntegration/trigger/memory/state';
 import { RememberedIds } from '../../../nodes/SalesOrderIntegration/trigger/memory/rememberedIds';
-import { readState } from '../../../nodes/SalesOrderIntegration/trigger/memory/storedState';
-import { poll } from '../../../nodes/SalesOrderIntegration/trigger/poll';
 import { initialState } from '../../../nodes/SalesOrderIntegration/trigger/memory/state';
+import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/statefulPoll';
 import { SeededRandom } from '../../../sandbox/seededRandom';
 import { clientOf, simulatedSandbox } from '../../support/sandboxClient';
 import { NOON, SimulatedTiming } from '../../support/simulatedTiming';
@@ -12,6 +11,7 @@ import { defaultSettings } from '../../support/triggerSettings';
 
 /** What a state costs. */
 export interface RememberOrdersAnswer {
+	/** JSON of what n8n stores, with the note for a renamed node. */
 	stateBytes: number;
 	/** From the JSON of the state to that of the next, with the poll between them; the middle of some, milliseconds. */
 	pollMs: number;
@@ -36,20 +36,23 @@ answerWith(async () => {
 		seen.add(String(id), NOON - DAYS * DAY_MS + (order / orders) * DAYS * DAY_MS);
 	}
 	const first: TriggerState = { ...initialState(defaultSettings, NOON), seen: seen.toStored() };
-	let json = JSON.stringify(first);
-	const stateBytes = Buffer.byteLength(json);
+	let json = JSON.stringify({ nodeData: { state: first }, workflowData: {} });
 	const times: number[] = [];
 	for (let done = 0; done < POLLS; done++) {
 		timing.current += 60_000;
 		const began = performance.now();
-		const { state } = readState(JSON.parse(json), defaultSettings, timing.now());
+		const stored = JSON.parse(json) as Record<'nodeData' | 'workflowData', Record<string, unknown>>;
+		const node = { nodeId: 'trigger', nodeName: 'Trigger' };
 		const deadline = timing.now() + 300_000;
-		const result = await poll({ client, settings: defaultSettings, state, deadline, warn: () => {} });
-		json = JSON.stringify(result.state);
+		await pollWithState(
+			{ client, settings: defaultSettings, ...stored, ...node, deadline, warn: () => {} },
+			(items) => items,
+		);
+		json = JSON.stringify(stored);
 		times.push(performance.now() - began);
 	}
 	const answer: RememberOrdersAnswer = {
-		stateBytes,
+		stateBytes: Buffer.byteLength(json),
 		pollMs: times.sort((one, other) => one - other)[Math.floor(POLLS / 2)] ?? NaN,
 	};
 	return answer;

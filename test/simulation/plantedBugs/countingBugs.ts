@@ -16,8 +16,8 @@ export const countingBugs: PlantedBug[] = [
 		name: 'counts reach no further back than an hour',
 		edits: [
 			{
-				file: 'trigger/steps/counting.ts',
-				find: 'lateOrders.lastBegan - settings.lateSyncMs - Math.min(settings.sweepMs, DAY_MS)',
+				file: 'trigger/reach.ts',
+				find: 'lateOrders.lastBegan - lateSyncMs - Math.min(sweepMs, BETWEEN_WHOLE_SWEEPS_MS)',
 				replace: 'lateOrders.lastBegan - 60 * 60_000',
 			},
 		],
@@ -27,8 +27,8 @@ export const countingBugs: PlantedBug[] = [
 		edits: [
 			{
 				file: 'trigger/steps/counting.ts',
-				find: 'if (!(all.isWhole || (isWorthwhile && (await search(run, window, all))))) return;',
-				replace: 'if (!all.isWhole && isWorthwhile) await search(run, window, all);',
+				find: 'if (!(await findAll(run, window))) return;',
+				replace: 'await findAll(run, window);',
 			},
 		],
 	},

@@ -29,8 +29,8 @@ export const decidingBugs: PlantedBug[] = [
 		edits: [
 			{
 				file: 'trigger/poll.ts',
-				find: 'const forgotten = seen.forgetDaysBefore(shownFrom - 2 * DAY_MS);',
-				replace: 'const forgotten = seen.forgetDaysBefore(shownFrom + 2 * DAY_MS) && 0;',
+				find: 'const forgotten = seen.forgetDaysBefore(limit);',
+				replace: 'const forgotten = seen.forgetDaysBefore(limit + 5 * 24 * 60 * 60_000) && 0;',
 			},
 		],
 	},
@@ -39,8 +39,8 @@ export const decidingBugs: PlantedBug[] = [
 		edits: [
 			{
 				file: 'trigger/poll.ts',
-				find: 'const forgotten = seen.forgetDaysBefore(shownFrom - 2 * DAY_MS);',
-				replace: 'const forgotten = seen.forgetDaysBefore(0 * shownFrom);',
+				find: 'const forgotten = seen.forgetDaysBefore(limit);',
+				replace: 'const forgotten = seen.forgetDaysBefore(0 * limit);',
 			},
 		],
 	},
@@ -59,9 +59,8 @@ export const decidingBugs: PlantedBug[] = [
 		edits: [
 			{
 				file: 'trigger/poll.ts',
-				find: 'const forgottenDeletions = seenDeleted.forgetDaysBefore(deletionsShownFrom - 2 * DAY_MS);',
-				replace:
-					'const forgottenDeletions = seenDeleted.forgetDaysBefore(deletionsShownFrom + settings.deletedMs) && 0;',
+				find: 'const forgottenDeletions = seenDeleted.forgetDaysBefore(deletionsShownFrom(state, settings));',
+				replace: 'const forgottenDeletions = seenDeleted.forgetDaysBefore(state.deletions.lastBegan) && 0;',
 			},
 		],
 	},
@@ -144,7 +143,7 @@ export const decidingBugs: PlantedBug[] = [
 		name: 'the starting point is the first poll with a memory, not activation',
 		edits: [
 			{
-				file: 'trigger/statefulPoll.ts',
+				file: 'trigger/memory/workflowNote.ts',
 				find: "if (typeof noted?.at === 'number') return noted;",
 				replace: "if (typeof noted?.at === 'bigint') return noted;",
 			},
@@ -163,12 +162,32 @@ export const decidingBugs: PlantedBug[] = [
 		],
 	},
 	{
+		name: 'a renamed node goes on from what is filed under its name',
+		edits: [
+			{
+				file: 'trigger/memory/workflowNote.ts',
+				find: 'return storedUnder === noted.nodeName ? stored : noted;',
+				replace: 'return stored;',
+			},
+		],
+	},
+	{
+		name: 'a renamed node remembers nothing of today',
+		edits: [
+			{
+				file: 'trigger/memory/workflowNote.ts',
+				find: 'Number(day) >= firstDay',
+				replace: 'Number(day) > firstDay',
+			},
+		],
+	},
+	{
 		name: 'the clock of the service is taken for ours',
 		edits: [
 			{
 				file: 'trigger/statefulPoll.ts',
-				find: 'return activation.at + activation.clockOffsetMs;',
-				replace: 'return activation.at + 0 * activation.clockOffsetMs;',
+				find: 'return note.at + note.clockOffsetMs;',
+				replace: 'return note.at + 0 * note.clockOffsetMs;',
 			},
 		],
 	},

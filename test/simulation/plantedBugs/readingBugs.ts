@@ -36,7 +36,7 @@ export const readingBugs: PlantedBug[] = [
 		name: 'no overlap from poll to poll',
 		edits: [
 			{
-				file: 'trigger/steps/newOrders.ts',
+				file: 'trigger/reach.ts',
 				find: 'export const OVERLAP_MS = 15 * 60_000;',
 				replace: 'export const OVERLAP_MS = 0;',
 			},
@@ -51,8 +51,8 @@ export const readingBugs: PlantedBug[] = [
 		edits: [
 			{
 				file: 'trigger/steps/deletions.ts',
-				find: 'reach: settings.deletedMs,',
-				replace: 'reach: Math.min(settings.deletedMs, 15 * 60_000),',
+				find: 'state.deletions.lastBegan - settings.deletedMs',
+				replace: 'state.deletions.lastBegan - Math.min(settings.deletedMs, 15 * 60_000)',
 			},
 		],
 	},
@@ -60,9 +60,9 @@ export const readingBugs: PlantedBug[] = [
 		name: 'deletions are looked for from now, not from the last round',
 		edits: [
 			{
-				file: 'trigger/readOn.ts',
-				find: 'readUntil: round.lastBegan - reach',
-				replace: 'readUntil: run.readAt - reach',
+				file: 'trigger/steps/deletions.ts',
+				find: 'state.deletions.lastBegan - settings.deletedMs',
+				replace: 'run.readAt - settings.deletedMs',
 			},
 		],
 	},
@@ -81,7 +81,7 @@ export const readingBugs: PlantedBug[] = [
 		edits: [
 			{
 				file: 'trigger/steps/lateOrders.ts',
-				find: 'if (!round.current && hasBaseline && run.readAt - round.lastBegan < settings.sweepMs) return;',
+				find: 'if (!round.current && hasBaseline && !isSweepDue(state, settings, run.readAt)) return;',
 				replace: 'if (hasBaseline || settings.sweepMs > 0) return;',
 			},
 		],
@@ -91,8 +91,8 @@ export const readingBugs: PlantedBug[] = [
 		edits: [
 			{
 				file: 'trigger/steps/lateOrders.ts',
-				find: 'reach: settings.lateSyncMs,',
-				replace: 'reach: settings.lateSyncMs - 60_000,',
+				find: 'from: sweepFrom(state, settings),',
+				replace: 'from: sweepFrom(state, settings) + 60_000,',
 			},
 		],
 	},
@@ -149,7 +149,11 @@ export const readingBugs: PlantedBug[] = [
 				find: 'url = page.isLast ? undefined :',
 				replace: 'url = page.isLast || visited.size > 0 ? undefined :',
 			},
-			{ file: 'trigger/readOn.ts', find: 'isSettled &&= window.isSettled;', replace: 'isSettled &&= true;' },
+			{
+				file: 'trigger/readOn.ts',
+				find: 'isSettled &&= window.isSettled || window.isMiscounted;',
+				replace: 'isSettled &&= true;',
+			},
 		],
 	},
 	{

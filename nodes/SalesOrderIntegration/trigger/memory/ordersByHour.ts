@@ -33,11 +33,15 @@ export class OrdersByHour {
 		return sumOf(this.countsIn(window));
 	}
 
-	/** The full hour that parts a window of whole hours into two with about as many orders; undefined for one hour. */
+	/**
+	 * The full hour that parts a window of whole hours into two with about as many orders, or as much time
+	 * where none is known; undefined for one hour.
+	 */
 	middleOf(window: Required<InstantWindow>): number | undefined {
 		if (window.end - window.start <= HOUR_MS) return undefined;
 		const counts = this.countsIn(window).sort(([one], [other]) => one - other);
 		const half = sumOf(counts) / 2;
+		if (half === 0) return hourNumber((window.start + window.end) / 2) * HOUR_MS;
 		let count = 0;
 		let middle = window.start + HOUR_MS;
 		for (const [hour, countOfHour] of counts) {

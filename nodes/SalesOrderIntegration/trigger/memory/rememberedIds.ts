@@ -46,6 +46,16 @@ export class RememberedIds {
 		ids.add(key);
 	}
 
+	/** Files an id under the day of a later date than that under which it is. Gives whether it was filed anew. */
+	refile(id: string, date: number): boolean {
+		const key = keyOf(id);
+		const place = this.find(key);
+		if (!place || place.day >= dayNumber(date)) return false;
+		place.ids.remove(key);
+		this.add(id, date);
+		return true;
+	}
+
 	remove(id: string): void {
 		const key = keyOf(id);
 		this.find(key)?.ids.remove(key);

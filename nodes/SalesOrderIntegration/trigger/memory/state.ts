@@ -35,6 +35,10 @@ export type StepName = (typeof stepNames)[number];
 
 export const stateSchema = z.object({
 	version: z.literal(1),
+	/** Base URL of the service whose orders these are; unknown before the first poll has ended. */
+	service: z.string().optional(),
+	/** Name that the node had then: see workflowNote.ts. */
+	nodeName: z.string().optional(),
 	/** The text of the setting that this state began with. */
 	startFrom: z.string().optional(),
 	/** The order date that windows were held against. */

@@ -7,16 +7,17 @@
  * until the deletions of the poll are known, and reaches further back than a sweep must, so that what one search
  * overlooked is in the next; and from time to time a sweep reads every order all the same.
  */
+import { parseTimestamp } from '../../api/dates';
 import type { InstantWindow } from '../../api/dates';
 import type { Page } from '../../api/pages';
+import type { WireRecord } from '../../api/wire';
 import { findNews } from '../decide';
 import { inWholeHours } from '../memory/ordersByHour';
-import { AHEAD_MS, createdOrdersOf, withoutDeleted } from '../reading';
+import { BETWEEN_WHOLE_SWEEPS_MS, countFrom, isSweepDue, sweepFrom } from '../reach';
+import { AHEAD_MS, createdOrdersOf, distinct, withoutDeleted } from '../reading';
 import { handOver, MOST_KNOWN_ORDERS } from '../readOn';
 import type { PollRun } from '../run';
 import { excessOf } from '../windows';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Finds new and late orders by their number, when a sweep is due and numbers tell enough. When it does not find all of
@@ -26,22 +27,13 @@ const DAY_MS = 24 * 60 * 60_000;
  */
 export async function countOrders(run: PollRun): Promise<void> {
 	const { state, settings, readAt } = run;
-	const { lateOrders } = state;
-	if (lateOrders.current || readAt - lateOrders.lastBegan < settings.sweepMs) return;
-	const window = inWholeHours({
-		start: lateOrders.lastBegan - settings.lateSyncMs - Math.min(settings.sweepMs, DAY_MS),
-		end: run.now + AHEAD_MS,
-	});
+	if (state.lateOrders.current || !isSweepDue(state, settings, readAt)) return;
+	const window = inWholeHours({ start: countFrom(state, settings), end: run.now + AHEAD_MS });
 	if (!doNumbersTell(run, window)) return;
 
 	// Noted first: unless the search comes to its end, a sweep follows.
-	lateOrders.current = { began: readAt, readUntil: lateOrders.lastBegan - settings.lateSyncMs };
-	const all = await lookAt(run, window);
-	if (!all) return;
-	const pages = Math.ceil(all.totalCount / all.pageSize);
-	// For more orders than there are pages, to read every page is as cheap.
-	const isWorthwhile = unknownIn(run, window, all.totalCount) <= pages;
-	if (!(all.isWhole || (isWorthwhile && (await search(run, window, all))))) return;
+	state.lateOrders.current = { began: readAt, readUntil: sweepFrom(state, settings) };
+	if (!(await findAll(run, window))) return;
 	state.lateOrders = { lastBegan: readAt };
 	state.newOrders = { readUntil: readAt, readAt };
 	run.areNewOrdersKnown = true;
@@ -51,17 +43,30 @@ export async function countOrders(run: PollRun): Promise<void> {
 function doNumbersTell(run: PollRun, { start }: Required<InstantWindow>): boolean {
 	const { state, settings, readAt } = run;
 	const { since, newOrders, sweptWholeAt } = state;
-	if (since.created === undefined || since.edited !== undefined) return false;
-	if (!run.areDeletionsKnown || readAt - settings.deletedMs > start) return false;
+	const isOnlyNumber = since.created !== undefined && since.edited === undefined;
+	const areDeletionsKnown = run.areDeletionsKnown && readAt - settings.deletedMs <= start;
 	// In a backlog, most orders are not known yet.
-	if (newOrders.readUntil !== newOrders.readAt) return false;
-	// So that most late orders lie in two whole sweeps at least.
-	return readAt - sweptWholeAt < Math.min(DAY_MS, settings.lateSyncMs / 3);
+	const isUpToDate = newOrders.readUntil === newOrders.readAt;
+	// So that an order which numbers hide waits no longer than a third of the time in which it must come.
+	const longest = Math.min(BETWEEN_WHOLE_SWEEPS_MS, settings.lateSyncMs / 3);
+	return isOnlyNumber && areDeletionsKnown && isUpToDate && readAt - sweptWholeAt < longest;
 }
 
 /** How many orders of a window are not known; below zero where a deletion is not, NaN where the service does not count. */
 function unknownIn(run: PollRun, window: Required<InstantWindow>, totalCount: number): number {
 	return totalCount - run.ordersByHour.countIn(window);
+}
+
+/** Whether every order of the window is known now. */
+async function findAll(run: PollRun, window: Required<InstantWindow>): Promise<boolean> {
+	const look = await lookAt(run, window);
+	if (!look) return false;
+	if (look.isWhole) return true;
+	const { totalCount, pageSize } = look;
+	const pages = Math.ceil(totalCount / pageSize);
+	// For more orders than there are pages, to read every page is as cheap; so it is after as many looks.
+	if (unknownIn(run, window, totalCount) > pages) return false;
+	return await search(run, window, totalCount, { pageSize, looksLeft: pages });
 }
 
 /** What the first page of a window shows. */
@@ -72,6 +77,8 @@ interface Look {
 	pageSize: number;
 	/** Whether the window was read to its end. */
 	isWhole: boolean;
+	/** What was read of it. */
+	orders: WireRecord[];
 }
 
 /**
@@ -91,13 +98,15 @@ async function lookAt(run: PollRun, window: Required<InstantWindow>): Promise<Lo
 	const { records = [], totalCount = NaN } = first ?? {};
 	// The oldest come first where not all can be handed over, and those who read keep to that.
 	if (unknownIn(run, window, totalCount) > run.quotaOfNew) return undefined;
-	const orders = list?.records ?? withoutDeleted(records);
+	const orders = list?.records ?? distinct(withoutDeleted(records));
 	if (!handOver(run, findNews(run, orders), run.quotaOfNew) || list?.isSettled === false) return undefined;
-	return {
-		totalCount,
-		pageSize: records.length,
-		isWhole: list !== undefined || totalCount <= records.length,
-	};
+	return { totalCount, pageSize: records.length, isWhole: list !== undefined, orders };
+}
+
+/** A search under way. */
+interface Search {
+	pageSize: number;
+	looksLeft: number;
 }
 
 /**
@@ -109,20 +118,36 @@ async function lookAt(run: PollRun, window: Required<InstantWindow>): Promise<Lo
 async function search(
 	run: PollRun,
 	window: Required<InstantWindow>,
-	{ totalCount, pageSize }: Pick<Look, 'totalCount' | 'pageSize'>,
+	totalCount: number,
+	plan: Search,
 ): Promise<boolean> {
 	const unknown = unknownIn(run, window, totalCount);
 	if (unknown === 0) return true;
-	if (!(unknown > 0)) return false;
+	if (!(unknown > 0) || plan.looksLeft-- === 0) return false;
 	const middle = run.ordersByHour.middleOf(window);
-	if (middle === undefined || totalCount <= pageSize) return (await lookAt(run, window))?.isWhole === true;
+	if (middle === undefined || totalCount <= plan.pageSize) {
+		const look = await lookAt(run, window);
+		return look?.isWhole === true && isCountRight(run, window, look.orders);
+	}
 
 	// The older half first: most lists begin with the newest, which were on the first page of the whole.
 	const older = { ...window, end: middle };
 	const look = await lookAt(run, older);
-	if (!look || !(look.isWhole || (await search(run, older, { ...look, pageSize })))) return false;
+	if (!look || !(look.isWhole || (await search(run, older, look.totalCount, plan)))) return false;
 	// Less those that are known there now, not those that the service counts there: windows are sent a little wider than
 	// they are, so that an order may lie in both, and would make room for one that is not known.
 	const newerCount = totalCount - run.ordersByHour.countIn(older);
-	return await search(run, { ...window, start: middle }, { totalCount: newerCount, pageSize });
+	return await search(run, { ...window, start: middle }, newerCount, plan);
+}
+
+/**
+ * Whether as many orders lie in a window as are remembered there. If not, as when the date of one was changed, the
+ * counts of other hours may be wrong by as much, and hide what is looked for.
+ */
+function isCountRight(run: PollRun, window: Required<InstantWindow>, orders: WireRecord[]): boolean {
+	const isInside = (order: WireRecord) => {
+		const date = parseTimestamp(order[run.settings.windowDate]);
+		return date !== undefined && window.start <= date && date < window.end;
+	};
+	return orders.filter(isInside).length === run.ordersByHour.countIn(window);
 }

@@ -19,7 +19,7 @@ export async function readDeletions(run: PollRun): Promise<void> {
 	// At most half of the items: a day of mass deletions must not keep new orders waiting.
 	const limit = run.items.length + Math.ceil(run.quota / 2);
 	const quota = () => Math.max(0, limit - run.items.length);
-	const span = { reach: settings.deletedMs, end: now + AHEAD_MS };
+	const span = { from: state.deletions.lastBegan - settings.deletedMs, end: now + AHEAD_MS };
 	const { maxOrdersPerRun: mostOrders } = settings;
 	const search = { read: deletedOrdersOf(run), find: findDeletions, quota, mostOrders };
 	const isWholeRound = !state.deletions.current;

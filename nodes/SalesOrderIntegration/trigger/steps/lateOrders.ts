@@ -1,4 +1,5 @@
 /** The step of a poll that finds late orders: the sweep (design 4). */
+import { isSweepDue, sweepFrom } from '../reach';
 import { readRound } from '../readOn';
 import { searchForNews } from './newOrders';
 import type { PollRun } from '../run';
@@ -18,8 +19,8 @@ export async function sweepLateOrders(run: PollRun): Promise<void> {
 	}
 	// Edits show only against what was there before: the first sweep must not wait.
 	const hasBaseline = since.edited === undefined || round.lastBegan > since.edited;
-	if (!round.current && hasBaseline && run.readAt - round.lastBegan < settings.sweepMs) return;
-	const span = { reach: settings.lateSyncMs, end: state.newOrders.readUntil };
+	if (!round.current && hasBaseline && !isSweepDue(state, settings, run.readAt)) return;
+	const span = { from: sweepFrom(state, settings), end: state.newOrders.readUntil };
 	await readRound(run, round, span, searchForNews(run));
 	if (!round.current) state.sweptWholeAt = round.lastBegan;
 }

@@ -3,10 +3,8 @@ import { findNews } from '../decide';
 import { AHEAD_MS, createdOrdersOf } from '../reading';
 import { readOn } from '../readOn';
 import type { Search } from '../readOn';
+import { OVERLAP_MS } from '../reach';
 import type { PollRun } from '../run';
-
-/** Each poll re-reads so much, for orders that took a little while from the phone to the server. */
-export const OVERLAP_MS = 15 * 60_000;
 
 /**
  * New orders. What was made shortly before the last reading is read again; what was made long before it, as in a
