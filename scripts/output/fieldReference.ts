@@ -58,9 +58,10 @@ output, run the node once.
   is null. A field that the service has beyond its specification adds no column; it is in **Raw** and can be named in
   **Selected Fields**.
 - Dates are in UTC, \`2026-03-04T15:06:07Z\`, as the service sent them.
-- Money is handed on as it came: nothing is recomputed or rounded.
+- Money is handed on as it came, up to the 15 digits that a number can hold: nothing is recomputed or rounded.
 - An ID is a number. One that is too large for a number (above 9,007,199,254,740,991) is a text with all its digits.
-- A field of another type than the specification says is handed on as it came, and a hint on the node names it. In the
+- A field of another type than the specification says is handed on as it came, and a hint on the node (n8n's log,
+  for the trigger) names it. In the
   flat outputs a list or an object becomes its JSON text, because nodes that write files would otherwise make columns
   of its parts; something else in place of an object (a text for \`customer\`) stands in the column of its ID.
 
@@ -93,7 +94,7 @@ ${markdownTable(
 
 ## Raw: the order as sent
 
-Objects and lists inside, every field of the service, nothing added and nothing left out. The paths in the tables
+Objects and lists inside, every field of the service, nothing left out and nothing changed; the trigger puts \`event\`, \`delivered\` and \`delivery\` before them. The paths in the tables
 above say where things are; those of a line begin with \`items.\`.
 
 ## Selected Fields: what you name

@@ -1,47 +1,12 @@
 /** The trigger in n8n-core's own PollContext over real HTTP: what n8n hands in, what it gets back (design 4). */
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { SandboxOptions } from '../../sandbox';
+import type { IDataObject } from 'n8n-workflow';
 import { triggerColumns } from '../../scripts/output/triggerColumns';
-import { engineLog, pollContext, serve, simulateTime } from './support';
-import type { PollOptions } from './support';
+import { engineLog, rows, serveTrigger } from './support';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const defaults = { events: ['created', 'deleted'], output: 'simplified', options: {} };
-
-/** A service in simulated time, and a trigger whose static data is carried from poll to poll as a plain n8n does. */
-async function serveTrigger(sandboxOptions: Partial<SandboxOptions> = {}) {
-	let requests = () => 0;
-	const time = simulateTime({ requests: () => requests() });
-	const served = await serve({ clock: time, wait: time.sleep, ...sandboxOptions });
-	requests = () => served.sandbox.log.total;
-	let staticData: IDataObject = {};
-	const contextOf = (options: Partial<PollOptions> = {}) => {
-		const parameters = { ...defaults, ...options.parameters };
-		return pollContext({ credential: served.credential(), staticData, ...options, parameters });
-	};
-	/** One poll; static data is saved whether or not anything was emitted. */
-	const poll = async (options: Partial<PollOptions> = {}) => {
-		const trigger = contextOf(options);
-		try {
-			return rows(await trigger.poll());
-		} finally {
-			staticData = trigger.staticData();
-		}
-	};
-	const add = (order = {}) => Number(served.sandbox.world.add(order));
-	return { ...served, time, poll, contextOf, add, staticData: () => staticData };
-}
-
-function rows(result: INodeExecutionData[][] | null): IDataObject[] {
-	if (result === null) return [];
-	expect(result).toHaveLength(1);
-	expect(result[0]?.length).toBeGreaterThan(0);
-	return (result[0] ?? []).map(({ json }) => json);
-}
-
 async function errorOf(poll: Promise<unknown>): Promise<NodeApiError> {
 	return await poll.then(
 		() => {
@@ -89,6 +54,35 @@ describe('On a plain engine', () => {
 		const fields = ['id', 'customer.code'];
 		const selected = await pollFor({ output: 'selectedFields', fields });
 		expect(selected).toMatchObject([{ event: 'created', id: third }]);
+	});
+
+	it('a renamed trigger goes on where it stopped', async () => {
+		const { poll, add, time } = await serveTrigger();
+		await poll({ activation: 'activate' });
+		time.current += MINUTE;
+		add();
+		time.current += MINUTE;
+		expect(await poll()).toHaveLength(1);
+		const id = add();
+		time.current += MINUTE;
+		const name = 'New Orders';
+		const nodeId = 'id of Sales Order Integration Trigger';
+		expect(await poll({ name, nodeId, activation: 'update' })).toMatchObject([{ id }]);
+		expect(await poll({ name, nodeId })).toEqual([]);
+	});
+
+	it('what a list would show as a hint is in the log, once as long as it lasts', async () => {
+		const { poll, add, time, sandbox } = await serveTrigger();
+		await poll({ activation: 'activate' });
+		sandbox.faults.schedule({}, { kind: 'wrongTypes', values: { totalSales: 'a lot' } }, { times: Infinity });
+		for (let polls = 0; polls < 3; polls++) {
+			add();
+			time.current += MINUTE;
+			expect(await poll()).toMatchObject([{ totalSales: 'a lot' }]);
+		}
+		expect(engineLog.filter((line) => line.includes('totalSales'))).toEqual([
+			expect.stringMatching(/^warn Sales Order Integration Trigger: .*unexpected type/),
+		]);
 	});
 
 	it('a restart goes on from what was saved', async () => {

@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow'
 import { parseDateInput } from '../api/dates';
 import type { Connection } from '../api/connection';
 import { InputError } from '../api/failures';
+import { systemTiming } from '../api/timing';
 import type { OutputChoice, OutputMode } from '../output';
 import { outputProperties, readFields } from '../output/properties';
 import type { Delivery, StartFrom, TriggerEvent, TriggerSettings } from './settings';
@@ -22,7 +23,7 @@ const numberOptions = {
 	sweepMinutes: {
 		displayName: 'Sweep Every (Minutes)',
 		default: 60,
-		description: 'How often the hours of Late Sync are read again to find late orders and edits',
+		description: 'How often the hours of Late Sync are searched for late orders and edits',
 	},
 	deletedDays: {
 		displayName: 'Deleted Orders (Days Back)',
@@ -38,13 +39,13 @@ const numberOptions = {
 		displayName: 'Redeliver After (Minutes)',
 		default: 30,
 		description:
-			'With Deliver Until External ID Is Set: how long to wait for the external ID before an order comes again',
+			'With Delivery Until External ID Is Set: how long to wait for the external ID before an order comes again',
 	},
 	maxDeliveries: {
 		displayName: 'Max Deliveries',
 		default: 10,
 		description:
-			'With Deliver Until External ID Is Set: how often an order comes before it is given up, which is logged',
+			'With Delivery Until External ID Is Set: how often an order comes before it is given up, which is logged',
 	},
 };
 type NumberOption = keyof typeof numberOptions;
@@ -93,7 +94,12 @@ export const triggerProperties: INodeProperties[] = [
 				value: 'created',
 				description: 'An order has reached the service, however late',
 			},
-			{ name: 'Order Deleted', value: 'deleted', description: 'An order was deleted, also an old one' },
+			{
+				name: 'Order Deleted',
+				value: 'deleted',
+				description:
+					'An order was deleted, also an old one. The field "delivered" says whether this trigger had handed it over; without Order Created it never has.',
+			},
 			{
 				name: 'Order Edited',
 				value: 'edited',
@@ -166,7 +172,7 @@ export function readSettings(context: IPollFunctions, connection: Connection): T
 	};
 }
 
-/** @throws DateInputError for a date that cannot be understood */
+/** @throws DateInputError for a date that cannot be understood; InputError for one in the future */
 function readStartFrom(context: IPollFunctions, connection: Connection): StartFrom | undefined {
 	const { startFrom } = context.getNodeParameter('options', {}) as IDataObject;
 	const at = parseDateInput(startFrom, {
@@ -175,6 +181,12 @@ function readStartFrom(context: IPollFunctions, connection: Connection): StartFr
 		workflowZone: context.getTimezone(),
 		tokenZone: connection.timezone,
 	});
+	if (at !== undefined && at > systemTiming.now() + DAY_MS) {
+		throw new InputError(
+			`Start From lies in the future: ${new Date(at).toISOString()}`,
+			'Until then nothing would be handed over. Enter an earlier time, or leave it empty to start now.',
+		);
+	}
 	const entered = context.getNodeParameter('options', {}, { rawExpressions: true }) as IDataObject;
 	return at === undefined ? undefined : { at, text: String(entered.startFrom) };
 }

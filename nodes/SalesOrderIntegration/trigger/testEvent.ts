@@ -5,7 +5,7 @@ import { toServiceWindow } from '../api/dates';
 import { InputError } from '../api/failures';
 import { createdOrders, deletedOrders } from '../api/orders';
 import { byArrival } from './decide';
-import { AHEAD_MS } from './reading';
+import { AHEAD_MS, withoutDeleted } from './reading';
 import { PollRun } from './run';
 import type { TriggerItem } from './run';
 import type { TriggerEvent, TriggerSettings } from './settings';
@@ -41,7 +41,8 @@ async function readItems(run: PollRun, event: TriggerEvent, start: number): Prom
 	const window = toServiceWindow({ start, end: run.now + AHEAD_MS }, client.connection.timezone);
 	const query = event === 'deleted' ? deletedOrders(client, window) : createdOrders(client, window);
 	const list = await readCompleteList(client, { query, verify: 'signs' });
-	return (list?.records ?? []).map((record): TriggerItem => {
+	const orders = list?.records ?? [];
+	return (event === 'deleted' ? orders : withoutDeleted(orders)).map((record): TriggerItem => {
 		const { id, order, arrival } = run.dated(record);
 		const item: TriggerItem = { event, order, arrival, id };
 		if (event === 'deleted') return { ...item, delivered: false };

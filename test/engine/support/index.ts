@@ -7,6 +7,7 @@ export { nodeTypeNames } from './nodeTypes';
 export { pollContext, type PollOptions, type TriggerPoll } from './poll';
 export { serve, type ServedSandbox } from './service';
 export { simulateTime } from './simulatedTime';
+export { rows, serveTrigger } from './triggerService';
 export { runTool, TOOL, type ToolAnswer } from './tool';
 export {
 	inARow,

@@ -27,8 +27,9 @@ export interface PollOptions {
 	/** How long n8n says that the poll may take; `missing`: an n8n before 2.36, which does not say. Default: 300 s. */
 	budgetMs?: number | 'missing';
 	timezone?: string;
-	/** Name of the trigger node, which is also part of its id. */
 	name?: string;
+	/** Default: one that follows from the name. */
+	nodeId?: string;
 }
 
 /** One trigger, about to be polled. */
@@ -44,8 +45,9 @@ export interface TriggerPoll {
 export function pollContext(options: PollOptions): TriggerPoll {
 	const { credential, parameters = {}, mode = 'trigger', activation = 'init', cursor } = options;
 	const name = options.name ?? 'Sales Order Integration Trigger';
+	const made = makeNode(name, nodeTypeNames.trigger, parameters);
 	const workflow = makeWorkflow({
-		nodes: [makeNode(name, nodeTypeNames.trigger, parameters)],
+		nodes: [{ ...made, id: options.nodeId ?? made.id }],
 		connections: {},
 		settings: options.timezone === undefined ? {} : { timezone: options.timezone },
 		staticData: structuredClone(options.staticData ?? {}),

@@ -1,0 +1,41 @@
+/** A service in simulated time, and a trigger that is polled by hand. */
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { SandboxOptions } from '../../../sandbox';
+import { pollContext } from './poll';
+import type { PollOptions } from './poll';
+import { serve } from './service';
+import { simulateTime } from './simulatedTime';
+
+const defaults = { events: ['created', 'deleted'], output: 'simplified', options: {} };
+
+/** A service in simulated time, and a trigger whose static data is carried from poll to poll as a plain n8n does. */
+export async function serveTrigger(sandboxOptions: Partial<SandboxOptions> = {}) {
+	let requests = () => 0;
+	const time = simulateTime({ requests: () => requests() });
+	const served = await serve({ clock: time, wait: time.sleep, ...sandboxOptions });
+	requests = () => served.sandbox.log.total;
+	let staticData: IDataObject = {};
+	const contextOf = (options: Partial<PollOptions> = {}) => {
+		const parameters = { ...defaults, ...options.parameters };
+		return pollContext({ credential: served.credential(), staticData, ...options, parameters });
+	};
+	/** One poll; static data is saved whether or not anything was emitted. */
+	const poll = async (options: Partial<PollOptions> = {}) => {
+		const trigger = contextOf(options);
+		try {
+			return rows(await trigger.poll());
+		} finally {
+			staticData = trigger.staticData();
+		}
+	};
+	const add = (order = {}) => Number(served.sandbox.world.add(order));
+	return { ...served, time, poll, contextOf, add, staticData: () => staticData };
+}
+
+/** What a poll handed over, as JSON. */
+export function rows(result: INodeExecutionData[][] | null): IDataObject[] {
+	if (result === null) return [];
+	expect(result).toHaveLength(1);
+	expect(result[0]?.length).toBeGreaterThan(0);
+	return (result[0] ?? []).map(({ json }) => json);
+}
