@@ -1,5 +1,5 @@
 /** The READMEs: the Spanish one says the same as the English one, and both name every field of credential and nodes. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import type { INodeProperties } from 'n8n-workflow';
@@ -17,7 +17,8 @@ const headings = (text: string) => [...text.matchAll(/^(#+) /gm)].map(([, level]
 
 /** The first column of each table, without its head. */
 function tables(text: string): string[][] {
-	const blocks = text.split(/\n(?!\|)/).filter((block) => block.startsWith('|'));
+	const blocks = [...text.matchAll(/(?:^\|.*\n)+/gm)].map(([block]) => block.trimEnd());
+	if (blocks.length === 0) throw new Error('There are no tables');
 	return blocks.map((block) => {
 		const rows = block.split('\n').slice(2);
 		return rows.map((row) => row.split('|')[1]?.trim() ?? '');
@@ -54,6 +55,19 @@ test.each([
 		(name) => !ignored.has(name) && !(english.includes(name) && spanish.includes(name)),
 	);
 	expect(missing).toEqual([]);
+});
+
+test('every message that the symptoms quote is one of the nodes', () => {
+	const folder = path.join(root, 'nodes/SalesOrderIntegration');
+	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+		file.endsWith('.ts'),
+	);
+	const sources = files.map((file) => readFileSync(path.join(folder, file), 'utf8'));
+	for (const text of [english, spanish]) {
+		const quotes = (tables(text).at(-1) ?? []).flatMap((symptom) => /"(.+)"/.exec(symptom)?.[1] ?? []);
+		expect(quotes.length).toBeGreaterThan(3);
+		for (const quote of quotes) expect(sources.filter((source) => source.includes(quote))).not.toEqual([]);
+	}
 });
 
 test('every link and picture of both READMEs leads to a file', () => {
