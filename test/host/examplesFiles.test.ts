@@ -1,0 +1,132 @@
+/** The examples that write files, in a real n8n: the files are opened again. */
+import { readFile } from 'node:fs/promises';
+
+import { Workbook } from 'exceljs';
+
+import { type Execution, outputRows } from '../../host';
+import { report } from '../support/seeds';
+import { DAY_MS, ExampleHost, localDay, sum } from './support/exampleHost';
+
+let running: ExampleHost;
+beforeAll(async () => {
+	running = await ExampleHost.start();
+}, 900_000);
+afterAll(async () => await running?.stop(), 60_000);
+
+describe('orders-to-csv', () => {
+	test('writes each order to the file and an external ID to each order, and does nothing the second time', async () => {
+		const expected = running.liveOrders().map(({ id }) => String(id));
+		const definition = await running.example('orders-to-csv');
+		await running.runOnce(definition);
+		expect((await running.readRows('orders.csv')).map(({ id }) => id).sort()).toEqual(expected.sort());
+		expect(running.liveOrders().every(({ id, externalId }) => externalId === `CSV-${id}`)).toBe(true);
+		const again = await running.runOnce(definition);
+		expect(outputRows(again, 'Set External ID')).toEqual([]);
+	}, 120_000);
+});
+
+describe('yesterday-to-files', () => {
+	test('writes one row per line of yesterday to an XLSX and a CSV file', async () => {
+		const { world } = running;
+		const day = new Date(Date.now() - DAY_MS).toLocaleDateString('sv', { timeZone: 'America/Mexico_City' });
+		world.add({ mobileDateCreated: Date.parse(`${day}T00:00:00-06:00`), dateCreated: Date.now() });
+		world.add({ mobileDateCreated: Date.parse(`${day}T23:59:59-06:00`), dateCreated: Date.now() });
+		await running.runOnce(await running.example('yesterday-to-files'), 'By Hand');
+
+		const orders = running
+			.liveOrders()
+			.filter(({ mobileDateCreated }) => localDay(mobileDateCreated) === day);
+		const expected = orders.flatMap(({ id, customer, items }) =>
+			items.map((item) => [
+				Number(id),
+				Number(item.id),
+				customer.code,
+				item.product.code,
+				item.isReturn ? -item.quantity : item.quantity,
+				item.total,
+			]),
+		);
+		const shown = ['orderId', 'itemId', 'customerCode', 'productCode', 'signedQuantity', 'total'];
+		const cellsOf = (row: Record<string, unknown>) =>
+			shown.map((column) => (column.endsWith('Code') ? String(row[column]) : Number(row[column])));
+		const byLine = (rows: unknown[][]) => rows.sort(([, a], [, b]) => Number(a) - Number(b));
+		const csv = await running.readRows(`orders-${day}.csv`);
+		expect(byLine(csv.map(cellsOf))).toEqual(byLine(expected));
+
+		const workbook = new Workbook();
+		await workbook.xlsx.readFile(running.pathOf(`orders-${day}.xlsx`));
+		const sheet = workbook.worksheets[0];
+		const [header = [], ...lines] = (sheet?.getSheetValues() ?? [])
+			.slice(1)
+			.map((row) => (row as unknown[]).slice(1));
+		expect(header).toEqual(Object.keys(csv[0] ?? {}));
+		const inSheet = lines.map((line) => Object.fromEntries(header.map((name, at) => [name, line[at]])));
+		expect(byLine(inSheet.map(cellsOf))).toEqual(byLine(expected));
+		report(`yesterday: ${orders.length} orders, ${expected.length} lines in each of both files`);
+	}, 120_000);
+});
+
+describe('daily-reconciliation', () => {
+	test('gives the totals per seller and day of the orders without external ID, as a table and as a chart', async () => {
+		const { world } = running;
+		const all = running.liveOrders();
+		for (const { id } of all) world.setExternalId(id, undefined);
+		for (const { id } of all.slice(0, 20)) world.setExternalId(id, `ERP-${id}`);
+		// In the evening in Mexico it is the next day in UTC already.
+		const evening = new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10);
+		world.add({ mobileDateCreated: Date.parse(`${evening}T02:00:00Z`) });
+		await running.runOnce(await running.example('daily-reconciliation'), 'By Hand');
+
+		const totals = new Map<string, number[]>();
+		const open = running.liveOrders().filter(({ externalId }) => !externalId);
+		for (const { mobileDateCreated, createdBy, totalSales } of open) {
+			const key = `${localDay(mobileDateCreated)} ${createdBy.username}`;
+			totals.set(key, [...(totals.get(key) ?? []), totalSales]);
+		}
+		const expected = [...totals].map(([key, sales]) => `${key} ${sum(sales).toFixed(2)}`);
+		const rows = await running.readRows('reconciliation.csv');
+		const table = rows.map(
+			({ day, createdByUsername, sum_totalSales: total }) =>
+				`${day} ${createdByUsername} ${Number(total).toFixed(2)}`,
+		);
+		expect(table.sort()).toEqual(expected.sort());
+		expect(rows.map(({ count_id: count }) => Number(count)).reduce((a, b) => a + b)).toBe(open.length);
+
+		const chart = await readFile(running.pathOf('reconciliation.svg'), 'utf8');
+		const bars = [...chart.matchAll(/<rect [^>]*height="([\d.]+)"[^>]*><title>([^<]+)<\/title><\/rect>/g)];
+		const sold = expected.filter((line) => !/ (-|0\.00$)/.test(line));
+		expect(bars.map(([, , title]) => title).sort()).toEqual(sold.sort());
+		expect(bars.every(([, height]) => Number(height) > 0)).toBe(true);
+		report(`reconciliation: ${open.length} of ${all.length + 1} orders in ${rows.length} totals`);
+	}, 120_000);
+});
+
+describe('backfill-a-year', () => {
+	test('writes each month of the last twelve to a file of its own, complete, with one month at a time in the memory', async () => {
+		const { world } = running;
+		for (let months = 1; months <= 10; months += 3)
+			world.add({ mobileDateCreated: Date.now() - months * 30 * DAY_MS });
+		const execution = await running.runOnce(await running.example('backfill-a-year'));
+		const files = await running.filesLike(/^orders-\d{4}-\d{2}\.csv$/);
+		expect(files).toHaveLength(12);
+		const rowsOf = async (file: string) => (await running.readRows(file)).filter(({ itemId }) => itemId);
+		const rows = (await Promise.all(files.map(rowsOf))).flat();
+		const expected = running.liveOrders().flatMap(({ items }) => items.map(({ id }) => Number(id)));
+		expect(rows.map(({ itemId }) => Number(itemId)).sort()).toEqual(expected.sort());
+
+		// What an execution keeps until it ends is what n8n stores of it.
+		const counts = outputRows(execution, 'Read One Month');
+		expect(counts).toHaveLength(12);
+		expect(counts.map(({ lines }) => Number(lines)).reduce((a, b) => a + b)).toBe(expected.length);
+		expect(execution.data.resultData.runData).not.toHaveProperty('Lines of the Month');
+		const kept = JSON.stringify(execution.data).length;
+		expect(kept).toBeLessThan(100_000);
+		const months = (await running.host.waitForExecutions(execution.workflowId, 13)).filter(
+			({ id }) => id !== execution.id,
+		);
+		const linesOf = (month: Execution) =>
+			outputRows(month, 'Lines of the Month').filter(({ itemId }) => itemId).length;
+		expect(months.map(linesOf).sort()).toEqual(counts.map(({ lines }) => Number(lines)).sort());
+		report(`backfill: ${expected.length} lines in 12 months; ${kept} characters kept for the whole year`);
+	}, 240_000);
+});

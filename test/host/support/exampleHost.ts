@@ -1,0 +1,102 @@
+/** A real n8n and its service for the tests of examples/, and what these tests ask both. */
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { parse } from 'csv-parse/sync';
+import type { INode } from 'n8n-workflow';
+
+import {
+	errorMessage,
+	type Execution,
+	importExample,
+	type SavedCredential,
+	withParameters,
+	type WorkflowDefinition,
+} from '../../../host';
+import { startServiceHost, type ServiceHost } from '../../../host/serviceHost';
+import type { Sandbox, SalesOrder } from '../../../sandbox';
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+/** The zone of this n8n, so of every workflow in it. */
+const ZONE = 'America/Mexico_City';
+
+export class ExampleHost {
+	private constructor(private readonly running: ServiceHost) {}
+
+	/** Starts both, with 160 orders of the last five days on pages of 50. */
+	static async start(): Promise<ExampleHost> {
+		const running = await startServiceHost({
+			env: { GENERIC_TIMEZONE: ZONE },
+			sandbox: { orders: { count: 160, days: 5 }, switches: { pageSize: 50 } },
+		});
+		await mkdir(running.filesFolder, { recursive: true });
+		return new ExampleHost(running);
+	}
+
+	async stop(): Promise<void> {
+		await this.running.stop();
+	}
+
+	get host(): ServiceHost['host'] {
+		return this.running.host;
+	}
+
+	get world(): Sandbox['world'] {
+		return this.running.sandbox.world;
+	}
+
+	/** An example as it is imported: with the credentials chosen, and the folder of n8n's Docker image replaced. */
+	async example(name: string, ...credentials: SavedCredential[]): Promise<WorkflowDefinition> {
+		return await importExample(name, this.running.filesFolder, this.running.credential, ...credentials);
+	}
+
+	/** Runs a workflow by hand, from the trigger `from`. Errors: it does not end well. */
+	async runOnce(definition: WorkflowDefinition, from?: string): Promise<Execution> {
+		const { id } = await this.host.createWorkflow(definition);
+		const execution = await this.host.runWorkflow(id, { from, timeoutMs: 120_000 });
+		if (execution.status !== 'success') throw new Error(errorMessage(execution));
+		return execution;
+	}
+
+	/** Waits until so many executions of an active workflow have ended, all of them well. */
+	async waitForSuccess(workflowId: string, count: number): Promise<void> {
+		const executions = await this.host.waitForExecutions(workflowId, count, { timeoutMs: 150_000 });
+		expect(executions.map((execution) => errorMessage(execution))).toEqual(executions.map(() => undefined));
+	}
+
+	/** The orders of the service that are not deleted, as it sends them. */
+	liveOrders(): SalesOrder[] {
+		return this.world.all().flatMap(({ id, deleted }) => (deleted ? [] : (this.world.find(id) ?? [])));
+	}
+
+	/** The names of the files that the workflows have written and that match `pattern`. */
+	async filesLike(pattern: RegExp): Promise<string[]> {
+		return (await readdir(this.running.filesFolder)).filter((name) => pattern.test(name)).sort();
+	}
+
+	pathOf(file: string): string {
+		return path.join(this.running.filesFolder, file);
+	}
+
+	async readRows(file: string): Promise<Array<Record<string, string>>> {
+		return parse(await readFile(this.pathOf(file)), { columns: true, bom: true });
+	}
+}
+
+/** The example with these parameters of its trigger changed, polling as often as n8n lets it: each minute. */
+export function everyMinute(
+	definition: WorkflowDefinition,
+	trigger: string,
+	changes: INode['parameters'] = {},
+): WorkflowDefinition {
+	const pollTimes = { item: [{ mode: 'everyMinute' }] };
+	return withParameters(definition, trigger, (parameters) => ({ ...parameters, pollTimes, ...changes }));
+}
+
+/** The day of a timestamp in the time zone of this n8n. */
+export const localDay = (date: string | number): string =>
+	new Date(date).toLocaleDateString('sv', { timeZone: ZONE });
+
+/** The sum of amounts of money, without what adding in binary brings along. */
+export const sum = (numbers: number[]): number =>
+	Math.round(numbers.reduce((total, number) => total + number, 0) * 100) / 100;
