@@ -3,17 +3,16 @@
  * workflow that writes new orders to a CSV file and stores an external ID on each.
  */
 import { once } from 'node:events';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { Command } from 'commander';
 import { parse } from 'csv-parse/sync';
 
-import { errorMessage, withCredential, type WorkflowDefinition } from '../host';
+import { errorMessage, importExample } from '../host';
 import { startServiceHost, type ServiceHost } from '../host/serviceHost';
 import { LiveTraffic, type Sandbox } from '../sandbox';
 
-const projectFolder = path.resolve(__dirname, '..');
 const ORDERS = 120;
 
 /** What became of the orders. */
@@ -27,8 +26,8 @@ async function main({ once: endsAfterRun }: { once: boolean }): Promise<void> {
 	const running = await startServiceHost({ sandbox: { orders: { count: ORDERS, days: 5 } } });
 	const { host, sandbox, filesFolder } = running;
 	try {
-		const file = path.join(filesFolder, 'orders.csv');
-		const editorUrl = await runExample(running, file);
+		const editorUrl = await runExample(running);
+		const file = await writtenFile(filesFolder);
 		const outcome = await countOutcome(sandbox, file);
 		console.table([outcome]);
 		console.log(`File    ${file}`);
@@ -44,17 +43,19 @@ async function main({ once: endsAfterRun }: { once: boolean }): Promise<void> {
 }
 
 /** Imports the example, runs it, and gives the address of its page in the editor. */
-async function runExample({ host, credential }: ServiceHost, file: string): Promise<string> {
-	await mkdir(path.dirname(file), { recursive: true });
-	const example = await readFile(path.join(projectFolder, 'examples', 'orders-to-csv.json'), 'utf8');
-	// The example's own path is that of n8n's Docker image.
-	const definition = JSON.parse(
-		example.replace('/home/node/.n8n-files/orders.csv', file),
-	) as WorkflowDefinition;
-	const workflow = await host.createWorkflow(withCredential(definition, credential));
+async function runExample({ host, credential, filesFolder }: ServiceHost): Promise<string> {
+	await mkdir(filesFolder, { recursive: true });
+	const workflow = await host.createWorkflow(await importExample('orders-to-csv', filesFolder, credential));
 	const execution = await host.runWorkflow(workflow.id);
 	if (execution.status !== 'success') throw new Error(`The workflow failed: ${errorMessage(execution)}`);
 	return `${host.url}/workflow/${workflow.id}`;
+}
+
+/** The one file that the example wrote: its name holds the time. */
+async function writtenFile(filesFolder: string): Promise<string> {
+	const [name, ...others] = (await readdir(filesFolder)).filter((entry) => entry.endsWith('.csv'));
+	if (name === undefined || others.length > 0) throw new Error('The workflow did not write one file.');
+	return path.join(filesFolder, name);
 }
 
 async function countOutcome({ world }: Sandbox, file: string): Promise<Outcome> {

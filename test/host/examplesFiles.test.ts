@@ -14,14 +14,31 @@ beforeAll(async () => {
 afterAll(async () => await running?.stop(), 60_000);
 
 describe('orders-to-csv', () => {
-	test('writes each order to the file and an external ID to each order, and does nothing the second time', async () => {
+	const filesWritten = async () => await running.filesLike(/^new-orders-.*\.csv$/);
+
+	test('writes each order to a file and an external ID to each order', async () => {
 		const expected = running.liveOrders().map(({ id }) => String(id));
+		await running.runOnce(await running.example('orders-to-csv'));
+		const [file = '', ...others] = await filesWritten();
+		expect(others).toEqual([]);
+		expect((await running.readRows(file)).map(({ id }) => id).sort()).toEqual(expected.sort());
+		expect(running.liveOrders().every(({ id, externalId }) => externalId === `CSV-${id}`)).toBe(true);
+	}, 120_000);
+
+	test('writes what is new the next time to a second file, and leaves the first as it was', async () => {
+		const [first = ''] = await filesWritten();
+		const before = await running.readRows(first);
+		const id = running.world.add();
 		const definition = await running.example('orders-to-csv');
 		await running.runOnce(definition);
-		expect((await running.readRows('orders.csv')).map(({ id }) => id).sort()).toEqual(expected.sort());
-		expect(running.liveOrders().every(({ id, externalId }) => externalId === `CSV-${id}`)).toBe(true);
+		const files = await filesWritten();
+		expect(files).toEqual([first, expect.any(String)]);
+		expect((await running.readRows(String(files[1]))).map((row) => row.id)).toEqual([String(id)]);
+		expect(await running.readRows(first)).toEqual(before);
+
 		const again = await running.runOnce(definition);
 		expect(outputRows(again, 'Set External ID')).toEqual([]);
+		expect(await filesWritten()).toEqual(files);
 	}, 120_000);
 });
 
