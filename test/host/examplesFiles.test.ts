@@ -84,7 +84,7 @@ describe('yesterday-to-files', () => {
 });
 
 describe('daily-reconciliation', () => {
-	test('gives the totals per seller and day of the orders without external ID, as a table and as a chart', async () => {
+	test('names the orders without external ID, and gives their totals per seller and day as a table and as a chart', async () => {
 		const { world } = running;
 		const all = running.liveOrders();
 		for (const { id } of all) world.setExternalId(id, undefined);
@@ -94,8 +94,17 @@ describe('daily-reconciliation', () => {
 		world.add({ mobileDateCreated: Date.parse(`${evening}T02:00:00Z`) });
 		await running.runOnce(await running.example('daily-reconciliation'), 'By Hand');
 
-		const totals = new Map<string, number[]>();
 		const open = running.liveOrders().filter(({ externalId }) => !externalId);
+		const named = (await running.readRows('reconciliation-orders.csv')).map(
+			({ day, id, createdByUsername, customerCode, totalSales }) =>
+				[day, id, createdByUsername, customerCode, Number(totalSales)].join(' '),
+		);
+		const inTheService = open.map(({ id, mobileDateCreated, createdBy, customer, totalSales }) =>
+			[localDay(mobileDateCreated), id, createdBy.username, customer.code, totalSales].join(' '),
+		);
+		expect(named.sort()).toEqual(inTheService.sort());
+
+		const totals = new Map<string, number[]>();
 		for (const { mobileDateCreated, createdBy, totalSales } of open) {
 			const key = `${localDay(mobileDateCreated)} ${createdBy.username}`;
 			totals.set(key, [...(totals.get(key) ?? []), totalSales]);
@@ -115,6 +124,17 @@ describe('daily-reconciliation', () => {
 		expect(bars.map(([, , title]) => title).sort()).toEqual(sold.sort());
 		expect(bars.every(([, height]) => Number(height) > 0)).toBe(true);
 		report(`reconciliation: ${open.length} of ${all.length + 1} orders in ${rows.length} totals`);
+	}, 120_000);
+
+	test('says that nothing is open where nothing is, so that no table and no chart of yesterday stays', async () => {
+		for (const { id } of running.liveOrders()) running.world.setExternalId(id, `ERP-${id}`);
+		await running.runOnce(await running.example('daily-reconciliation'), 'By Hand');
+		const nothing = { day: 'nothing open', createdByUsername: '' };
+		expect(await running.readRows('reconciliation-orders.csv')).toMatchObject([{ ...nothing, id: '' }]);
+		expect(await running.readRows('reconciliation.csv')).toMatchObject([{ ...nothing, count_id: '0' }]);
+		const chart = await readFile(running.pathOf('reconciliation.svg'), 'utf8');
+		expect(chart).toContain('Nothing is open');
+		expect(chart).not.toContain('<rect');
 	}, 120_000);
 });
 
