@@ -3,6 +3,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { INode } from 'n8n-workflow';
 
 import { errorMessage, withParameters, type WorkflowDefinition } from '../../host';
+import type { Identifier } from '../../sandbox';
+import { ErpNextStandIn, OdooStandIn } from './support/erpStandIns';
 import { everyMinute, ExampleHost } from './support/exampleHost';
 
 let running: ExampleHost;
@@ -61,4 +63,60 @@ describe('deletions-to-erp', () => {
 		await running.runOnce(definition, 'By Hand');
 		expect([...cancelled].sort()).toEqual(['SO-8', 'SO-9', 'SO/2026 7']);
 	}, 120_000);
+});
+
+// What an order made for the evening of 28 February in Mexico becomes in each.
+describe.each([
+	{ name: 'orders-to-odoo', erp: new OdooStandIn(), becomes: { partner_id: 1, note: 'Ring twice' } },
+	{ name: 'orders-to-erpnext', erp: new ErpNextStandIn(), becomes: { delivery_date: '2026-02-28' } },
+])('$name', ({ name, erp, becomes }) => {
+	beforeAll(async () => await erp.start());
+	afterAll(async () => await erp.stop());
+
+	const referenceOf = (order: Identifier) => `FIELD-${order}`;
+	const inTheErp = () => erp.documents.map(({ values }) => values[erp.referenceField]).sort();
+
+	test('creates each order once, also one that a broken-off run left without external ID, names a refused one and takes it later', async () => {
+		const { host, world } = running;
+		const credential = await host.createCredential(erp.credentialType, 'ERP', erp.credentialData());
+		const imported = JSON.stringify(await running.example(name, credential));
+		const definition = JSON.parse(imported.replace('https://erpnext.example.com', erp.url));
+		const { id } = await host.createWorkflow(
+			everyMinute(definition, 'New Orders', { options: { redeliverMinutes: 1 } }),
+		);
+		await host.activateWorkflow(id);
+		const refused = world.add();
+		const evening = world.add({
+			scheduledDateForDelivery: '2026-03-01T02:00:00Z',
+			sellerComment: 'Ring twice',
+		});
+		const withoutDay = world.add({ scheduledDateForDelivery: null as unknown as string });
+		const brokenOff = world.add();
+		erp.create({ [erp.referenceField]: referenceOf(brokenOff) });
+		erp.refused.add(referenceOf(refused));
+		const [execution] = await host.waitForExecutions(id, 1, { timeoutMs: 150_000 });
+		const message = execution && errorMessage(execution);
+		expect(message).toContain(`order ${refused} (`);
+		expect(message).toContain('The customer is not known here');
+		for (const taken of [evening, withoutDay, brokenOff]) expect(message).not.toContain(String(taken));
+		expect(inTheErp()).toEqual([evening, withoutDay, brokenOff].map(referenceOf).sort());
+		expectExternalIds();
+		expect(world.find(refused)?.externalId).toBeNull();
+		const document = erp.documents.find((one) => one.values[erp.referenceField] === referenceOf(evening));
+		expect(document?.values).toMatchObject(becomes);
+
+		erp.refused.clear();
+		await host.waitForExecutions(id, 2, { timeoutMs: 150_000 });
+		await host.deactivateWorkflow(id);
+		expect(inTheErp()).toEqual([refused, evening, withoutDay, brokenOff].map(referenceOf).sort());
+		expectExternalIds();
+	}, 400_000);
+
+	/** Each order that the ERP has carries the ERP's number for it. */
+	function expectExternalIds(): void {
+		for (const { number, values } of erp.documents) {
+			const id = String(values[erp.referenceField]).replace('FIELD-', '');
+			expect([id, running.world.find(Number(id))?.externalId]).toEqual([id, String(number)]);
+		}
+	}
 });
