@@ -33,8 +33,13 @@ export const countingBugs: PlantedBug[] = [
 		],
 	},
 	{
-		name: 'more orders than are known are as good as the same number',
+		name: 'more orders than are known are as good as the same number, for ever',
 		edits: [
+			{
+				file: 'trigger/steps/counting.ts',
+				find: 'state.lateOrders = { lastBegan: readAt };',
+				replace: 'state.lateOrders = { lastBegan: readAt };\n\tstate.sweptWholeAt = readAt;',
+			},
 			{
 				file: 'trigger/steps/counting.ts',
 				find: 'if (unknown === 0) return true;',

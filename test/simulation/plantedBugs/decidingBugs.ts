@@ -9,7 +9,7 @@ export const decidingBugs: PlantedBug[] = [
 				file: 'trigger/statefulPoll.ts',
 				find: 'const result = await poll(',
 				replace:
-					'nodeData.state = { ...state, newOrders: { readUntil: now, readAt: now }, lateOrders: { lastBegan: now }, deletions: { lastBegan: now } };\n\tconst result = await poll(',
+					'nodeData.state = { ...state, newOrders: { readUntil: now, readAt: now }, lateOrders: { lastBegan: now }, sweptWholeAt: now, deletions: { lastBegan: now } };\n\tconst result = await poll(',
 			},
 		],
 	},
