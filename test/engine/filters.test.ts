@@ -190,6 +190,11 @@ describe('Deleted From and Deleted To', () => {
 		]);
 	});
 
+	test('keep every deletion of the second in which Deleted From lies, since the service shows no parts of it', async () => {
+		const deletedFrom = new Date(NOON - 2 * DAY + 500).toISOString();
+		expect(idsOf(await listDeleted({ deletedFrom }))).toEqual([ids[1], ids[2]]);
+	});
+
 	test('keep an order whose date of deletion cannot be read: it must not be lost for that', async () => {
 		served.sandbox.world.distort(Number(ids[0]), { dateDeleted: 'yesterday' });
 		expect(idsOf(await listDeleted({ deletedFrom: '2026-07-14' }))).toEqual([ids[0], ids[2]]);

@@ -177,6 +177,17 @@ describe('What is sent', () => {
 		}
 	});
 
+	test.each(['seconds', 'milliseconds'] as const)(
+		'an order made after one window ended, within the same second, is in the one that goes on there, with dates kept to %s',
+		async (storedPrecision) => {
+			served.sandbox.switches.storedPrecision = storedPrecision;
+			const meeting = '2026-07-14T18:00:00.500Z';
+			await run({ start: '2026-07-14T17:30:00Z', end: meeting });
+			const made = served.sandbox.world.add({ mobileDateCreated: START + 700 });
+			expect(idsOf(await run({ start: meeting, end: '2026-07-14T18:30:00Z' }))).toEqual([made]);
+		},
+	);
+
 	test('a deleted order that fits by the date that the service filters on comes, whichever that is', async () => {
 		const made = { mobileDateCreated: START - 1_000, dateCreated: START - 1_000 };
 		const id = served.sandbox.world.add(made);

@@ -125,7 +125,8 @@ export async function runOrderList(
 		if (instant === undefined && isExpression(valueAt(context.getNode().parameters, path))) {
 			client.notices.add('emptyDate', `The expression in ${field} gave nothing, so it sets no limit.`);
 		}
-		return instant;
+		// The service shows whole seconds only: what happened in the second in which a window starts may belong to it.
+		return instant === undefined || edge === 'end' ? instant : Math.floor(instant / 1000) * 1000;
 	};
 
 	const window: InstantWindow = {
