@@ -8,7 +8,7 @@
 import type { Client } from './client';
 import type { ListQuery } from './links';
 import type { Page } from './pages';
-import { haveSameKeys, newPass, readPass, signsOfASkip } from './readPass';
+import { haveSameKeys, isCounted, newPass, readPass, signsOfASkip } from './readPass';
 import type { CheckedList, ListOfParts, Pass } from './readPass';
 import { recordId } from './wire';
 import type { WireRecord } from './wire';
@@ -121,7 +121,10 @@ async function* readUntilSettled<Kept extends WireRecord>(
 		const signs = Object.keys(signsOfASkip).filter((sign) => signsOfASkip[sign]?.(pass));
 		const agrees = attempt.passes > 1 && haveSameKeys(pass.records, previous.records);
 		attempt.isSettled = signs.length === 0 && (agrees || reading.verify === 'signs');
-		if (attempt.isSettled) return;
+		if (attempt.isSettled) {
+			if (!agrees && !isCounted(pass)) client.notices.add('uncounted', UNCOUNTED);
+			return;
+		}
 		for (const [id, record] of pass.records) attempt.union.set(id, record);
 		if (agrees && signs.join() === 'fewerThanPromised') {
 			// Another pass would not change that.
@@ -135,6 +138,9 @@ async function* readUntilSettled<Kept extends WireRecord>(
 
 const KEPT_CHANGING =
 	'The list kept changing while it was read, so all that was seen is returned: an order that was deleted meanwhile may be among it, and one may be missing. Run it again, or choose a shorter time window.';
+
+const UNCOUNTED =
+	'The service does not say how many entries this list has, or counts fewer than it sent, so nothing would show if one was skipped while the list was read. All that it sent is returned. Compare with another run (for orders, Options > Verify > Always Read Twice does so), and tell the provider of the service.';
 
 function miscounted({ promised, records }: Pass<WireRecord>): string {
 	return `The service says that the list has ${promised} entries, but sent ${records.size}, and the same ones when asked again. All that it sent is returned; something may be missing. Choose a shorter time window; if it stays, ask the provider of the service.`;

@@ -2,7 +2,15 @@
 
 /** A sentence for the user about data or waiting; not an error. */
 export interface Notice {
-	kind: 'rateLimit' | 'oddData' | 'listChanged' | 'timezone' | 'emptyDate' | 'truncated' | 'longIds';
+	kind:
+		| 'rateLimit'
+		| 'oddData'
+		| 'listChanged'
+		| 'uncounted'
+		| 'timezone'
+		| 'emptyDate'
+		| 'truncated'
+		| 'longIds';
 	message: string;
 }
 

@@ -74,6 +74,8 @@ function oddPagination(pagination: WireRecord): string[] {
 	return result.success ? [] : result.error.issues.map((issue) => `pagination.${issue.path.join('.')}`);
 }
 
-function asCount(value: unknown): number | undefined {
+/** Some services send numbers as text; that they do is told as an odd field. */
+function asCount(given: unknown): number | undefined {
+	const value = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given;
 	return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
 }

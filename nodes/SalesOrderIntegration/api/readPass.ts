@@ -16,9 +16,9 @@ export interface Pass<Kept extends WireRecord> {
 	pages: number;
 	/** How many of the newest pages had no record that was not seen before. */
 	pagesWithoutNews: number;
-	/** totalCount of the first page: so many were there from the start. */
-	promised: number;
-	/** totalCount of the newest page. */
+	/** totalCount of the first page: so many were there from the start, as far as the service says. */
+	promised?: number;
+	/** totalCount of the newest page that has one. */
 	lastCount: number;
 	/** Whether totalCount went down from one page to the next. */
 	shrank: boolean;
@@ -64,7 +64,7 @@ export const signsOfASkip: Record<string, (pass: Pass<WireRecord>) => boolean> =
 	/** Something was taken out between two pages. */
 	totalCountWentDown: ({ shrank }) => shrank,
 	/** Insertions alone never lead to this, so `promised` is the count at the start, not at the end. */
-	fewerThanPromised: ({ records, newcomers, promised }) => records.size - newcomers < promised,
+	fewerThanPromised: ({ records, newcomers, promised = 0 }) => records.size - newcomers < promised,
 	/** A deletion and an insertion together leave totalCount as it was. */
 	deletedListChanged: ({ deletions }) =>
 		deletions !== undefined && !isSameList(deletions.before, deletions.after),
@@ -80,7 +80,6 @@ export function newPass<Kept extends WireRecord>(): Pass<Kept> {
 		records: new Map(),
 		pages: 0,
 		pagesWithoutNews: 0,
-		promised: 0,
 		lastCount: 0,
 		shrank: false,
 		newcomers: 0,
@@ -129,8 +128,13 @@ export async function* readPass<Kept extends WireRecord>(
 }
 
 /** Some services link on to an empty page behind the last one; what was on the first cannot be skipped any more. */
-function isAllThereIs({ records, totalCount }: Page): boolean {
-	return totalCount !== undefined && records.length >= totalCount;
+function isAllThereIs({ records, totalCount, totalPages = 1 }: Page): boolean {
+	return totalPages <= 1 && totalCount !== undefined && records.length >= totalCount;
+}
+
+/** Whether the counts of a pass could have shown a skip. A list of one page needs none. */
+export function isCounted({ pages, promised, lastCount, records }: Pass<WireRecord>): boolean {
+	return pages <= 1 || (promised !== undefined && records.size <= lastCount);
 }
 
 function notePage<Kept extends WireRecord>(
