@@ -7,7 +7,6 @@ import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import {
-	asEvidence,
 	InputError,
 	kindOfStatus,
 	networkFailureOf,
@@ -161,7 +160,14 @@ describe('the token is in nothing that is shown', () => {
 		plain: TOKEN,
 		'in JSON': JSON.stringify(TOKEN),
 		'in JSON as PHP writes it': JSON.stringify(TOKEN).replace(/\//g, '\\/'),
+		'in JSON as Gson writes it': TOKEN.replace(/[="\\]/g, (character) =>
+			character === '=' ? '\\u003d' : `\\${character}`,
+		),
 		'in an address': encodeURIComponent(TOKEN),
+		'in an address with small digits': encodeURIComponent(TOKEN).replace(/%../g, (code) =>
+			code.toLowerCase(),
+		),
+		'in HTML': TOKEN.replace('"', '&#34;').replaceAll('=', '&#x3d;'),
 		'in a header': `Authorization: Bearer ${TOKEN}`,
 	};
 
@@ -183,6 +189,14 @@ describe('the token is in nothing that is shown', () => {
 		}
 	});
 
+	test('and thirty thousand backslashes hold up nobody', async () => {
+		const { sandbox, client } = clientFixture();
+		sandbox.faults.schedule({}, { kind: 'status', status: 400, body: '\\'.repeat(30_000) });
+		const began = performance.now();
+		expect(await failureOf(readUsers(client))).toMatchObject({ kind: 'badRequest' });
+		expect(performance.now() - began).toBeLessThan(1_000);
+	});
+
 	test('nor in an error of n8n that is handed on', async () => {
 		const { client, sandbox } = clientFixture();
 		const { apiToken } = sandbox.users[0] ?? {};
@@ -195,27 +209,6 @@ describe('the token is in nothing that is shown', () => {
 			description: expect.stringMatching(/What came: refused to send Bearer \*\*\*$/),
 		});
 		expect(inspect(shownTo(failure))).not.toContain(apiToken);
-	});
-});
-
-describe('what came is shown as a short line', () => {
-	test.each([
-		['  two\n\n lines\t', 'two lines'],
-		['<html><style>b{}</style><script>alert(1)</script><h1>Sign in</h1></html>', 'Sign in'],
-		['Bearer abcdef', 'Bearer ***'],
-		['', undefined],
-		[' \n ', undefined],
-		['<br/>', undefined],
-	])('%j', (text, expected) => {
-		expect(asEvidence(text)).toBe(expected);
-	});
-
-	test('of 200 characters at most, also of an answer of many megabytes, at once', () => {
-		const began = performance.now();
-		for (const text of ['x'.repeat(20_000_000), '<'.repeat(20_000_000), '<script>'.repeat(2_000_000)]) {
-			expect(asEvidence(text)?.length ?? 0).toBeLessThanOrEqual(201);
-		}
-		expect(performance.now() - began).toBeLessThan(2000);
 	});
 });
 

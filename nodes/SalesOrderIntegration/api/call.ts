@@ -1,5 +1,6 @@
 /** One exchange with the service: what came back, or which failure it was. No retries, no pacing. */
-import { asEvidence, kindOfStatus, networkFailureOf, ServiceFailure } from './failures';
+import type { Evidence } from './evidence';
+import { kindOfStatus, networkFailureOf, ServiceFailure } from './failures';
 import { parseJson } from './json';
 import type { AnswerHeaders } from './rateLimit';
 import type { Timing } from './timing';
@@ -33,14 +34,13 @@ export const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 /** An answer beyond {@link MAX_ANSWER_BYTES}; thrown by a transport. */
 export class AnswerTooLargeError extends Error {}
 
-/** What ends a call early, and what its failure must not tell. */
+/** What ends a call early, and how its failure tells what came. */
 export interface CallLimits {
 	/** Aborts when the user presses Stop. */
 	signal?: AbortSignal;
 	/** Epoch milliseconds; cuts the 30 s short. */
 	deadline?: number;
-	/** Takes the token out of a text that is going to be shown. */
-	redact(text: string): string;
+	evidence: Evidence;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function exchange(
 	transport: Transport,
 	request: ServiceRequest,
 	timing: Timing,
-	{ signal: stop, deadline = Infinity, redact }: CallLimits,
+	{ signal: stop, deadline = Infinity, evidence }: CallLimits,
 ): Promise<ServiceAnswer> {
 	if (stop?.aborted) throw new ServiceFailure('cancelled');
 	const timeLeft = deadline - timing.now();
@@ -66,7 +66,7 @@ export async function exchange(
 		() => new ServiceFailure('cancelled'),
 	);
 	const answer = transport(request, ending.signal).catch((error: unknown) =>
-		failureOf(error, timing.now(), redact),
+		failureOf(error, timing.now(), evidence),
 	);
 	try {
 		const outcome = await Promise.race([answer, limit]);
@@ -81,11 +81,11 @@ export async function exchange(
 /** As a reason this holds nothing, while an error holds, with its stack, all data of the execution until timers end. */
 const OVER = 'The call is over';
 
-function failureOf(error: unknown, at: number, redact: (text: string) => string): ServiceFailure {
+function failureOf(error: unknown, at: number, evidence: Evidence): ServiceFailure {
 	if (error instanceof AnswerTooLargeError) return new ServiceFailure('tooLarge');
 	const network = networkFailureOf(error);
 	if (network !== undefined) return new ServiceFailure(network, { at });
-	return new ServiceFailure('notSent', { evidence: asEvidence(redact(innermostMessage(error))) });
+	return new ServiceFailure('notSent', { evidence: evidence(innermostMessage(error)) });
 }
 
 /** An error of n8n wraps the one that says what was wrong. */
@@ -100,11 +100,11 @@ function innermostMessage(error: unknown): string {
  *
  * @throws ServiceFailure that the status means, with what the service said as evidence
  */
-export function requireSuccess(answer: ServiceAnswer, at: number, redact: (text: string) => string): void {
+export function requireSuccess(answer: ServiceAnswer, at: number, evidence: Evidence): void {
 	if (answer.status === 200) return;
 	throw new ServiceFailure(kindOfStatus(answer.status), {
 		httpCode: answer.status,
-		evidence: asEvidence(redact(answer.body)),
+		evidence: evidence(answer.body),
 		at,
 	});
 }
@@ -114,11 +114,11 @@ export function requireSuccess(answer: ServiceAnswer, at: number, redact: (text:
  *
  * @throws ServiceFailure `html` for a web page, `cutJson` for anything else that cannot be read
  */
-export function readJson(answer: ServiceAnswer, at: number, redact: (text: string) => string): unknown {
+export function readJson(answer: ServiceAnswer, at: number, evidence: Evidence): unknown {
 	try {
 		return parseJson(answer.body);
 	} catch {
-		return failAsUnreadable(answer, at, redact);
+		return failAsUnreadable(answer, at, evidence);
 	}
 }
 
@@ -128,14 +128,14 @@ export function readJson(answer: ServiceAnswer, at: number, redact: (text: strin
  *
  * @throws ServiceFailure `html`
  */
-export function refuseWebPage(answer: ServiceAnswer, at: number, redact: (text: string) => string): void {
-	if (WEB_PAGE.test(answer.body)) failAsUnreadable(answer, at, redact);
+export function refuseWebPage(answer: ServiceAnswer, at: number, evidence: Evidence): void {
+	if (WEB_PAGE.test(answer.body)) failAsUnreadable(answer, at, evidence);
 }
 
 const WEB_PAGE = /^\s*</;
 
-function failAsUnreadable(answer: ServiceAnswer, at: number, redact: (text: string) => string): never {
+function failAsUnreadable(answer: ServiceAnswer, at: number, evidence: Evidence): never {
 	const kind = WEB_PAGE.test(answer.body) ? 'html' : 'cutJson';
-	const evidence = asEvidence(redact(answer.body)) ?? 'an empty answer';
-	throw new ServiceFailure(kind, { httpCode: answer.status, evidence, at });
+	const came = evidence(answer.body) ?? 'an empty answer';
+	throw new ServiceFailure(kind, { httpCode: answer.status, evidence: came, at });
 }

@@ -39,22 +39,25 @@ const MAX_CLOCK_OFFSET_MS = 24 * 60 * 60 * 1000;
  * The JSON of a 200 answer. Waits for the rate limit, repeats after network errors, timeouts, 5xx and unreadable
  * answers with exponential backoff and jitter; 4xx other than 429 is never repeated.
  *
- * @param check looks at the JSON and throws a ServiceFailure for what is not an answer to this request
+ * @param check looks at the JSON, or the text that it was, and throws a ServiceFailure for what is not an answer to
+ *   this request
  * @throws ServiceFailure when the tries or the time are used up
  */
 export async function fetchJson<T>(
 	client: Client,
 	request: ServiceRequest,
-	check: (json: unknown) => T,
+	check: (json: unknown, text: string) => T,
 ): Promise<T> {
 	const { connection, timing } = client;
-	return await repeat(client, request, (answer) => check(readJson(answer, timing.now(), connection.redact)));
+	return await repeat(client, request, (answer) =>
+		check(readJson(answer, timing.now(), connection.evidence), answer.body),
+	);
 }
 
 /** Sends a request whose answer has no body that matters (api-specification 4.2); otherwise as {@link fetchJson}. */
 export async function send(client: Client, request: ServiceRequest): Promise<void> {
 	const { connection, timing } = client;
-	await repeat(client, request, (answer) => refuseWebPage(answer, timing.now(), connection.redact));
+	await repeat(client, request, (answer) => refuseWebPage(answer, timing.now(), connection.evidence));
 }
 
 async function repeat<T>(
@@ -97,7 +100,7 @@ async function callInTurn(client: Client, request: ServiceRequest): Promise<Serv
 	const { connection, timing, notices, signal, deadline } = client;
 	const patience = { ...client, onRateLimitWait: (waitMs: number) => notices.waitedForRateLimit(waitMs) };
 	return await inTurn(connection.tokenKey, patience, async () => {
-		const limits = { signal, deadline, redact: connection.redact };
+		const limits = { signal, deadline, evidence: connection.evidence };
 		const answer = await exchange(client.transport, request, timing, limits);
 		const now = timing.now();
 		const date = Date.parse(String(answer.headers.date ?? ''));
@@ -109,7 +112,7 @@ async function callInTurn(client: Client, request: ServiceRequest): Promise<Serv
 			throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: wait });
 		}
 		pauseUntil(connection.tokenKey, now + waitBeforeNextCall(answer.headers, now));
-		requireSuccess(answer, now, connection.redact);
+		requireSuccess(answer, now, connection.evidence);
 		return answer;
 	});
 }

@@ -1,6 +1,8 @@
 /** What the credential says, checked: where the service is, and how its dates are to be read. */
 import { createHash } from 'node:crypto';
 import { isValidZone } from './dates';
+import { evidenceWithout } from './evidence';
+import type { Evidence } from './evidence';
 import { InputError } from './failures';
 
 /** The fields of the credential as n8n hands them over. */
@@ -21,8 +23,8 @@ export interface Connection {
 	serverDateParameter?: { name: string; value: string };
 	/** The same for all that uses this token at this address, without telling it. */
 	tokenKey: string;
-	/** Takes the token out of a text that is going to be shown. */
-	redact(text: string): string;
+	/** Makes what came fit to be shown: short, and without the token. */
+	evidence: Evidence;
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -40,16 +42,8 @@ export function readConnection(fields: CredentialFields): Connection {
 		timezone: readTimezone(fields.timezone),
 		serverDateParameter: readServerDateParameter(fields.serverDateParameter),
 		tokenKey: createHash('sha256').update(`${baseUrl} ${token}`).digest('hex'),
-		redact: redactionOf(token),
+		evidence: evidenceWithout(token),
 	};
-}
-
-/** Finds the token as it is, with backslashes as in JSON (`\/`), and percent-encoded as in an address. */
-function redactionOf(token: string): Connection['redact'] {
-	const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-	const inJson = [...token].map((character) => `\\\\*${literally(character)}`).join('');
-	const forms = new RegExp(`${inJson}|${literally(encodeURIComponent(token))}`, 'g');
-	return (text) => text.replace(forms, '***');
 }
 
 /**

@@ -117,18 +117,3 @@ export function networkFailureOf(error: unknown): FailureKind | undefined {
 	}
 	return hasCode ? 'connectionLost' : undefined;
 }
-
-const EVIDENCE_LENGTH = 200;
-
-/** A piece of an answer that can be shown: one line, at most 200 characters, without markup or anything like a token. */
-export function asEvidence(text: string): string | undefined {
-	const line = text
-		.slice(0, 5_000)
-		.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
-		.replace(/<[^>]*>/g, ' ')
-		.replace(/\bBearer\s+\S+/gi, 'Bearer ***')
-		.replace(/\s+/g, ' ')
-		.trim();
-	if (line === '') return undefined;
-	return line.length > EVIDENCE_LENGTH ? `${line.slice(0, EVIDENCE_LENGTH)}…` : line;
-}

@@ -1,6 +1,6 @@
 /** Addresses of lists, and of their next pages: `nextPage` is followed, but not trusted (design 3.2). */
 import type { Connection } from './connection';
-import { asEvidence, ServiceFailure } from './failures';
+import { ServiceFailure } from './failures';
 import { lists } from './wire';
 import type { ListKind } from './wire';
 
@@ -40,7 +40,7 @@ export function nextPageUrl(
 		if (!hasOwnPort) target.port = base.port;
 	}
 	if (target.origin !== base.origin) {
-		throw new ServiceFailure('foreignLink', { evidence: target.origin });
+		throw new ServiceFailure('foreignLink', { evidence: connection.evidence(target.origin) });
 	}
 	const own = new Set(Object.keys(query.parameters));
 	const added = [...target.searchParams].filter(([name]) => !own.has(name));
@@ -50,10 +50,10 @@ export function nextPageUrl(
 	]);
 }
 
-function resolve(link: unknown, currentUrl: string, { redact }: Connection): URL {
+function resolve(link: unknown, currentUrl: string, { evidence }: Connection): URL {
 	if (typeof link === 'string' && URL.canParse(link.trim(), currentUrl))
 		return new URL(link.trim(), currentUrl);
-	throw new ServiceFailure('brokenLink', { evidence: asEvidence(redact(String(JSON.stringify(link)))) });
+	throw new ServiceFailure('brokenLink', { evidence: evidence(String(JSON.stringify(link))) });
 }
 
 function restorePrefix(path: string, basePath: string): string {

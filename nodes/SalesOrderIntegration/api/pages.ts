@@ -1,7 +1,7 @@
 /** Reads a list page by page (api-specification 2.1, 4.1, 4.3). */
 import type { Client } from './client';
 import { fetchJson } from './client';
-import { asEvidence, ServiceFailure } from './failures';
+import { ServiceFailure } from './failures';
 import { firstPageUrl, nextPageUrl } from './links';
 import type { ListQuery } from './links';
 import { findOddFields, hasLongId, isRecord, lists, paginationSchema } from './wire';
@@ -45,11 +45,11 @@ export async function readPage(client: Client, query: ListQuery, link?: string):
 
 async function fetchPage(client: Client, query: ListQuery, url: string): Promise<Page> {
 	const { key } = lists[query.kind];
-	const { pagination, elements } = await fetchJson(client, { method: 'GET', url }, (json) => {
+	const { pagination, elements } = await fetchJson(client, { method: 'GET', url }, (json, text) => {
 		const envelope = isRecord(json) ? json : {};
 		if (!isRecord(envelope.pagination) || !Array.isArray(envelope[key])) {
 			throw new ServiceFailure('notAnEnvelope', {
-				evidence: asEvidence(client.connection.redact(JSON.stringify(json))),
+				evidence: client.connection.evidence(text),
 				httpCode: 200,
 			});
 		}
