@@ -69,6 +69,26 @@ describe('List Sales Orders', () => {
 		expect(served.sandbox.log.total).toBe(0);
 	});
 
+	test.each(['={{ $json.nothing }}', '={{ null }}', '={{ "" }}'])(
+		'gives every order where the expression in Return All gives nothing: %s',
+		async (returnAll) => {
+			const { sandbox, credential } = await serve({ orders: { count: 60, deletedShare: 0 } });
+			const { items } = await runNode({ parameters: { ...list, returnAll }, credential: credential() });
+			expect(items).toHaveLength(sandbox.world.all().length);
+		},
+	);
+
+	test('takes Return All as a word or a number, and refuses what is neither on nor off', async () => {
+		const { credential } = await serve({ orders: { count: 60, deletedShare: 0 } });
+		const read = async (returnAll: string) =>
+			await runNode({ parameters: { ...list, returnAll, limit: 2 }, credential: credential() });
+		for (const off of ['={{ "false" }}', '={{ "False " }}', '={{ 0 }}']) {
+			expect((await read(off)).items).toHaveLength(2);
+		}
+		for (const on of ['={{ "true" }}', '={{ 1 }}']) expect((await read(on)).items).toHaveLength(60);
+		expect((await read('={{ "some" }}')).error?.message).toBe('Return All is on or off');
+	});
+
 	test('without orders gives no items, no error and no hint', async () => {
 		const empty = await serve({ clock: { now: () => NOON } });
 		const outcome = await runNode({ parameters: list, credential: empty.credential() });

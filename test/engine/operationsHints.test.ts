@@ -57,6 +57,46 @@ test.each([
 	},
 );
 
+describe('An expression in a filter that gives nothing', () => {
+	const user = (value: string) => ({ __rl: true, mode: 'id', value });
+	test.each<[string, string, INodeParameters]>([
+		['Billed', 'is null', { billed: '={{ null }}' }],
+		['Exported', 'is empty', { exported: '={{ "" }}' }],
+		['Customer Codes', 'is missing', { customerCodes: '={{ $json.nothing }}' }],
+		['Customer Codes', 'is a list of nothing', { customerCodes: '={{ [$json.nothing] }}' }],
+		['Order Types', 'is blank', { orderTypes: '={{ " , " }}' }],
+		['External ID', 'is missing', { externalId: '={{ $json.nothing }}' }],
+		['Created By', 'is missing', { createdBy: user('={{ $json.nothing }}') }],
+		['Created By', 'is null', { createdBy: user('={{ null }}') }],
+		['Created By', 'is missing as a whole', { createdBy: '={{ $json.nothing }}' }],
+		['Deleted From', 'is missing', { deletedFrom: '={{ $json.nothing }}' }],
+	])('is told, since it lets every order through: %s %s', async (label, _, filters) => {
+		const { sandbox, credential } = await serveOrders(1);
+		for (const { id } of sandbox.world.all()) sandbox.world.delete(id);
+		const parameters = { ...list, operation: 'listDeleted', filters };
+		const outcome = await runNode({ parameters, credential: credential() });
+		expect(hintsOf(outcome)).toEqual([`The expression in ${label} gave nothing, so it sets no limit.`]);
+		expect(outcome.items).toHaveLength(sandbox.world.all().length);
+	});
+
+	test('is told no more than once, and not of a filter that was left as it is, or lets through what it says', async () => {
+		const { credential } = await serveOrders(1);
+		const untouched = {
+			customerCodes: '',
+			orderTypes: ' ',
+			externalId: 'any',
+			createdBy: { __rl: true, mode: 'list', value: '' },
+		};
+		for (const filters of [{}, untouched, { externalId: '={{ "any" }}' }]) {
+			const outcome = await runNode({ parameters: { ...list, filters }, credential: credential() });
+			expect(hintsOf(outcome)).toEqual([]);
+		}
+		const parameters = { ...list, filters: { billed: '={{ null }}' } };
+		const outcome = await runNode({ parameters, credential: credential(), input: [{}, {}, {}] });
+		expect(hintsOf(outcome)).toHaveLength(1);
+	});
+});
+
 describe('Waiting for the rate limit', () => {
 	test('is told once with its length, after a 429', async () => {
 		const time = simulateTime();

@@ -168,8 +168,12 @@ describe('Skip Unchanged', () => {
 		expect(stored()).toBe('A');
 	});
 
-	test('is off unless it is chosen', async () => {
-		const { items } = await set({ orderId: '1001', externalId: 'A' }, [
+	test.each([
+		['unless it is chosen', {}],
+		['where an expression says so in a word', { skipUnchanged: '={{ "false" }}' }],
+		['where an expression says nothing', { skipUnchanged: '={{ $json.nothing }}' }],
+	])('is off %s', async (_, options) => {
+		const { items } = await set({ orderId: '1001', externalId: 'A', options }, [
 			{ id: 1001, externalId: 'A', mobileDateCreated: '2026-01-01T00:00:00Z' },
 		]);
 		expect(items[0]?.json.updated).toBe(true);

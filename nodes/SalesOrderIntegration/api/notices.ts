@@ -8,7 +8,7 @@ export interface Notice {
 		| 'listChanged'
 		| 'uncounted'
 		| 'timezone'
-		| 'emptyDate'
+		| 'emptyExpression'
 		| 'truncated'
 		| 'longIds';
 	message: string;

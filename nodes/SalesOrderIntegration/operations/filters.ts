@@ -3,77 +3,94 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseTimestamp } from '../api/dates';
 import { InputError } from '../api/failures';
 import { hasExternalId } from '../api/orders';
-import { valueAt } from '../api/wire';
+import { isRecord, valueAt } from '../api/wire';
 import type { WireRecord } from '../api/wire';
+import { readFlag } from './flag';
 
 /** Whether an order is wanted. */
 export type OrderFilter = (order: WireRecord) => boolean;
+
+/** What is read of a filter elsewhere. */
+export interface FilterSurroundings {
+	/** Epoch milliseconds. */
+	deletedFrom(): number | undefined;
+	deletedTo(): number | undefined;
+	/** Told of each filter in which nothing was given. */
+	noteEmpty(field: string, label: string): void;
+}
+
+/** Makes the test of a filter from its value; undefined where nothing was given. */
+type FilterReader = (label: string, value: unknown) => OrderFilter | undefined;
+
+const readers: Array<[field: string, label: string, read: FilterReader]> = [
+	['billed', 'Billed', flagFilter('billed')],
+	['exported', 'Exported', flagFilter('exported')],
+	['customerCodes', 'Customer Codes', textFilter('customer.code')],
+	['orderTypes', 'Order Types', textFilter('type.description', 'type.id')],
+	['createdBy', 'Created By', userFilter],
+	['externalId', 'External ID', externalIdFilter],
+];
 
 /**
  * The filters that the user set, as one test of an order. A filter that is empty lets every order through, and so
  * does one by a flag or date for an order whose own is missing or odd: an order must not be lost for that.
  *
- * @param readDate reads a date field as an instant in epoch milliseconds
  * @throws InputError for a value that cannot be used
  */
-export function readFilters(
-	filters: IDataObject,
-	readDate: (field: 'deletedFrom' | 'deletedTo') => number | undefined,
-): OrderFilter {
-	const tests = [
-		flagFilter('Billed', 'billed', filters.billed),
-		flagFilter('Exported', 'exported', filters.exported),
-		textFilter('Customer Codes', filters.customerCodes, ['customer.code']),
-		textFilter('Order Types', filters.orderTypes, ['type.description', 'type.id']),
-		userFilter(filters.createdBy),
-		externalIdFilter(filters.externalId),
-		deletionFilter(readDate('deletedFrom'), readDate('deletedTo')),
-	].filter((test) => test !== undefined);
+export function readFilters(filters: IDataObject, surroundings: FilterSurroundings): OrderFilter {
+	const tests = [deletionFilter(surroundings.deletedFrom(), surroundings.deletedTo())];
+	for (const [field, label, read] of readers) {
+		const test = read(label, filters[field]);
+		if (test === undefined) surroundings.noteEmpty(field, label);
+		else tests.push(test);
+	}
 	return (order) => tests.every((test) => test(order));
 }
 
-function flagFilter(label: string, field: 'billed' | 'exported', value: unknown): OrderFilter | undefined {
-	if (isEmpty(value)) return undefined;
-	// Expressions and AI agents may give the word instead of the value.
-	const wanted = fold(value);
-	if (wanted !== 'true' && wanted !== 'false') {
-		throw unusable(label, 'is on or off', 'Give true or false.');
-	}
-	return ({ [field]: actual }) => typeof actual !== 'boolean' || String(actual) === wanted;
+function flagFilter(field: 'billed' | 'exported'): FilterReader {
+	return (label, value) => {
+		const wanted = readFlag(value, `The filter ${label}`);
+		if (wanted === undefined) return undefined;
+		return ({ [field]: actual }) => typeof actual !== 'boolean' || actual === wanted;
+	};
 }
 
-function textFilter(label: string, value: unknown, paths: string[]): OrderFilter | undefined {
-	const wanted = new Set(readList(label, value).map(fold));
-	if (wanted.size === 0) return undefined;
-	return (order) => paths.some((path) => wanted.has(fold(valueAt(order, path))));
+function textFilter(...paths: string[]): FilterReader {
+	return (label, value) => {
+		const wanted = new Set(readList(label, value).map(fold));
+		if (wanted.size === 0) return undefined;
+		return (order) => paths.some((path) => wanted.has(fold(valueAt(order, path))));
+	};
 }
 
-function userFilter(locator: unknown): OrderFilter | undefined {
-	const { mode = 'id', value = locator } = (locator ?? {}) as { mode?: string; value?: unknown };
+function userFilter(label: string, given: unknown): OrderFilter | undefined {
+	const { mode = 'id', value } = isLocator(given) ? given : { value: given };
 	if (isEmpty(value)) return undefined;
 	if (typeof value !== 'string' && typeof value !== 'number') {
-		throw unusable('Created By', 'takes one user', 'Give an ID or a username.');
+		throw unusable(label, 'takes one user', 'Give an ID or a username.');
 	}
 	if (mode === 'id' && !/^\s*\d+\s*$/.test(String(value))) {
-		throw unusable('Created By', 'takes a number as ID', 'For a name such as this, choose By Username.');
+		throw unusable(label, 'takes a number as ID', 'For a name such as this, choose By Username.');
 	}
 	const path = mode === 'username' ? 'createdBy.username' : 'createdBy.id';
 	return (order) => fold(valueAt(order, path)) === fold(value);
 }
 
-function externalIdFilter(wanted: unknown): OrderFilter | undefined {
-	if (isEmpty(wanted) || wanted === 'any') return undefined;
-	if (wanted === 'missing') return (order) => !hasExternalId(order);
-	if (wanted === 'present') return hasExternalId;
-	throw unusable(
-		'External ID',
-		'is one of any, missing and present',
-		'With an expression, give one of them.',
-	);
+/** Its value is missing where an expression in it gave nothing. */
+function isLocator(given: unknown): given is { mode?: string; value?: unknown } {
+	return isRecord(given) && ('mode' in given || 'value' in given);
 }
 
-function deletionFilter(from = -Infinity, to = Infinity): OrderFilter | undefined {
-	if (from === -Infinity && to === Infinity) return undefined;
+function externalIdFilter(label: string, wanted: unknown): OrderFilter | undefined {
+	if (isEmpty(wanted)) return undefined;
+	if (wanted === 'any') return () => true;
+	if (wanted === 'missing') return (order) => !hasExternalId(order);
+	if (wanted === 'present') return hasExternalId;
+	throw unusable(label, 'is one of any, missing and present', 'With an expression, give one of them.');
+}
+
+function deletionFilter(from = -Infinity, to = Infinity): OrderFilter {
+	if (from === -Infinity && to === Infinity) return () => true;
 	if (from > to) throw unusable('Deleted To', 'is before Deleted From', 'Exchange them, or leave one empty.');
 	return ({ dateDeleted }) => {
 		const deleted = parseTimestamp(dateDeleted);
@@ -83,7 +100,7 @@ function deletionFilter(from = -Infinity, to = Infinity): OrderFilter | undefine
 
 function readList(label: string, value: unknown): string[] {
 	const values = Array.isArray(value) ? value : String(value ?? '').split(',');
-	if (values.some((entry) => typeof entry === 'object' && entry !== null) || isObject(value)) {
+	if (values.some((entry) => typeof entry === 'object' && entry !== null) || isRecord(value)) {
 		throw unusable(label, 'takes texts', 'Separate several by commas, for example: A, B.');
 	}
 	return values.map((entry) => String(entry ?? '').trim()).filter((entry) => entry !== '');
@@ -95,10 +112,6 @@ function unusable(label: string, what: string, advice: string): InputError {
 
 function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-}
-
-function isObject(value: unknown): boolean {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Upper and lower case, and blanks around, make no difference. */

@@ -14,11 +14,11 @@ import {
 } from '../api/dates';
 import type { InstantWindow, ServiceWindow } from '../api/dates';
 import type { ListQuery } from '../api/links';
-import { valueAt } from '../api/wire';
 import type { WireRecord } from '../api/wire';
 import { toRows } from '../output';
 import type { OutputMode } from '../output';
 import { outputProperties, readFields } from '../output/properties';
+import { noteEmptyExpression } from './emptyExpression';
 import { readFilters } from './filters';
 import type { OrderFilter } from './filters';
 import { pagingProperties, readLimit } from './paging';
@@ -120,11 +120,11 @@ export async function runOrderList(
 	kind: OrderListKind,
 ): Promise<IDataObject[]> {
 	const zones = { workflowZone: context.getTimezone(), tokenZone: client.connection.timezone };
+	const noteEmpty = (path: string, field: string) =>
+		noteEmptyExpression(context, client.notices, path, field);
 	const readDate = (path: string, field: string, edge: 'start' | 'end') => {
 		const instant = parseDateInput(context.getNodeParameter(path, itemIndex, ''), { field, edge, ...zones });
-		if (instant === undefined && isExpression(valueAt(context.getNode().parameters, path))) {
-			client.notices.add('emptyDate', `The expression in ${field} gave nothing, so it sets no limit.`);
-		}
+		if (instant === undefined) noteEmpty(path, field);
 		// The service shows whole seconds only: what happened in the second in which a window starts may belong to it.
 		return instant === undefined || edge === 'end' ? instant : Math.floor(instant / 1000) * 1000;
 	};
@@ -134,11 +134,11 @@ export async function runOrderList(
 		end: readDate('end', 'End', 'end'),
 	};
 	checkWindow(window, context.getTimezone());
-	const filter = readFilters(context.getNodeParameter('filters', itemIndex, {}) as IDataObject, (field) =>
-		field === 'deletedFrom'
-			? readDate('filters.deletedFrom', 'Deleted From', 'start')
-			: readDate('filters.deletedTo', 'Deleted To', 'end'),
-	);
+	const filter = readFilters(context.getNodeParameter('filters', itemIndex, {}) as IDataObject, {
+		deletedFrom: () => readDate('filters.deletedFrom', 'Deleted From', 'start'),
+		deletedTo: () => readDate('filters.deletedTo', 'Deleted To', 'end'),
+		noteEmpty: (field, label) => noteEmpty(`filters.${field}`, label),
+	});
 	const verify = context.getNodeParameter('options.verify', itemIndex, 'signs') as Verify;
 	const output = context.getNodeParameter('output', itemIndex, 'simplified') as OutputMode;
 	const fields =
@@ -147,11 +147,6 @@ export async function runOrderList(
 
 	const wanted = { window, filter, verify, limit };
 	return await readRows(client, kind, wanted, (order) => toRows(order, { output, fields }));
-}
-
-/** Whether a parameter, as it stands in the workflow, is an expression. */
-function isExpression(parameter: unknown): boolean {
-	return typeof parameter === 'string' && /^=\s*\S/.test(parameter);
 }
 
 interface Wanted {

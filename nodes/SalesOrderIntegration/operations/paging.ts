@@ -1,6 +1,7 @@
 /** The fields Return All and Limit of every list, and what they mean. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../api/failures';
+import { readFlag } from './flag';
 
 export const pagingProperties: INodeProperties[] = [
 	{
@@ -24,10 +25,12 @@ export const pagingProperties: INodeProperties[] = [
 /**
  * How many results are wanted at most; Infinity for all.
  *
- * @throws InputError for a limit that is not a positive whole number
+ * @throws InputError for a limit that is not a positive whole number, or a Return All that is neither on nor off
  */
 export function readLimit(context: IExecuteFunctions, itemIndex: number): number {
-	if (context.getNodeParameter('returnAll', itemIndex, true)) return Infinity;
+	const returnAll = readFlag(context.getNodeParameter('returnAll', itemIndex, true), 'Return All');
+	// An expression that gives nothing must not make a list shorter.
+	if (returnAll ?? true) return Infinity;
 	const limit = Number(context.getNodeParameter('limit', itemIndex, 50));
 	if (!Number.isInteger(limit) || limit < 1) {
 		throw new InputError('Limit must be a whole number of at least 1', 'Or switch on Return All.');

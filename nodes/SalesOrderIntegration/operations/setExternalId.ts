@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../api/failures';
 import { hasExternalId, MAX_EXTERNAL_ID_LENGTH, setExternalId as storeExternalId } from '../api/orders';
+import { readFlag } from './flag';
 import type { Operation } from './operation';
 
 export const setExternalId: Operation = {
@@ -85,7 +86,8 @@ export const setExternalId: Operation = {
 		// Numbers stay numbers in the output, as they are in the lists.
 		const id = Number.isSafeInteger(Number(orderId)) ? Number(orderId) : orderId;
 		const item = context.getInputData()[itemIndex]?.json ?? {};
-		if (options.skipUnchanged && isListedOrder(item, orderId) && hasThis(externalId, item)) {
+		const skipUnchanged = readFlag(options.skipUnchanged, 'Skip Unchanged');
+		if (skipUnchanged && isListedOrder(item, orderId) && hasThis(externalId, item)) {
 			return [{ id, externalId, updated: false }];
 		}
 		await storeExternalId(client, orderId, externalId);
