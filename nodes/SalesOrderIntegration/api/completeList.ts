@@ -70,14 +70,18 @@ export async function readCompleteParts<Kept extends WireRecord>(
 
 /**
  * The records of a list as they come, each once, for those who may stop before the end. Where the end is reached, the
- * list is complete as far as it tells itself, without a look at the deleted list: what was skipped is read again and
- * follows.
+ * list is complete as far as it tells itself, without a look at the deleted list, or, with `twice`, as far as two
+ * readings agree: what was skipped is read again and follows.
  *
  * @throws ServiceFailure when a page cannot be had
  */
-export async function* readUnique(client: Client, query: ListQuery): AsyncGenerator<WireRecord, void> {
+export async function* readUnique(
+	client: Client,
+	query: ListQuery,
+	verify: Verify = 'signs',
+): AsyncGenerator<WireRecord, void> {
 	const attempt = newAttempt();
-	const reading: ReadingOfParts<WireRecord> = { query, verify: 'signs', keep: wholeRecord };
+	const reading: ReadingOfParts<WireRecord> = { query, verify, keep: wholeRecord };
 	const seen = new Set<string>();
 	for await (const { records } of readUntilSettled(client, reading, attempt)) {
 		for (const record of records) {

@@ -97,7 +97,8 @@ export function orderListProperties(
 						{
 							name: 'Always Read Twice',
 							value: 'twice',
-							description: 'Read until two readings agree: for a service that changes the order of its list',
+							description:
+								'Read until two readings agree: for a service that changes the order of its list. With a limit, only when the list ends before it.',
 						},
 					],
 					default: 'signs',
@@ -180,7 +181,7 @@ async function readRows(
 	const orders =
 		limit === Infinity
 			? await readAll(client, kind, { query, verify, keep }, window)
-			: await readSome(client, query, limit, keep);
+			: await readSome(client, { query, verify, keep }, limit);
 	const dates = orders.map((order) => order.testifiedDate);
 	const mismatch = findZoneMismatch(dates, window, client.connection.timezone);
 	if (mismatch) client.notices.add('timezone', mismatch.message);
@@ -213,13 +214,12 @@ async function readAll(
 /** The orders up to the last that is wanted. */
 async function readSome(
 	client: Client,
-	query: ListQuery,
+	{ query, verify, keep }: ReadingOfParts<ListedOrder>,
 	limit: number,
-	keep: (order: WireRecord) => ListedOrder,
 ): Promise<ListedOrder[]> {
 	const orders: ListedOrder[] = [];
 	let wanted = 0;
-	for await (const order of readUnique(client, query)) {
+	for await (const order of readUnique(client, query, verify)) {
 		const listed = keep(order);
 		orders.push(listed);
 		if (listed.rows.length > 0 && ++wanted >= limit) break;
