@@ -148,10 +148,24 @@ test.each<[string, FailureKind | undefined]>([
 	);
 });
 
-test('an error that wraps itself is no endless loop', () => {
+test('an error that wraps itself is no endless loop', async () => {
 	const error = new Error('round');
-	error.cause = error;
+	let looks = 0;
+	Object.defineProperty(error, 'cause', {
+		get: () => {
+			if (++looks > 1_000) throw new Error('An endless loop');
+			return error;
+		},
+	});
 	expect(networkFailureOf(error)).toBeUndefined();
+	const { client } = clientFixture();
+	client.transport = async () => {
+		throw error;
+	};
+	expect(await failureOf(readUsers(client))).toMatchObject({
+		kind: 'notSent',
+		description: expect.stringContaining('What came: round'),
+	});
 });
 
 describe('the token is in nothing that is shown', () => {

@@ -1,6 +1,6 @@
 /** One exchange with the service: what came back, or which failure it was. No retries, no pacing. */
 import type { Evidence } from './evidence';
-import { kindOfStatus, networkFailureOf, ServiceFailure } from './failures';
+import { kindOfStatus, networkFailureOf, ServiceFailure, withCauses } from './failures';
 import { parseJson } from './json';
 import type { AnswerHeaders } from './rateLimit';
 import type { Timing } from './timing';
@@ -90,9 +90,8 @@ function failureOf(error: unknown, at: number, evidence: Evidence): ServiceFailu
 
 /** An error of n8n wraps the one that says what was wrong. */
 function innermostMessage(error: unknown): string {
-	let message = '';
-	for (let inner = error; inner instanceof Error; inner = inner.cause) message = inner.message || message;
-	return message;
+	const messages = [...withCauses(error)].map(({ message }) => message);
+	return String(messages.findLast((message) => typeof message === 'string' && message !== '') ?? '');
 }
 
 /**

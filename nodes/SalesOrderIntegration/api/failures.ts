@@ -99,21 +99,27 @@ const KIND_OF_CODE: Record<string, FailureKind> = {
 const UNSENDABLE_CODE = /^ERR_(INVALID|HTTP_INVALID|UNESCAPED)/;
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/;
 
+/** An error, what caused it, what caused that, and so on: no further than five, since some lead back to themselves. */
+export function* withCauses(error: unknown): Generator<{ code?: unknown; message?: unknown }, void> {
+	let inner = error;
+	for (let depth = 0; depth < 5 && typeof inner === 'object' && inner !== null; depth++) {
+		yield inner;
+		inner = (inner as { cause?: unknown }).cause;
+	}
+}
+
 /**
  * The failure that an error of the HTTP client means: it is known by its code, or that of an error inside it.
  * Undefined where there is none that comes from the network.
  */
 export function networkFailureOf(error: unknown): FailureKind | undefined {
 	let hasCode = false;
-	for (let inner = error, depth = 0; depth < 5 && typeof inner === 'object' && inner !== null; depth++) {
-		const { code } = inner as { code?: unknown };
-		if (typeof code === 'string') {
-			const kind = KIND_OF_CODE[code];
-			if (kind) return kind;
-			if (TLS_CODE.test(code)) return 'tls';
-			hasCode = !UNSENDABLE_CODE.test(code);
-		}
-		inner = (inner as { cause?: unknown }).cause;
+	for (const { code } of withCauses(error)) {
+		if (typeof code !== 'string') continue;
+		const kind = KIND_OF_CODE[code];
+		if (kind) return kind;
+		if (TLS_CODE.test(code)) return 'tls';
+		hasCode = !UNSENDABLE_CODE.test(code);
 	}
 	return hasCode ? 'connectionLost' : undefined;
 }
