@@ -8,7 +8,12 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { readBaseUrl, readConnection, readToken } from '../nodes/SalesOrderIntegration/api/connection';
+import {
+	originOf,
+	readBaseUrl,
+	readConnection,
+	readToken,
+} from '../nodes/SalesOrderIntegration/api/connection';
 import { isValidZone } from '../nodes/SalesOrderIntegration/api/dates';
 import { InputError } from '../nodes/SalesOrderIntegration/api/failures';
 import { failureTable } from '../nodes/SalesOrderIntegration/api/failureTable';
@@ -102,9 +107,10 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 	): Promise<IHttpRequestOptions> => {
 		const { baseUrl } = readConnection(credentials);
 		const target = addressOf(request, String(credentials.baseUrl));
-		if (target.origin !== new URL(baseUrl).origin) {
+		const origin = originOf(new URL(baseUrl));
+		if (originOf(target) !== origin) {
 			throw new InputError(
-				`This credential is for ${new URL(baseUrl).origin} only: its token is not sent to ${target.origin}`,
+				`This credential is for ${origin} only: its token is not sent to ${originOf(target)}`,
 				'Use an address that begins with the Base URL of the credential.',
 			);
 		}

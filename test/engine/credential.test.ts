@@ -90,6 +90,7 @@ describe('The token', () => {
 		['a host behind a backslash', (other) => `http:\\\\${other.host}\\`],
 		['a host without slashes', (other) => `http:${other.host}/`],
 		['a host without a protocol', (other) => `//${other.host}/`],
+		['an address of another kind around its own', (_, own) => `blob:${own.origin}/api/v2/user`],
 	];
 
 	test.each(others)('never goes to %s', async (_, addressOf) => {

@@ -52,6 +52,8 @@ describe('leads to the next page of the same list', () => {
 			'with + for a space',
 			'https://service.example/api/v2/salesOrder?start=15/07/2026+10:00:00&deleted=false&page=2',
 		],
+		['with a slash at the end of the path', '/api/v2/salesOrder/?page=2'],
+		['with the path in small letters', '/api/v2/salesorder?page=2'],
 		['with dots in the path', 'https://service.example/api/v2/user/../salesOrder?page=2'],
 	])('%s', (_, link) => {
 		expect(follow(link)).toBe(PAGE_2);
@@ -109,6 +111,8 @@ describe('the token is not sent to another origin', () => {
 		'javascript:alert(1)',
 		'data:application/json,{}',
 		'file:///api/v2/salesOrder?page=2',
+		'blob:https://service.example/api/v2/salesOrder?page=2',
+		'filesystem:https://service.example/api/v2/salesOrder?page=2',
 	])('%s', (link) => {
 		expect(() => follow(link)).toThrow(expect.objectContaining({ kind: 'foreignLink' }));
 	});
@@ -139,6 +143,10 @@ describe('what cannot be read as a link is an error', () => {
 		['an object', { href: '?page=2' }],
 		['a list', ['?page=2']],
 		['a port that is none', 'https://service.example:port/'],
+		['the number of a page as text', '2'],
+		['a parameter without its question mark', 'page=2'],
+		['another list', '/api/v2/user?page=2'],
+		['another path of the host', 'https://service.example/someone-else/collect'],
 	])('%s', (_, link) => {
 		const failure = thrownBy(() => follow(link));
 		expect(failure.kind).toBe('brokenLink');

@@ -106,6 +106,14 @@ export function readBaseUrl(value: unknown): string {
 	return url.origin + path;
 }
 
+/**
+ * To whom a request to this address goes: scheme, host and port. Of an address that is not one of HTTP the scheme alone,
+ * because that of a `blob:` would pass for the host that is named inside.
+ */
+export function originOf({ protocol, origin }: URL): string {
+	return protocol === 'https:' || protocol === 'http:' ? origin : protocol;
+}
+
 function readTimezone(value: unknown): string {
 	const zone = String(value ?? '').trim();
 	if (isValidZone(zone)) return zone;

@@ -172,7 +172,7 @@ export const failureTable = {
 		cause: 'configuration-invalid',
 	},
 	brokenLink: {
-		message: 'The link to the next page of the list cannot be read',
+		message: 'The link to the next page of the list cannot be read, or leads to no page of it',
 		advice:
 			'Reading on would mean guessing. Ask the provider of the service; what the link was is shown below.',
 		remedy: 'final',

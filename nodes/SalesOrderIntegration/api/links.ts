@@ -1,4 +1,5 @@
 /** Addresses of lists, and of their next pages: `nextPage` is followed, but not trusted (design 3.2). */
+import { originOf } from './connection';
 import type { Connection } from './connection';
 import { ServiceFailure } from './failures';
 import { lists } from './wire';
@@ -19,11 +20,13 @@ export function firstPageUrl({ baseUrl }: Connection, { kind, parameters }: List
 
 /**
  * The address of the page that `link` leads to: relative links are resolved, http behind a TLS proxy is upgraded, a
- * path prefix that the service does not know of is restored, and the parameters of the query are put back.
+ * path prefix that the service does not know of is restored, and the parameters of the query are put back. It must be a
+ * page of the same list: a bare page number, for instance, would lead to another path of the service.
  *
  * @param link the value of `pagination.nextPage`, not null
  * @param currentUrl the page on which the link stood
- * @throws ServiceFailure `foreignLink` for another host, to which the token must not be sent; `brokenLink`
+ * @throws ServiceFailure `foreignLink` for another host, to which the token must not be sent; `brokenLink` for what
+ *   leads to no page of the list
  */
 export function nextPageUrl(
 	connection: Connection,
@@ -39,21 +42,32 @@ export function nextPageUrl(
 		// What the service behind the proxy does not know is the port of the proxy.
 		if (!hasOwnPort) target.port = base.port;
 	}
-	if (target.origin !== base.origin) {
-		throw new ServiceFailure('foreignLink', { evidence: connection.evidence(target.origin) });
+	if (originOf(target) !== originOf(base)) {
+		throw new ServiceFailure('foreignLink', { evidence: connection.evidence(originOf(target)) });
+	}
+	const list = new URL(connection.baseUrl + lists[query.kind].path);
+	if (!isSamePath(restorePrefix(target.pathname, base.pathname), list.pathname)) {
+		throw brokenLink(link, connection);
 	}
 	const own = new Set(Object.keys(query.parameters));
 	const added = [...target.searchParams].filter(([name]) => !own.has(name));
-	return withParameters(base.origin + restorePrefix(target.pathname, base.pathname), [
-		...Object.entries(query.parameters),
-		...added,
-	]);
+	return withParameters(list.href, [...Object.entries(query.parameters), ...added]);
 }
 
-function resolve(link: unknown, currentUrl: string, { evidence }: Connection): URL {
+function resolve(link: unknown, currentUrl: string, connection: Connection): URL {
 	if (typeof link === 'string' && URL.canParse(link.trim(), currentUrl))
 		return new URL(link.trim(), currentUrl);
-	throw new ServiceFailure('brokenLink', { evidence: evidence(String(JSON.stringify(link))) });
+	throw brokenLink(link, connection);
+}
+
+function brokenLink(link: unknown, { evidence }: Connection): ServiceFailure {
+	return new ServiceFailure('brokenLink', { evidence: evidence(String(JSON.stringify(link))) });
+}
+
+/** Some services write their paths in small letters, or with a slash at the end. */
+function isSamePath(one: string, other: string): boolean {
+	const plain = (path: string) => path.replace(/\/+$/, '').toLowerCase();
+	return plain(one) === plain(other);
 }
 
 function restorePrefix(path: string, basePath: string): string {
