@@ -199,6 +199,21 @@ describe('What is sent', () => {
 		}
 	});
 
+	test('windows of deletions that meet share no order, where its dates are known and lie around them', async () => {
+		served.sandbox.switches.windowEnds = 'inclusive';
+		const made = { mobileDateCreated: START - 1_000, dateCreated: START + 180 * MINUTE };
+		const id = served.sandbox.world.add(made);
+		served.sandbox.world.delete(Number(id), START + 12 * 60 * MINUTE);
+		const listDeleted = async (start: string, end: string) =>
+			idsOf(await run({ start, end }, { operation: 'listDeleted' }));
+		expect(await listDeleted('2026-07-14T17:50:00Z', '2026-07-14T17:59:59Z')).toEqual([id]);
+		// It comes within the second by which the window is widened.
+		expect(await listDeleted('2026-07-14T18:00:00Z', '2026-07-14T18:30:00Z')).toEqual([]);
+		// A date that cannot be read may be the one that the service holds against the window.
+		served.sandbox.world.distort(Number(id), { dateDeleted: 'today' });
+		expect(await listDeleted('2026-07-14T18:00:00Z', '2026-07-14T18:30:00Z')).toEqual([id]);
+	});
+
 	test('the server date parameter reaches every page of both lists, and windows are then on arrival', async () => {
 		served.sandbox.switches.serverDateParameter = { name: 'dateField', value: 'dateCreated' };
 		served.sandbox.switches.pageSize = 1;

@@ -75,7 +75,7 @@ describe(`windows in all ${zones.length} zones, 2015 to 2035 (SEED=${seed})`, ()
 					for (const instant of instants) {
 						cases++;
 						const isInside = (window.start ?? -Infinity) <= instant && instant <= (window.end ?? Infinity);
-						const arrives = reading.returns(instant) && isAskedFor(instant, window, sent);
+						const arrives = reading.returns(instant) && isAskedFor([instant], window, sent);
 						if (arrives === isInside) continue;
 						const fate = isInside ? 'is lost' : 'comes through';
 						throw new Error(`${zone}: ${instant} ${fate} when ${reading.name}; sent ${JSON.stringify(sent)}`);

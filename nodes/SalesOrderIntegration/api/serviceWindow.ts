@@ -54,14 +54,21 @@ export function toServiceWindow(window: InstantWindow, zone: string): ServiceWin
 }
 
 /**
- * Whether an order that came back belongs to the window that was asked for, by the date the service filters on.
- * False only for a date that lies within what the widening added. An undefined or unreadable date is kept, and so is
- * one outside even the widest reading: that is not ours to drop silently, but for the wrong-zone check to report.
+ * Whether an order that came back belongs to the window that was asked for, by the dates of which the service filters
+ * on one (where it is known on which, that one alone).
+ *
+ * False only if all are known, none lies within the window, and one lies within what the widening added, which is then
+ * why the order came. An undefined or unreadable date might be the one that was filtered on, so its order is kept, and
+ * so is one with all dates outside even the widest reading: that is not ours to drop silently, but for the wrong-zone
+ * check to report.
  */
-export function isAskedFor(instant: number | undefined, window: InstantWindow, sent: ServiceWindow): boolean {
-	if (instant === undefined || Number.isNaN(instant)) return true;
-	if (isWithin(instant, window)) return true;
-	return !isWithin(instant, sent.widest);
+export function isAskedFor(
+	dates: ReadonlyArray<number | undefined>,
+	window: InstantWindow,
+	sent: ServiceWindow,
+): boolean {
+	if (dates.some((date) => date === undefined || Number.isNaN(date) || isWithin(date, window))) return true;
+	return !dates.some((date) => date !== undefined && isWithin(date, sent.widest));
 }
 
 /** Whether an instant lies within a window, the ends included. */

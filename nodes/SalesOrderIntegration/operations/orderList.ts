@@ -169,7 +169,7 @@ async function readRows(
 	const keep = (order: WireRecord): ListedOrder => {
 		const { deleted, dateDeleted, dateCreated } = order;
 		const dates = dateFields.map((field) => parseTimestamp(order[field]));
-		const isWanted = dates.some((date) => isAskedFor(date, window, sent)) && filter(order);
+		const isWanted = isAskedFor(dates, window, sent) && filter(order);
 		return {
 			deleted,
 			dateDeleted,
