@@ -235,6 +235,25 @@ describe('Fields of an unexpected type', () => {
 	});
 });
 
+test.each([
+	[1, '1 entry of the lists that the service sent was left out'],
+	[2, '2 entries of the lists that the service sent were left out'],
+])('entries that are no objects are not said to be handed on: %i', async (count, expected) => {
+	const { sandbox, credential } = await serve({ orders: { count: 5, deletedShare: 0 } });
+	const rewrite = (response: { body: string; status: number; headers: Record<string, string> }) => {
+		const body = JSON.parse(response.body) as { salesOrders: unknown[]; pagination: unknown };
+		body.salesOrders.splice(0, count, ...body.salesOrders.slice(0, count).map((order) => [order]));
+		return { ...response, body: JSON.stringify(body) };
+	};
+	sandbox.faults.schedule({}, { kind: 'rewrite', rewrite }, { times: Infinity });
+	const outcome = await runNode({ parameters: list, credential: credential(), input: [{}, {}] });
+	expect(outcome.items).toHaveLength(2 * (5 - count));
+	const [fewer, leftOut, ...others] = hintsOf(outcome);
+	expect(fewer).toContain(`has 5 entries, but sent ${5 - count}`);
+	expect(leftOut).toContain(expected);
+	expect(others).toEqual([]);
+});
+
 test('an id beyond 2^53 keeps its digits, and the hint says that it is a text', async () => {
 	const { sandbox, credential } = await serve();
 	const id = 9_007_199_254_740_993n;

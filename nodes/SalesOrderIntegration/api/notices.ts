@@ -5,6 +5,7 @@ export interface Notice {
 	kind:
 		| 'rateLimit'
 		| 'oddData'
+		| 'leftOut'
 		| 'listChanged'
 		| 'uncounted'
 		| 'timezone'
@@ -20,6 +21,9 @@ export class Notices {
 
 	private readonly oddFields = new Set<string>();
 
+	/** By the address of their page, since a list may be read again. */
+	private readonly leftOut = new Map<string, number>();
+
 	private readonly others = new Map<string, Notice>();
 
 	/** A pause for the rate limit is about to be waited out. */
@@ -30,6 +34,11 @@ export class Notices {
 	/** Fields that were handed on as they came although they are of another type than the specification says. */
 	sawOddFields(fields: string[]): void {
 		for (const field of fields) this.oddFields.add(field);
+	}
+
+	/** So many entries of the page at an address are no objects, and cannot be handed on. */
+	leftOutEntries(url: string, count: number): void {
+		if (count > 0) this.leftOut.set(url, count);
 	}
 
 	/** Records whose `id` is beyond 2^53, see json.ts. */
@@ -60,6 +69,14 @@ export class Notices {
 			notices.push({
 				kind: 'oddData',
 				message: `The service sent fields of an unexpected type; they were handed on as they came: ${fields}.`,
+			});
+		}
+		const leftOut = [...this.leftOut.values()].reduce((sum, count) => sum + count, 0);
+		if (leftOut > 0) {
+			const [entries, were] = leftOut === 1 ? ['1 entry', 'was'] : [`${leftOut} entries`, 'were'];
+			notices.push({
+				kind: 'leftOut',
+				message: `${entries} of the lists that the service sent ${were} left out: in place of an order or a user stood something else, such as a text.`,
 			});
 		}
 		return notices;

@@ -55,8 +55,9 @@ async function fetchPage(client: Client, query: ListQuery, url: string): Promise
 		}
 		return { pagination: envelope.pagination, elements: envelope[key] as unknown[] };
 	});
-	client.notices.sawOddFields([...oddPagination(pagination), ...findOddFields(query.kind, elements)]);
 	const records = elements.filter(isRecord);
+	client.notices.leftOutEntries(url, elements.length - records.length);
+	client.notices.sawOddFields([...oddPagination(pagination), ...findOddFields(query.kind, records)]);
 	if (records.some(hasLongId)) client.notices.sawLongIds();
 	// A link that is missing altogether is read as the end; the count then tells whether it was.
 	const nextPage = pagination.nextPage ?? '';

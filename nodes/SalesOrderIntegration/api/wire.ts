@@ -158,8 +158,7 @@ export function findOddFields(kind: ListKind, records: unknown[]): string[] {
 	if (result.success) return [];
 	const fields = new Set<string>();
 	for (const issue of result.error.issues) {
-		const path = issue.path.filter((step) => typeof step !== 'number').join('.');
-		fields.add(path === '' ? '(the whole record)' : path);
+		fields.add(issue.path.filter((step) => typeof step !== 'number').join('.'));
 		if (fields.size === MAX_NAMED_FIELDS) break;
 	}
 	return [...fields];
