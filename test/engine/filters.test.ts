@@ -112,6 +112,21 @@ test('Order Types keeps orders by the description or the ID of their type', asyn
 	expect(idsOf(await filter({ orderTypes: 'venta, 3' }))).toEqual([sale, returned]);
 });
 
+test('Order Types finds a type whose description holds a comma', async () => {
+	const [sale, , road] = add(
+		{ type: type(1, 'Venta') },
+		{ type: type(2, 'Pedido') },
+		{ type: type(3, 'Venta, ruta') },
+	);
+	expect(idsOf(await filter({ orderTypes: 'Venta, ruta' }))).toEqual([sale, road]);
+});
+
+test('Customer Codes finds a customer that came as a plain text, as the output shows it', async () => {
+	const [odd] = add({}, {});
+	served.sandbox.world.distort(Number(odd), { customer: 'C-031' });
+	expect(idsOf(await filter({ customerCodes: 'c-031' }))).toEqual([odd]);
+});
+
 describe('Created By', () => {
 	beforeEach(() => {
 		add({ createdBy: seller(7, 'maria') }, { createdBy: seller(8, 'mario') }, { createdBy: seller(77, '7') });

@@ -120,6 +120,28 @@ test('a circle under addresses that change each time is an error, too', async ()
 	expect(fixture.sandbox.log.total).toBeLessThan(120);
 });
 
+test('so it is where the records have no ids by which one could see that they come again', async () => {
+	const fixture = clientFixture({ orders: { count: 20 }, switches: { pageSize: 10 } });
+	for (const { id } of fixture.sandbox.world.all()) fixture.sandbox.world.distort(id, { id: undefined });
+	withNextPage(fixture, (request) => (request > 500 ? 5 : `?page=${1 + (request % 2)}&nocache=${request}`));
+	expect(await failureOf(readList(fixture))).toMatchObject({ kind: 'pageLoop' });
+	expect(fixture.sandbox.log.total).toBeLessThan(120);
+});
+
+test('ids that were rounded, as numbers with a point beyond 2^53 are, make no two orders one', async () => {
+	const fixture = clientFixture({ orders: { count: 2, deletedShare: 0 } });
+	const rewrite = (response: SandboxResponse) => {
+		const ids = ['9007199254740992.0', '9007199254740993.0'].values();
+		return {
+			...response,
+			body: response.body.replace(/"id":\d+(?=,"mobileDateCreated")/g, () => `"id":${ids.next().value}`),
+		};
+	};
+	fixture.sandbox.faults.schedule({}, { kind: 'rewrite', rewrite });
+	const list = await readList(fixture);
+	expect(list?.records.map(({ id }) => id)).toEqual([2 ** 53, 2 ** 53]);
+});
+
 test('pages that only repeat what is known, because orders keep arriving, are no circle', async () => {
 	const fixture = clientFixture({ orders: { count: 40, deletedShare: 0 }, switches: { pageSize: 2 } });
 	const { sandbox, timing } = fixture;

@@ -99,8 +99,8 @@ function parseIso(match: RegExpExecArray, text: string, options: DateInputOption
 		return localInstant(parts, options.workflowZone, text, options);
 	}
 	const offsetMs = offsetOf(sign, hours, minutes);
-	if (Math.abs(offsetMs) > MAX_OFFSET_MS) {
-		throw refusal(options, quoted(text), 'no clock is that far from UTC');
+	if (offsetMs === undefined || Math.abs(offsetMs) > MAX_OFFSET_MS) {
+		throw refusal(options, quoted(text), 'no clock has this offset from UTC');
 	}
 	return edgeOfSecond(parts, options) - offsetMs;
 }

@@ -151,7 +151,8 @@ export const failureTable = {
 	},
 	timeout: {
 		message: 'The service did not answer within 30 seconds',
-		advice: 'It was asked several times. Choose a shorter time window, or try again later.',
+		advice:
+			'It was asked several times. Try again later; a list of orders also gets shorter with a shorter time window.',
 		remedy: 'repeat',
 		cause: 'temporarily-unavailable',
 		maybeMaintenance: true,

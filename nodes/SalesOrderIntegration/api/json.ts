@@ -1,4 +1,4 @@
-/** Reads JSON without rounding: integers beyond 2^53 keep their digits (design 3.6). */
+/** Reads JSON without rounding: integers beyond 2^53 keep their digits; and writes it whatever it holds (design 3.6). */
 
 /** So many digits may be more than a number holds exactly. */
 const LONG = 16;
@@ -18,6 +18,15 @@ export function parseJson(text: string): unknown {
 	const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
 	const isExact = !hasLongRunOfDigits(json) || !MAYBE_UNSAFE.test(json);
 	return JSON.parse(isExact ? json : withLongIntegersAsStrings(json));
+}
+
+/** The JSON text of a value; of one that is nested deeper than can be written (some thousand levels), that it is. */
+export function jsonText(value: unknown): string {
+	try {
+		return String(JSON.stringify(value));
+	} catch {
+		return '(nested too deeply to be written as text)';
+	}
 }
 
 /** Such a run covers one in sixteen places, so the others need no look: most of the text of a page is skipped. */

@@ -2,6 +2,7 @@
 import { originOf } from './connection';
 import type { Connection } from './connection';
 import { ServiceFailure } from './failures';
+import { jsonText } from './json';
 import { lists } from './wire';
 import type { ListKind } from './wire';
 
@@ -61,7 +62,7 @@ function resolve(link: unknown, currentUrl: string, connection: Connection): URL
 }
 
 function brokenLink(link: unknown, { evidence }: Connection): ServiceFailure {
-	return new ServiceFailure('brokenLink', { evidence: evidence(String(JSON.stringify(link))) });
+	return new ServiceFailure('brokenLink', { evidence: evidence(jsonText(link)) });
 }
 
 /** Some services write their paths in small letters, or with a slash at the end. */

@@ -1,8 +1,10 @@
 /** One reading of a list from its first page to its last, and what shows that it may have skipped a record. */
+import { createHash } from 'node:crypto';
 import type { Client } from './client';
 import { serviceNow } from './client';
 import { parseTimestamp } from './dates';
 import { ServiceFailure } from './failures';
+import { jsonText } from './json';
 import type { ListQuery } from './links';
 import { readPage, readPages } from './pages';
 import type { Page } from './pages';
@@ -14,6 +16,8 @@ export interface Pass<Kept extends WireRecord> {
 	/** What is kept of each record, see {@link ListOfParts}. */
 	records: Map<string, Kept>;
 	pages: number;
+	/** What the records without an id were on each page, as hashes: in a circle of pages the same ones come again. */
+	nameless: Set<string>;
 	/** How many of the newest pages had no record that was not seen before. */
 	pagesWithoutNews: number;
 	/** totalCount of the first page: so many were there from the start, as far as the service says. */
@@ -79,6 +83,7 @@ export function newPass<Kept extends WireRecord>(): Pass<Kept> {
 	return {
 		records: new Map(),
 		pages: 0,
+		nameless: new Set(),
 		pagesWithoutNews: 0,
 		lastCount: 0,
 		shrank: false,
@@ -148,12 +153,16 @@ function notePage<Kept extends WireRecord>(
 		if (totalCount < pass.lastCount) pass.shrank = true;
 		pass.lastCount = totalCount;
 	}
-	const known = pass.records.size;
+	const known = pass.records.size + pass.nameless.size;
+	const nameless = records.filter((record) => recordId(record) === undefined);
 	for (const record of records) {
 		// A record without an id cannot be told from another, so it may well be new.
 		pass.records.set(recordId(record) ?? `nameless ${pass.records.size}`, keep(record));
 	}
-	pass.pagesWithoutNews = pass.records.size > known ? 0 : pass.pagesWithoutNews + 1;
+	if (nameless.length > 0)
+		pass.nameless.add(createHash('sha256').update(jsonText(nameless)).digest('base64'));
+	const isNews = pass.records.size - nameless.length + pass.nameless.size > known;
+	pass.pagesWithoutNews = isNews ? 0 : pass.pagesWithoutNews + 1;
 }
 
 /** What the pass before saw with the same date was there before, whatever the clock of the service says. */

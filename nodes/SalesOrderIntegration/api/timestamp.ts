@@ -16,11 +16,16 @@ export function parseTimestamp(value: unknown): number | undefined {
 	const [, year = '', month = '', day = '', hour, minute, second, fraction] = match;
 	const parts = { year, month, day, hour, minute, second, fraction };
 	if (problemWith(parts) !== undefined) return undefined;
-	return wallTimeOf(parts) - offsetOf(match[8], match[9], match[10]);
+	const offset = offsetOf(match[8], match[9], match[10]);
+	return offset === undefined ? undefined : wallTimeOf(parts) - offset;
 }
 
-/** The offset written behind a time, in milliseconds: sign, hours, minutes; 0 if there is none or it is `Z`. */
-export function offsetOf(sign: string | undefined, hours = '0', minutes = '0'): number {
+/**
+ * The offset written behind a time, in milliseconds: sign, hours, minutes; 0 if there is none or it is `Z`. Undefined for
+ * more than 59 minutes.
+ */
+export function offsetOf(sign: string | undefined, hours = '0', minutes = '0'): number | undefined {
 	const size = (Number(hours) * 60 + Number(minutes)) * 60_000;
+	if (Number(minutes) > 59) return undefined;
 	return sign === '-' ? -size : size;
 }

@@ -171,11 +171,11 @@ export function isRecord(value: unknown): value is WireRecord {
 
 /**
  * The text by which a record is known, from its `id`; undefined for a record without a usable one,
- * which can then not be told from another.
+ * which can then not be told from another. So is one of a number beyond 2^53, such as 9007199254740993.0, which was rounded.
  */
 export function recordId(record: WireRecord): string | undefined {
 	const { id } = record;
-	if (typeof id === 'number' && Number.isInteger(id)) return String(id);
+	if (typeof id === 'number' && Number.isSafeInteger(id)) return String(id);
 	return typeof id === 'string' && id !== '' ? id : undefined;
 }
 

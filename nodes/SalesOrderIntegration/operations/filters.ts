@@ -25,7 +25,8 @@ type FilterReader = (label: string, value: unknown) => OrderFilter | undefined;
 const readers: Array<[field: string, label: string, read: FilterReader]> = [
 	['billed', 'Billed', flagFilter('billed')],
 	['exported', 'Exported', flagFilter('exported')],
-	['customerCodes', 'Customer Codes', textFilter('customer.code')],
+	// A customer that came as a plain text is known by that, as in the output.
+	['customerCodes', 'Customer Codes', textFilter('customer.code', 'customer')],
 	['orderTypes', 'Order Types', textFilter('type.description', 'type.id')],
 	['createdBy', 'Created By', userFilter],
 	['externalId', 'External ID', externalIdFilter],
@@ -59,6 +60,8 @@ function textFilter(...paths: string[]): FilterReader {
 	return (label, value) => {
 		const wanted = new Set(readList(label, value).map(fold));
 		if (wanted.size === 0) return undefined;
+		// A name may hold a comma itself.
+		if (typeof value === 'string') wanted.add(fold(value));
 		return (order) => paths.some((path) => wanted.has(fold(valueAt(order, path))));
 	};
 }
@@ -114,8 +117,9 @@ function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** Upper and lower case, and blanks around, make no difference. */
+/** Upper and lower case, and blanks around, make no difference. An object is no text, so nothing is equal to it. */
 function fold(value: unknown): string {
+	if (typeof value === 'object') return '';
 	return String(value ?? '')
 		.trim()
 		.toLowerCase();

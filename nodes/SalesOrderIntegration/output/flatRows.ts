@@ -3,6 +3,7 @@
  * sheet never shifts (design 2, `output`).
  */
 import type { IDataObject } from 'n8n-workflow';
+import { jsonText } from '../api/json';
 import { isRecord } from '../api/wire';
 import type { WireRecord } from '../api/wire';
 import { isFieldColumn, lineColumns, orderColumns } from './columns';
@@ -95,7 +96,7 @@ function fillFields(row: Row, { idColumn, own, inner }: ObjectColumns, source: u
 
 function asCell(value: unknown): unknown {
 	if (value === undefined || value === null) return null;
-	return typeof value === 'object' ? JSON.stringify(value) : value;
+	return typeof value === 'object' ? jsonText(value) : value;
 }
 
 function planOf(columns: readonly Column[]): Plan {
