@@ -59,6 +59,22 @@ describe('429', () => {
 		await expect(readUsers(client)).resolves.toHaveProperty('users');
 	});
 
+	test('is waited out once and no longer, also when our clock is set back meanwhile', async () => {
+		const { client, sandbox, timing, elapsed } = clientFixture();
+		sandbox.faults.schedule({}, { kind: 'tooManyRequests' });
+		let setBackBy = 0;
+		client.timing = {
+			now: () => timing.now() - setBackBy,
+			sleep: timing.sleep,
+			random: timing.random,
+		};
+		timing.after(1_000, () => (setBackBy = 3_600_000));
+		await readUsers(client);
+		expect(elapsed()).toBe(60_000);
+		await readUsers(client);
+		expect(elapsed()).toBe(60_000);
+	});
+
 	test('is counted from the Date of the answer, so that a wrong clock of ours does no harm', async () => {
 		const { client, sandbox, timing, elapsed } = clientFixture();
 		sandbox.faults.schedule({}, [

@@ -189,6 +189,17 @@ describe("the machine's own clock", () => {
 		expect(Date.now() - began).toBeGreaterThanOrEqual(59);
 	});
 
+	test('waits no longer where it is set back meanwhile', async () => {
+		const realNow = Date.now;
+		const began = realNow();
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => realNow());
+		const waiting = systemTiming.sleep(1_500);
+		clock.mockImplementation(() => realNow() - 3_600_000);
+		await waiting;
+		clock.mockRestore();
+		expect(realNow() - began).toBeLessThan(5_000);
+	});
+
 	test('ends a wait at once on Stop', async () => {
 		const stop = new AbortController();
 		const began = Date.now();

@@ -2,7 +2,7 @@
 import { readCompleteList } from '../../nodes/SalesOrderIntegration/api/completeList';
 import { ServiceFailure } from '../../nodes/SalesOrderIntegration/api/failures';
 import { createdOrders } from '../../nodes/SalesOrderIntegration/api/orders';
-import { inTurn, pauseUntil } from '../../nodes/SalesOrderIntegration/api/pacing';
+import { inTurn, pauseFor } from '../../nodes/SalesOrderIntegration/api/pacing';
 import { SeededRandom } from '../../sandbox/seededRandom';
 import { clientFixture, readUsers } from '../support/clientFixture';
 import { clientOf } from '../support/sandboxClient';
@@ -105,7 +105,7 @@ async function jostle(seed: number): Promise<Record<string, number>> {
 			await timing.sleep(random.integer(0, 400), random.chance(0.7) ? stop.signal : undefined).finally(() => {
 				underWay--;
 			});
-			if (random.chance(0.1)) pauseUntil(token, timing.now() + random.integer(1, 1000));
+			if (random.chance(0.1)) pauseFor(token, random.integer(1, 1000), timing.now());
 			if (random.chance(0.1)) throw new Error('broken');
 		};
 		const outcome = await inTurn(token, { timing, signal: stop.signal, deadline }, call).then(

@@ -4,7 +4,7 @@ import type { ServiceAnswer, ServiceRequest, Transport } from './call';
 import type { Connection } from './connection';
 import { asFailure, ServiceFailure } from './failures';
 import type { Notices } from './notices';
-import { inTurn, pauseUntil } from './pacing';
+import { inTurn, pauseFor } from './pacing';
 import { waitAfter429, waitBeforeNextCall } from './rateLimit';
 import type { Timing } from './timing';
 
@@ -108,10 +108,10 @@ async function callInTurn(client: Client, request: ServiceRequest): Promise<Serv
 		if (Math.abs(date - now) <= MAX_CLOCK_OFFSET_MS) client.clockOffsetMs = date - now;
 		if (answer.status === 429) {
 			const wait = waitAfter429(answer.headers, now);
-			pauseUntil(connection.tokenKey, now + wait);
+			pauseFor(connection.tokenKey, wait, now);
 			throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: wait });
 		}
-		pauseUntil(connection.tokenKey, now + waitBeforeNextCall(answer.headers, now));
+		pauseFor(connection.tokenKey, waitBeforeNextCall(answer.headers, now), now);
 		requireSuccess(answer, now, connection.evidence);
 		return answer;
 	});

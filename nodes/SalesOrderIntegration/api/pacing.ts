@@ -21,6 +21,8 @@ interface Lane {
 	waiting: Array<() => void>;
 	/** Epoch milliseconds before which no call may start. */
 	blockedUntil: number;
+	/** How long that was when it was set, milliseconds. */
+	pauseMs: number;
 }
 
 const lanes = new Map<string, Lane>();
@@ -40,19 +42,24 @@ export async function inTurn<T>(tokenKey: string, patience: Patience, call: () =
 		return await call();
 	} finally {
 		passOn(lane);
-		if (!lane.busy && lane.blockedUntil <= patience.timing.now()) lanes.delete(tokenKey);
+		if (!lane.busy && pauseLeft(lane, patience.timing.now()) <= 0) lanes.delete(tokenKey);
 	}
 }
 
-/** Lets no call with this token start before `until` (epoch milliseconds). */
-export function pauseUntil(tokenKey: string, until: number): void {
+/** Lets no call with this token start for so many milliseconds from `now` (epoch milliseconds). */
+export function pauseFor(tokenKey: string, waitMs: number, now: number): void {
 	const lane = laneOf(tokenKey);
-	lane.blockedUntil = Math.max(lane.blockedUntil, until);
+	if (waitMs > pauseLeft(lane, now)) Object.assign(lane, { blockedUntil: now + waitMs, pauseMs: waitMs });
+}
+
+/** No longer than the pause was when it was set: the clock may have been set back since. */
+function pauseLeft({ blockedUntil, pauseMs }: Lane, now: number): number {
+	return Math.min(blockedUntil - now, pauseMs);
 }
 
 function laneOf(tokenKey: string): Lane {
 	let lane = lanes.get(tokenKey);
-	if (!lane) lanes.set(tokenKey, (lane = { busy: false, waiting: [], blockedUntil: 0 }));
+	if (!lane) lanes.set(tokenKey, (lane = { busy: false, waiting: [], blockedUntil: 0, pauseMs: 0 }));
 	return lane;
 }
 
@@ -111,18 +118,20 @@ const FOREVER_MS = 24 * 60 * 60 * 1000;
 
 async function waitOutPause(lane: Lane, patience: Patience): Promise<void> {
 	const { timing, signal } = patience;
-	for (let wait = lane.blockedUntil - timing.now(); wait > 0; wait = lane.blockedUntil - timing.now()) {
-		assertPauseFits(lane, patience);
-		patience.onRateLimitWait?.(wait);
-		await timing.sleep(wait, signal).catch(() => {
-			throw new ServiceFailure('cancelled');
-		});
-	}
+	const wait = pauseLeft(lane, timing.now());
+	if (wait <= 0) return;
+	assertPauseFits(lane, patience);
+	patience.onRateLimitWait?.(wait);
+	await timing.sleep(wait, signal).catch(() => {
+		throw new ServiceFailure('cancelled');
+	});
+	// Whatever the clock says now: it was waited out, and only a call sets another pause.
+	lane.pauseMs = 0;
 }
 
 function assertPauseFits(lane: Lane, { timing, deadline }: Patience): void {
-	const wait = lane.blockedUntil - timing.now();
-	if (deadline !== undefined && wait > 0 && lane.blockedUntil >= deadline) {
+	const wait = pauseLeft(lane, timing.now());
+	if (deadline !== undefined && wait > 0 && timing.now() + wait >= deadline) {
 		throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: wait, at: timing.now() });
 	}
 }

@@ -19,7 +19,6 @@ export const systemTiming: Timing = {
 	now: () => Date.now(),
 	random: () => Math.random(),
 	async sleep(ms, signal) {
-		const end = Date.now() + ms;
 		let onAbort = () => {};
 		const aborted = new Promise<never>((_, reject) => {
 			onAbort = () => reject(signal?.reason);
@@ -27,8 +26,13 @@ export const systemTiming: Timing = {
 		});
 		try {
 			signal?.throwIfAborted();
-			for (let left = ms; left > 0; left = end - Date.now()) {
-				await Promise.race([sleep(Math.min(left, SLICE_MS)), aborted]);
+			for (let left = ms; left > 0;) {
+				const began = Date.now();
+				const slice = Math.min(left, SLICE_MS);
+				await Promise.race([sleep(slice), aborted]);
+				const passed = Date.now() - began;
+				// Less than nothing where the clock was set back: the wait is not to last until it shows the same again.
+				left -= passed < 0 ? slice : passed;
 			}
 		} finally {
 			signal?.removeEventListener('abort', onAbort);
