@@ -44,7 +44,12 @@ const readinessTimeoutMs = 5_000;
 export class RestClient {
 	private cookie: string | undefined;
 
-	private readonly agent = new Agent({ headersTimeout: requestTimeoutMs, bodyTimeout: requestTimeoutMs });
+	private readonly agent = new Agent({
+		headersTimeout: requestTimeoutMs,
+		bodyTimeout: requestTimeoutMs,
+		// A connection for each request: on a busy machine n8n closes an idle one in the moment in which it is used again.
+		pipelining: 0,
+	});
 
 	/** `url` without a slash at its end: `http://127.0.0.1:45678`. */
 	constructor(private readonly url: string) {}

@@ -54,6 +54,7 @@ describe('leads to the next page of the same list', () => {
 		],
 		['with a slash at the end of the path', '/api/v2/salesOrder/?page=2'],
 		['with the path in small letters', '/api/v2/salesorder?page=2'],
+		['with the path that the service has behind its proxy', '/internal/v2/salesOrder?page=2'],
 		['with dots in the path', 'https://service.example/api/v2/user/../salesOrder?page=2'],
 	])('%s', (_, link) => {
 		expect(follow(link)).toBe(PAGE_2);

@@ -20,9 +20,9 @@ export function firstPageUrl({ baseUrl }: Connection, { kind, parameters }: List
 }
 
 /**
- * The address of the page that `link` leads to: relative links are resolved, http behind a TLS proxy is upgraded, a
- * path prefix that the service does not know of is restored, and the parameters of the query are put back. It must be a
- * page of the same list: a bare page number, for instance, would lead to another path of the service.
+ * The address of the page that `link` leads to: relative links are resolved, http behind a TLS proxy is upgraded, the
+ * path is that of the list whatever the service behind a proxy takes it for, and the parameters of the query are put
+ * back. A link that does not end as the list does, such as a bare page number, would lead elsewhere.
  *
  * @param link the value of `pagination.nextPage`, not null
  * @param currentUrl the page on which the link stood
@@ -46,13 +46,11 @@ export function nextPageUrl(
 	if (originOf(target) !== originOf(base)) {
 		throw new ServiceFailure('foreignLink', { evidence: connection.evidence(originOf(target)) });
 	}
-	const list = new URL(connection.baseUrl + lists[query.kind].path);
-	if (!isSamePath(restorePrefix(target.pathname, base.pathname), list.pathname)) {
-		throw brokenLink(link, connection);
-	}
+	const list = connection.baseUrl + lists[query.kind].path;
+	if (lastPartOf(target.pathname) !== lastPartOf(new URL(list).pathname)) throw brokenLink(link, connection);
 	const own = new Set(Object.keys(query.parameters));
 	const added = [...target.searchParams].filter(([name]) => !own.has(name));
-	return withParameters(list.href, [...Object.entries(query.parameters), ...added]);
+	return withParameters(list, [...Object.entries(query.parameters), ...added]);
 }
 
 function resolve(link: unknown, currentUrl: string, connection: Connection): URL {
@@ -65,15 +63,9 @@ function brokenLink(link: unknown, { evidence }: Connection): ServiceFailure {
 	return new ServiceFailure('brokenLink', { evidence: evidence(jsonText(link)) });
 }
 
-/** Some services write their paths in small letters, or with a slash at the end. */
-function isSamePath(one: string, other: string): boolean {
-	const plain = (path: string) => path.replace(/\/+$/, '').toLowerCase();
-	return plain(one) === plain(other);
-}
-
-function restorePrefix(path: string, basePath: string): string {
-	const prefix = basePath.replace(/\/+$/, '');
-	return path.startsWith('/api/') && !path.startsWith(`${prefix}/`) ? prefix + path : path;
+/** Where the path begins, a service behind a proxy may not know; some write it in small letters, or with a slash behind. */
+function lastPartOf(path: string): string | undefined {
+	return path.replace(/\/+$/, '').toLowerCase().split('/').at(-1);
 }
 
 function withParameters(address: string, parameters: Array<[string, string]>): string {

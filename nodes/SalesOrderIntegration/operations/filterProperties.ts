@@ -6,7 +6,7 @@ const commonFilters: INodeProperties[] = [
 		displayName: 'Billed',
 		name: 'billed',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description: 'Whether to return only billed orders (on) or only orders that are not billed (off)',
 	},
 	{
@@ -47,7 +47,7 @@ const commonFilters: INodeProperties[] = [
 		displayName: 'Exported',
 		name: 'exported',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description: 'Whether to return only exported orders (on) or only orders that are not exported (off)',
 	},
 	{

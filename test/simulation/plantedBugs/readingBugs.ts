@@ -161,8 +161,8 @@ export const readingBugs: PlantedBug[] = [
 		edits: [
 			{
 				file: 'api/links.ts',
-				find: '...Object.entries(query.parameters),\n\t\t...added,',
-				replace: '...added,',
+				find: '[...Object.entries(query.parameters), ...added]',
+				replace: 'added',
 			},
 		],
 	},
