@@ -1,4 +1,5 @@
 /** The one place that paces and repeats calls (design 3.5): everything that talks to the service goes through it. */
+import { DAY_MS } from './durations';
 import { exchange, readJson, refuseWebPage, requireSuccess } from './call';
 import type { ServiceAnswer, ServiceRequest, Transport } from './call';
 import type { Connection } from './connection';
@@ -33,7 +34,7 @@ const MAX_TRIES = 5;
 const MAX_RATE_LIMIT_WAITS = 10;
 const FIRST_BACKOFF_MS = 1_000;
 /** A Date further away is a mistake of a proxy in between, not a clock to go by. */
-const MAX_CLOCK_OFFSET_MS = 24 * 60 * 60 * 1000;
+const MAX_CLOCK_OFFSET_MS = DAY_MS;
 
 /**
  * The JSON of a 200 answer. Waits for the rate limit, repeats after network errors, timeouts, 5xx and unreadable

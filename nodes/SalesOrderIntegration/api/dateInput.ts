@@ -1,4 +1,5 @@
 /** What people and expressions put into a date field, understood or refused with a reason (design 2, 3.3). */
+import { DAY_MS } from './durations';
 import { DateTime } from 'luxon';
 import type { DateParts } from './calendar';
 import { problemWith, problemWithYear, wallTimeOf } from './calendar';
@@ -30,8 +31,6 @@ const SERVICE_FORMAT = /^(\d+)\/(\d+)\/(\d+)(?: (\d+):(\d+)(?::(\d+))?)?$/;
 
 const NUMBER_REASON =
 	'a number could be seconds or milliseconds; convert it with DateTime.fromSeconds() or DateTime.fromMillis()';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The furthest that any zone's clocks are from UTC (Pacific/Kiritimati). */
 const MAX_OFFSET_MS = 14 * 60 * 60_000;

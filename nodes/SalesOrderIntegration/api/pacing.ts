@@ -2,6 +2,7 @@
  * Keeps the peace with the service's rate limit (api-specification 8, design 3.5): one call at a time per token
  * within this process, in the order of asking, and none while the service wants a pause.
  */
+import { DAY_MS } from './durations';
 import { ServiceFailure } from './failures';
 import type { Timing } from './timing';
 
@@ -114,7 +115,7 @@ async function firstOf(
 }
 
 /** No real wait lasts as long: a day. */
-const FOREVER_MS = 24 * 60 * 60 * 1000;
+const FOREVER_MS = DAY_MS;
 
 async function waitOutPause(lane: Lane, patience: Patience): Promise<void> {
 	const { timing, signal } = patience;

@@ -1,8 +1,7 @@
 /** The window that is sent to the service for a span of instants, and which orders that come back belong to it (design 3.3). */
+import { SECOND_MS } from './durations';
 import { requireZone } from './dateInputError';
 import { clockChangeBetween, formatWallTime, readingsOf, wallTimeAt } from './wallTime';
-
-const SECOND_MS = 1000;
 
 /** A closed span of instants, epoch milliseconds; both ends belong to it. An open side is undefined. */
 export interface InstantWindow {

@@ -2,9 +2,8 @@
  * Wall times: what a clock on the wall of a zone shows, and the instants at which it does.
  * A wall time is a number here, the epoch milliseconds at which a clock in UTC would show the same.
  */
+import { MINUTE_MS } from './durations';
 import { IANAZone } from 'luxon';
-
-const MINUTE_MS = 60_000;
 
 /** Further than any zone is from UTC, so that the offsets this far to both sides of a wall time are all it can have. */
 const BEYOND_ANY_OFFSET_MS = 16 * 60 * MINUTE_MS;

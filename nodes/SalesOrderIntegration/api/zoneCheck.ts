@@ -6,12 +6,11 @@
  * k quarter hours earlier (behind: later). So each date allows some k and rules out the others. Where several orders
  * lie outside the window, and one k brings them inside without pushing others out, the zone is wrong by that k.
  */
+import { MINUTE_MS } from './durations';
 import type { InstantWindow, ServiceWindow } from './serviceWindow';
 import { isWithin, toServiceWindow, widenedEnd, widenedStart } from './serviceWindow';
 import { ShiftEvidence } from './shiftEvidence';
 import { formatOffset, offsetAt } from './wallTime';
-
-const MINUTE_MS = 60_000;
 
 const WESTERNMOST_OFFSET_MINUTES = -12 * 60;
 const EASTERNMOST_OFFSET_MINUTES = 14 * 60;

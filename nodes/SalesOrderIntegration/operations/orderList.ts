@@ -1,4 +1,5 @@
 /** What both order lists have in common: their fields, the window of time, reading and filtering. */
+import { DAY_MS, wholeSecond } from '../api/durations';
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Client } from '../api/client';
 import { readCompleteParts, readUnique } from '../api/completeList';
@@ -127,7 +128,7 @@ export async function runOrderList(
 		const instant = parseDateInput(context.getNodeParameter(path, itemIndex, ''), { field, edge, ...zones });
 		if (instant === undefined) noteEmpty(path, field);
 		// The service shows whole seconds only: what happened in the second in which a window starts may belong to it.
-		return instant === undefined || edge === 'end' ? instant : Math.floor(instant / 1000) * 1000;
+		return instant === undefined || edge === 'end' ? instant : wholeSecond(instant);
 	};
 
 	const window: InstantWindow = {
@@ -226,8 +227,6 @@ async function readSome(
 	}
 	return orders;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Covers every order of `window`, and, whichever date the deleted list is filtered on, every deletion from now on. */
 function probeWindow({ timing, connection }: Client, { start, end }: InstantWindow): ServiceWindow {

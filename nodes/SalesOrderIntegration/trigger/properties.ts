@@ -1,4 +1,5 @@
 /** The fields of the trigger, and what they mean (design 2). */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../api/durations';
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { parseDateInput } from '../api/dates';
 import type { Connection } from '../api/connection';
@@ -7,10 +8,6 @@ import { systemTiming } from '../api/timing';
 import type { OutputChoice, OutputMode } from '../output';
 import { outputProperties, readFields } from '../output/properties';
 import type { Delivery, StartFrom, TriggerEvent, TriggerSettings } from './settings';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The number fields under Options, with their defaults; all must be positive. */
 const numberOptions = {

@@ -1,8 +1,7 @@
 /** How far back readings reach, so that no order falls between two of them (design 4). Instants in epoch milliseconds. */
+import { DAY_MS } from '../api/durations';
 import type { TriggerSettings } from './settings';
 import type { TriggerState } from './memory/state';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Each poll re-reads so much, for orders that took a little while from the phone to the server. */
 export const OVERLAP_MS = 15 * 60_000;

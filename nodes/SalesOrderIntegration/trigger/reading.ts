@@ -1,4 +1,5 @@
 /** What a poll reads: complete windows of both lists, through api/. */
+import { DAY_MS } from '../api/durations';
 import { readCompleteList } from '../api/completeList';
 import type { CompleteList, Reading } from '../api/completeList';
 import { findZoneMismatch, parseTimestamp, toServiceWindow } from '../api/dates';
@@ -8,8 +9,6 @@ import { recordId } from '../api/wire';
 import type { WireRecord } from '../api/wire';
 import type { PollRun } from './run';
 import type { ReadWindow } from './windows';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Phones run ahead, and orders carry their clock: windows end so far in the future. */
 export const AHEAD_MS = DAY_MS;

@@ -1,4 +1,5 @@
 /** "Fetch Test Event": the newest few orders of the last seven days; the state is not touched (design 4). */
+import { HOUR_MS } from '../api/durations';
 import type { Client } from '../api/client';
 import { readCompleteList } from '../api/completeList';
 import { toServiceWindow } from '../api/dates';
@@ -11,7 +12,6 @@ import type { TriggerItem } from './run';
 import type { TriggerEvent, TriggerSettings } from './settings';
 import { initialState } from './memory/state';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Reaching further back only while nothing is found, so that a busy account need not list a whole week. */
 const REACHES_MS = [HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS];
 const MAX_TEST_ITEMS = 5;

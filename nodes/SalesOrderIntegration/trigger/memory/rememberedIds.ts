@@ -1,9 +1,8 @@
 /** Remembers orders by id, filed by day, so that a whole day can be forgotten at once (design 4, state). */
+import { DAY_MS } from '../../api/durations';
 import { z } from 'zod/v4';
 import { IdsOfDay, keyOf, storedDaySchema } from './idsOfDay';
 import type { IdKey } from './idsOfDay';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** By number of the day since 1970 (UTC). */
 export const storedIdsSchema = z.record(z.string().regex(/^-?\d+$/), storedDaySchema);

@@ -3,6 +3,7 @@
  * is small; versioned, and checked when it is read (storedState.ts). All instants are epoch milliseconds by the clock
  * of the service.
  */
+import { wholeSecond } from '../../api/durations';
 import { z } from 'zod/v4';
 import { storedHoursSchema } from './ordersByHour';
 import { storedFingerprintsSchema } from './rememberedFingerprints';
@@ -114,11 +115,4 @@ export function initialState(
 		fingerprints: { ids: {}, texts: {} },
 		pending: [],
 	};
-}
-
-const SECOND_MS = 1_000;
-
-/** Dates of the service are told in whole seconds: what arrives within this second must not seem to be from before. */
-export function wholeSecond(instant: number): number {
-	return Math.floor(instant / SECOND_MS) * SECOND_MS;
 }

@@ -1,10 +1,9 @@
 /** Reads the state that n8n kept: checks it, fits it to the settings of today, and rebuilds a damaged one (design 4). */
+import { DAY_MS, wholeSecond } from '../../api/durations';
 import { z } from 'zod/v4';
 import type { TriggerSettings } from '../settings';
-import { initialState, stateSchema, wholeSecond } from './state';
+import { initialState, stateSchema } from './state';
 import type { Round, TriggerState } from './state';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What was found in n8n's static data. */
 export interface ReadState {

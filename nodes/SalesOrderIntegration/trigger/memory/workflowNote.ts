@@ -7,10 +7,9 @@
  * - Without them it files that under the name of the node, so that a node that was renamed starts with nothing. So the
  *   state is noted as well, less the ids that nobody asks for any more.
  */
+import { DAY_MS } from '../../api/durations';
 import { surelySweptUntil } from '../reach';
 import type { TriggerState } from './state';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What is noted. */
 export interface WorkflowNote {

@@ -1,11 +1,11 @@
 /** Delivery until external ID: looks for the orders that are due again, with as few calls as that takes (design 4). */
+import { HOUR_MS } from '../../api/durations';
 import { createdOrdersAtAGlance } from '../reading';
 import { handOver, readOn } from '../readOn';
 import type { Search } from '../readOn';
 import { countDelivery, findUnreceipted, isDue } from '../receipts';
 import type { DatedOrder, Finding, PollRun } from '../run';
 
-const HOUR_MS = 60 * 60_000;
 /** Each costs a call at least. */
 const MAX_SPANS = 10;
 /** From so many spans on, a call that tells whether one list of the whole is cheaper pays for itself. */
