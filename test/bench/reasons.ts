@@ -11,8 +11,9 @@ export const reasons: Record<string, string[]> = {
 		'zod/v4, which is part of the zod 3.25 that n8n provides, compiles its checks. The first pages of a process gain less from it. Checking per page or per order makes no difference; mini is the same engine with another surface.',
 	],
 	Trigger: [
-		'A sweep counts the orders of the last 72 hours instead of reading them, and brings the new ones as well, so that one that finds nothing costs nothing. Where many orders are late, each lies on a page of its own that has to be found and read: here a quarter of all orders is late, a tenth by hours. The sweep that reads everything, once a day, is in the figure, also in that of six hours.',
-		'Without sweeps, a poll takes more than two requests where the deleted orders of thirty days fill more than a page: all of them are read at each poll. Here they are those of six days.',
+		'A sweep counts the orders of the last 72 hours instead of reading them, and brings the new ones as well, so that one that finds nothing costs nothing. Where many orders are late, each lies on a page of its own that has to be found and read: here a quarter of all orders is late, a tenth by hours. With 10,000 a day, some forty late orders lie among three hundred pages at each sweep, so that to search is hardly less than to read all of them. The sweep that reads everything, once a day, is in the figures.',
+		'Without sweeps, a poll takes more than two requests where the deleted orders of thirty days fill more than a page: all of them are read at each poll. Here they are those of six to thirteen days.',
+		'The orders have one line each, so that a week of 10,000 a day can be watched; how many lines they have changes no number of requests. The state is all that n8n stores, with the note for a renamed node.',
 		'Accounts whose provider names the server date parameter have no late orders.',
 	],
 	'Rate limit': [
