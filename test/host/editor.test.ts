@@ -59,7 +59,10 @@ inABrowser('the editor', () => {
 			...credentialData(sandbox, service),
 			timezone: 'America/Sao_Paulo',
 		});
-		const window = { start: '={{ $now.minus({ days: 2 }) }}', end: '={{ $now.minus({ days: 1 }) }}' };
+		// Orders are made by day: there are none to tell in which hours of the night the window ended.
+		const noon = (daysAgo: number) =>
+			`={{ $now.setZone('America/Mexico_City').startOf('day').minus({ days: ${daysAgo} }).plus({ hours: 12 }) }}`;
+		const window = { start: noon(2), end: noon(1) };
 		const list = { resource: 'salesOrder', operation: 'list', ...window };
 		await editor.execute(await editor.open(followed(list, wrongZone)));
 		const { output } = await editor.openNode('Orders');
