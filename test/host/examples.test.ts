@@ -8,11 +8,7 @@ import { ExampleHost } from './support/exampleHost';
 
 const examplesFolder = path.resolve(__dirname, '../../examples');
 
-let running: ExampleHost;
-beforeAll(async () => {
-	running = await ExampleHost.start();
-}, 900_000);
-afterAll(async () => await running?.stop(), 60_000);
+const running = new ExampleHost();
 
 describe('every example', () => {
 	test('uses only nodes, operations and parameters that this n8n knows, and is explained by notes', async () => {

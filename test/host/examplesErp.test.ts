@@ -7,11 +7,7 @@ import type { Identifier } from '../../sandbox';
 import { ErpNextStandIn, OdooStandIn } from './support/erpStandIns';
 import { everyMinute, ExampleHost } from './support/exampleHost';
 
-let running: ExampleHost;
-beforeAll(async () => {
-	running = await ExampleHost.start();
-}, 900_000);
-afterAll(async () => await running?.stop(), 60_000);
+const running = new ExampleHost();
 
 describe('deletions-to-erp', () => {
 	let erp: FastifyInstance;

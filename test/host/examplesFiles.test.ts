@@ -7,11 +7,7 @@ import { type Execution, outputRows } from '../../host';
 import { report } from '../support/seeds';
 import { DAY_MS, ExampleHost, localDay, sum } from './support/exampleHost';
 
-let running: ExampleHost;
-beforeAll(async () => {
-	running = await ExampleHost.start();
-}, 900_000);
-afterAll(async () => await running?.stop(), 60_000);
+const running = new ExampleHost();
 
 describe('orders-to-csv', () => {
 	const filesWritten = async () => await running.filesLike(/^new-orders-.*\.csv$/);

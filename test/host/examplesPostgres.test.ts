@@ -3,11 +3,7 @@ import { type PostgresServer, startPostgres, tableStatements } from '../../host'
 import type { SalesOrder } from '../../sandbox';
 import { DAY_MS, everyMinute, ExampleHost, sum } from './support/exampleHost';
 
-let running: ExampleHost;
-beforeAll(async () => {
-	running = await ExampleHost.start();
-}, 900_000);
-afterAll(async () => await running?.stop(), 60_000);
+const running = new ExampleHost();
 
 describe('orders-to-postgres', () => {
 	let postgres: PostgresServer;

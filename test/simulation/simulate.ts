@@ -5,9 +5,9 @@ import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/run'
 import { pollWithState } from '../../nodes/SalesOrderIntegration/trigger/statefulPoll';
 import type { Surroundings } from '../../nodes/SalesOrderIntegration/trigger/statefulPoll';
 import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/memory/state';
-import { randomFaults, type Sandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/seededRandom';
-import { clientOf, simulatedSandbox } from '../support/sandboxClient';
+import { clientOf } from '../support/sandboxClient';
 import { SimulatedTiming } from '../support/simulatedTiming';
 import { KillSwitch } from './killSwitch';
 import { Ledger } from './ledger';
@@ -15,6 +15,7 @@ import { engineModel, Life } from './n8nModel';
 import type { Disk, EngineModel, PollMemory } from './n8nModel';
 import { MINUTE, putIntoWorld } from './orderPlan';
 import type { Scenario } from './scenario';
+import { breakService, serviceOf } from './service';
 import { Watch } from './watch';
 import { runWorkflow } from './workflow';
 
@@ -69,20 +70,10 @@ export class Simulation {
 	private renamesDone = 0;
 
 	constructor(private readonly scenario: Scenario) {
-		const { seed, start, clockSkewMs, zone, switches, rateLimit, firstOrderId } = scenario;
+		const { seed, start } = scenario;
 		this.timing = new SimulatedTiming({ start, seed });
 		this.random = new SeededRandom(seed, 23);
-		this.sandbox = simulatedSandbox(this.timing, {
-			seed,
-			clock: { now: () => this.timing.now() + clockSkewMs },
-			users: [{ id: 1, username: 'field', name: 'Field', timezone: zone, apiToken: `token-${seed}` }],
-			counts: {},
-			lines: { minimum: 1, maximum: 2 },
-			switches,
-			rateLimit,
-			firstOrderId,
-			maximumLogEntries: 1,
-		});
+		this.sandbox = serviceOf(scenario, this.timing);
 		this.ids = putIntoWorld(this.sandbox, scenario.orders);
 		this.settings = scenario.settings;
 		this.watch = new Watch(scenario);
@@ -98,7 +89,7 @@ export class Simulation {
 			batchTorn: (kind, items) => this.ledger.batchTorn(kind, items),
 			failed: (error) => this.watch.pollFailed(error),
 		});
-		this.breakService();
+		breakService(this.sandbox, scenario, () => (this.isQuiet ? undefined : this.timing.now()));
 	}
 
 	async run(): Promise<Run> {
@@ -296,22 +287,5 @@ export class Simulation {
 
 	private noteState(): void {
 		this.watch.stateSaved(this.disk, this.timing.now());
-	}
-
-	private breakService(): void {
-		const { seed, faults, outages } = this.scenario;
-		const source = randomFaults({
-			seed,
-			probability: faults.kinds.length === 0 ? 0 : faults.probability,
-			kinds: faults.kinds,
-			oversize: 20_000,
-			longestDelay: 3_000,
-		});
-		this.sandbox.faults.decideBy((subject, index) => {
-			if (this.isQuiet) return undefined;
-			const now = this.timing.now();
-			const isOut = outages.some(({ from, until }) => from <= now && now < until);
-			return isOut ? { kind: index % 3 === 0 ? 'hang' : 'reset' } : source(subject, index);
-		});
 	}
 }

@@ -4,7 +4,7 @@ import { fetchJson } from './client';
 import { ServiceFailure } from './failures';
 import { firstPageUrl, nextPageUrl } from './links';
 import type { ListQuery } from './links';
-import { findOddFields, hasLongId, isRecord, lists, paginationSchema } from './wire';
+import { findOddFields, hasLongId, isRecord, lists, paginationSchema, recordId } from './wire';
 import type { WireRecord } from './wire';
 
 /** One page of a list. */
@@ -55,19 +55,30 @@ async function fetchPage(client: Client, query: ListQuery, url: string): Promise
 		}
 		return { pagination: envelope.pagination, elements: envelope[key] as unknown[] };
 	});
-	const records = elements.filter(isRecord);
-	client.notices.leftOutEntries(url, elements.length - records.length);
-	client.notices.sawOddFields([...oddPagination(pagination), ...findOddFields(query.kind, records)]);
-	if (records.some(hasLongId)) client.notices.sawLongIds();
+	const sent = elements.filter(isRecord);
+	client.notices.leftOutEntries(url, elements.length - sent.length);
+	client.notices.sawOddFields([...oddPagination(pagination), ...findOddFields(query.kind, sent)]);
+	if (sent.some(hasLongId)) client.notices.sawLongIds();
 	// A link that is missing altogether is read as the end; the count then tells whether it was.
 	const nextPage = pagination.nextPage ?? '';
 	return {
-		records,
+		records: eachOnce(sent),
 		totalCount: asCount(pagination.totalCount),
 		totalPages: asCount(pagination.totalPages),
 		nextPage,
 		isLast: nextPage === '',
 	};
+}
+
+/** What a page lists twice is still one record. */
+function eachOnce(records: WireRecord[]): WireRecord[] {
+	const ids = new Set<string>();
+	return records.filter((record) => {
+		const id = recordId(record);
+		const isRepeated = id !== undefined && ids.has(id);
+		if (id !== undefined) ids.add(id);
+		return !isRepeated;
+	});
 }
 
 function oddPagination(pagination: WireRecord): string[] {

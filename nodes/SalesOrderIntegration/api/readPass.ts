@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Client } from './client';
 import { serviceNow } from './client';
 import { parseTimestamp } from './dates';
+import { wholeSecond } from './durations';
 import { ServiceFailure } from './failures';
 import { jsonText } from './json';
 import type { ListQuery } from './links';
@@ -113,8 +114,7 @@ export async function* readPass<Kept extends WireRecord>(
 		if (pass.pagesWithoutNews > MAX_PAGES_WITHOUT_NEWS) throw new ServiceFailure('pageLoop');
 		yield page;
 		if (pass.pages > 1 || page.isLast || isAllThereIs(page)) continue;
-		// Timestamps have whole seconds.
-		began = Math.floor(serviceNow(client) / 1000) * 1000;
+		began = wholeSecond(serviceNow(client));
 		if (before || !deletedQuery) continue;
 		before = await readDeletedList(client, deletedQuery, 1);
 		if (!before.isWhole) {
@@ -154,10 +154,12 @@ function notePage<Kept extends WireRecord>(
 		pass.lastCount = totalCount;
 	}
 	const known = pass.records.size + pass.nameless.size;
-	const nameless = records.filter((record) => recordId(record) === undefined);
+	const nameless: WireRecord[] = [];
 	for (const record of records) {
+		const id = recordId(record);
+		if (id === undefined) nameless.push(record);
 		// A record without an id cannot be told from another, so it may well be new.
-		pass.records.set(recordId(record) ?? `nameless ${pass.records.size}`, keep(record));
+		pass.records.set(id ?? `nameless ${pass.records.size}`, keep(record));
 	}
 	if (nameless.length > 0)
 		pass.nameless.add(createHash('sha256').update(jsonText(nameless)).digest('base64'));

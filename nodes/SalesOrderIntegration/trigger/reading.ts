@@ -5,7 +5,6 @@ import type { CompleteList, Reading } from '../api/completeList';
 import { findZoneMismatch, parseTimestamp, toServiceWindow } from '../api/dates';
 import type { InstantWindow } from '../api/dates';
 import { createdOrders, deletedOrders } from '../api/orders';
-import { recordId } from '../api/wire';
 import type { WireRecord } from '../api/wire';
 import type { PollRun } from './run';
 import type { ReadWindow } from './windows';
@@ -51,18 +50,6 @@ async function readCreated(
 	if (!list) return undefined;
 	warnOfWrongZone(run, list.records, window);
 	return { ...list, records: withoutDeleted(list.records) };
-}
-
-/** The records of one page; what a page lists twice is still one order. */
-export function distinct(records: WireRecord[]): WireRecord[] {
-	const ids = new Set<string>();
-	return records.filter((record) => {
-		const id = recordId(record);
-		if (id === undefined) return true;
-		const isFirst = !ids.has(id);
-		ids.add(id);
-		return isFirst;
-	});
 }
 
 /** Some services list deleted orders among the others. */

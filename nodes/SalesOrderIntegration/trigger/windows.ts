@@ -1,7 +1,7 @@
 /** Reads a span of time in windows that finish: complete ones, oldest first (design 4, backlog and budget). */
 import type { CompleteList } from '../api/completeList';
 import type { InstantWindow } from '../api/dates';
-import { asFailure, ServiceFailure } from '../api/failures';
+import { ServiceFailure } from '../api/failures';
 import type { Page } from '../api/pages';
 
 /** Reads one window completely; undefined when `isWelcome` declined its first page. */
@@ -46,7 +46,7 @@ const SHORTEST_MS = 2_000;
 const GROWTH = 4;
 
 /** Whether a failure only means that there was more to read than time or the rate limit allow. */
-export function isOutOfRoom(error: unknown): boolean {
+export function isOutOfRoom(error: unknown): error is ServiceFailure {
 	return error instanceof ServiceFailure && (error.kind === 'outOfTime' || error.kind === 'rateLimited');
 }
 
@@ -70,7 +70,7 @@ export async function* readInWindows(plan: WindowPlan): AsyncGenerator<FinishedW
 			if (!isOutOfRoom(error)) throw error;
 			plan.onSpan(Math.max(SHORTEST_MS, (end - start) / 2));
 			// Otherwise it would be tried again and again, and nobody would hear of it.
-			const isHopeless = end - start <= SHORTEST_MS && excess > 1 && asFailure(error).kind === 'outOfTime';
+			const isHopeless = end - start <= SHORTEST_MS && excess > 1 && error.kind === 'outOfTime';
 			throw isHopeless ? new ServiceFailure('tooManyAtOnce') : error;
 		});
 		if (list) {

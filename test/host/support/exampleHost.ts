@@ -21,20 +21,23 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 const ZONE = 'America/Mexico_City';
 
 export class ExampleHost {
-	private constructor(private readonly running: ServiceHost) {}
+	private started?: ServiceHost;
 
-	/** Starts both, with 160 orders of the last five days on pages of 50. */
-	static async start(): Promise<ExampleHost> {
-		const running = await startServiceHost({
-			env: { GENERIC_TIMEZONE: ZONE },
-			sandbox: { orders: { count: 160, days: 5 }, switches: { pageSize: 50 } },
-		});
-		await mkdir(running.filesFolder, { recursive: true });
-		return new ExampleHost(running);
+	/** Both run during the tests of the file, with 160 orders of the last five days on pages of 50. */
+	constructor() {
+		beforeAll(async () => {
+			this.started = await startServiceHost({
+				env: { GENERIC_TIMEZONE: ZONE },
+				sandbox: { orders: { count: 160, days: 5 }, switches: { pageSize: 50 } },
+			});
+			await mkdir(this.running.filesFolder, { recursive: true });
+		}, 900_000);
+		afterAll(async () => await this.started?.stop(), 60_000);
 	}
 
-	async stop(): Promise<void> {
-		await this.running.stop();
+	private get running(): ServiceHost {
+		if (!this.started) throw new Error('n8n runs during the tests only');
+		return this.started;
 	}
 
 	get host(): ServiceHost['host'] {

@@ -30,12 +30,13 @@ export function readState(
 	const stored: unknown = JSON.parse(JSON.stringify(storedData));
 	const result = stateSchema.safeParse(stored);
 	if (!result.success) return rebuilt(stored, settings, now);
-	const state = result.data;
+	const serviceNow = now + result.data.clockOffsetMs;
+	const state = notAhead(result.data, serviceNow);
 	if (settings.startFrom && settings.startFrom.text !== state.startFrom) {
-		return { state: initialState(settings, now + state.clockOffsetMs) };
+		return { state: initialState(settings, serviceNow) };
 	}
 	if (state.service !== undefined && state.service !== service) return elsewhere(state, settings, service);
-	return { state: fitted(notAhead(state, now + state.clockOffsetMs), settings, now + state.clockOffsetMs) };
+	return { state: fitted(state, settings, serviceNow) };
 }
 
 /**

@@ -14,7 +14,7 @@ import type { WireRecord } from '../../api/wire';
 import { findNews } from '../decide';
 import { inWholeHours } from '../memory/ordersByHour';
 import { BETWEEN_WHOLE_SWEEPS_MS, countFrom, isSweepDue, sweepFrom } from '../reach';
-import { AHEAD_MS, createdOrdersOf, distinct, withoutDeleted } from '../reading';
+import { AHEAD_MS, createdOrdersOf, withoutDeleted } from '../reading';
 import { handOver, MOST_KNOWN_ORDERS } from '../readOn';
 import type { PollRun } from '../run';
 import { excessOf } from '../windows';
@@ -98,7 +98,7 @@ async function lookAt(run: PollRun, window: Required<InstantWindow>): Promise<Lo
 	const { records = [], totalCount = NaN } = first ?? {};
 	// The oldest come first where not all can be handed over, and those who read keep to that.
 	if (unknownIn(run, window, totalCount) > run.quotaOfNew) return undefined;
-	const orders = list?.records ?? distinct(withoutDeleted(records));
+	const orders = list?.records ?? withoutDeleted(records);
 	if (!handOver(run, findNews(run, orders), run.quotaOfNew) || list?.isSettled === false) return undefined;
 	return { totalCount, pageSize: records.length, isWhole: list !== undefined, orders };
 }

@@ -1,0 +1,93 @@
+/** The four outputs of a list, as the engine hands them to the next node (design 2, `output`). */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { NOON } from '../support/simulatedTiming';
+import { runNode, serve } from './support';
+import type { NodeOutcome, ServedSandbox } from './support';
+
+const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
+let served: ServedSandbox;
+
+beforeEach(async () => {
+	served = await serve({
+		clock: { now: () => NOON },
+		orders: { count: 60, deletedShare: 0.2 },
+		switches: { pageSize: 7 },
+	});
+});
+
+async function run(parameters: INodeParameters): Promise<NodeOutcome> {
+	return await runNode({ parameters, credential: served.credential() });
+}
+
+function valuesOf({ items, error }: NodeOutcome, key: string): Array<IDataObject[string]> {
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json[key]);
+}
+
+describe('Output', () => {
+	test('simplified, the default, gives one flat row for each order', async () => {
+		const { items } = await run({ ...list, returnAll: false, limit: 5 });
+		expect(items).toHaveLength(5);
+		for (const { json } of items) {
+			const order = served.sandbox.world.find(Number(json.id));
+			expect(json).toMatchObject({
+				customerCode: order?.customer.code,
+				totalSales: order?.totalSales,
+				itemCount: order?.items.length,
+			});
+			expect(Object.values(json).filter((value) => typeof value === 'object' && value !== null)).toEqual([]);
+		}
+	});
+
+	test('items gives one flat row for each line, and a limit counts orders', async () => {
+		const outcome = await run({ ...list, returnAll: false, limit: 5, output: 'items' });
+		const ids = [...new Set(valuesOf(outcome, 'orderId'))].map(Number);
+		expect(ids).toHaveLength(5);
+		const lines = ids.flatMap((id) => served.sandbox.world.find(id)?.items ?? []);
+		expect(valuesOf(outcome, 'itemId')).toEqual(lines.map(({ id }) => id));
+		expect(valuesOf(outcome, 'total')).toEqual(lines.map(({ total }) => total));
+	});
+
+	test('raw gives the order exactly as the service sent it', async () => {
+		served.sandbox.switches.externalIdWhenUnset = 'absent';
+		const { items } = await run({ ...list, returnAll: false, limit: 5, output: 'raw' });
+		expect(items.map(({ json }) => json)).toEqual(
+			items.map(({ json }) => served.sandbox.world.find(Number(json.id))),
+		);
+	});
+
+	test.each([
+		['a list', ['id', 'customer.code', 'items.product.code']],
+		['a text with commas from an expression', '={{ "id, customer.code, items.product.code" }}'],
+		['a list from an expression', '={{ ["id", "customer.code", "items.product.code"] }}'],
+	])('selected fields gives those and no others, given as %s', async (_, fields) => {
+		const { items, error } = await run({ ...list, output: 'selectedFields', fields });
+		expect(error).toBeUndefined();
+		for (const { json } of items) {
+			const order = served.sandbox.world.find(Number(json.id));
+			expect(json).toEqual({
+				id: order?.id,
+				'customer.code': order?.customer.code,
+				'items.product.code': order?.items.map(({ product }) => product.code),
+			});
+		}
+	});
+
+	test('selected fields without a field is refused before anything is sent', async () => {
+		const { error } = await run({ ...list, output: 'selectedFields', fields: '={{ [] }}' });
+		expect(error?.message).toBe('No fields are selected');
+		expect(served.sandbox.log.total).toBe(0);
+	});
+
+	test('an output that comes from an expression needs no fields', async () => {
+		const { items, error } = await run({ ...list, output: "={{ 'simplified' }}" });
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toHaveProperty('customerCode');
+	});
+
+	test('an output that an expression makes up is refused', async () => {
+		const { error } = await run({ ...list, output: '={{ "xml" }}', fields: ['id'] });
+		expect(error?.message).toContain('There is no output called "xml"');
+	});
+});
