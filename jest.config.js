@@ -9,7 +9,7 @@ const project = (name) => ({
 
 // One core less is jest's default, which on a machine with two is half of it. A busy machine takes its time.
 module.exports = {
-	projects: ['unit', 'engine', 'host'].map(project),
+	projects: ['unit', 'engine', 'simulation', 'host'].map(project),
 	maxWorkers: '100%',
 	testTimeout: 30_000,
 };

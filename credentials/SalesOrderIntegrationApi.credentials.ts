@@ -13,10 +13,10 @@ import {
 	readBaseUrl,
 	readConnection,
 	readToken,
-} from '../nodes/SalesOrderIntegration/api/connection';
-import { isValidZone } from '../nodes/SalesOrderIntegration/api/dates';
-import { InputError } from '../nodes/SalesOrderIntegration/api/failures';
-import { failureTable } from '../nodes/SalesOrderIntegration/api/failureTable';
+} from '../nodes/SalesOrderIntegration/http/connection';
+import { isValidZone } from '../nodes/SalesOrderIntegration/dates';
+import { InputError } from '../nodes/SalesOrderIntegration/errors/failures';
+import { failureTable } from '../nodes/SalesOrderIntegration/errors/failureTable';
 
 const serverProblem =
 	'The service has a problem of its own. Try again later; on Saturdays from 22:00 to Sundays 01:00, Central Mexico time, it may be under maintenance.';

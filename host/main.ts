@@ -17,7 +17,7 @@ import {
 	startHost,
 	versionsUnderTest,
 	versionsVariable,
-} from './index';
+} from '.';
 
 const projectFolder = path.resolve(__dirname, '..');
 

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { type Host, packPackage, prepareHost, type SavedCredential, startHost } from './index';
-import type { N8nVersion } from './index';
+import { type Host, packPackage, prepareHost, type SavedCredential, startHost } from '.';
+import type { N8nVersion } from '.';
 import { createSandbox, type RunningSandbox, type Sandbox, type SandboxOptions } from '../sandbox';
 
 export const CREDENTIAL = 'salesOrderIntegrationApi';

@@ -1,6 +1,6 @@
 /** `npm run sandbox`: starts the sandbox with a past and a life, and prints how to reach it. */
 import { readArguments, type SandboxArguments } from './arguments';
-import { createSandbox, LiveTraffic, type Sandbox } from './index';
+import { createSandbox, LiveTraffic, type Sandbox } from '.';
 
 async function main(chosen: SandboxArguments): Promise<void> {
 	const sandbox = createSandbox({

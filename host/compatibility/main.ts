@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { n8nVersions, prepareHost, versionsVariable } from '../index';
+import { n8nVersions, prepareHost, versionsVariable } from '..';
 import { replaceBetweenMarks } from '../replaceBetweenMarks';
 import { compatibilityTable, english, type JestReport, spanish, testedHosts } from './table';
 

@@ -1,6 +1,6 @@
-/** docs/errors.md: every failure of the service that the nodes know, from the table in api/failures.ts. */
-import { failureTable } from '../../nodes/SalesOrderIntegration/api/failureTable';
-import type { Remedy } from '../../nodes/SalesOrderIntegration/api/failureTable';
+/** docs/errors.md: every failure of the service that the nodes know, from the table in errors/failureTable.ts. */
+import { failureTable } from '../../nodes/SalesOrderIntegration/errors/failureTable';
+import type { Remedy } from '../../nodes/SalesOrderIntegration/errors/failureTable';
 import { markdownTable } from '../output/markdownTable';
 
 /** Where the page stands, from the root of the repository. */

@@ -1,6 +1,6 @@
 /** Of which type a column is, from the zod schemas of the wire: for the output previews and the field reference. */
 import { z } from 'zod/v4';
-import { createdBySchema, salesOrderSchema, userSchema } from '../../nodes/SalesOrderIntegration/api/wire';
+import { createdBySchema, salesOrderSchema, userSchema } from '../../nodes/SalesOrderIntegration/lists/wire';
 import { isFieldColumn, pathFromOrder } from '../../nodes/SalesOrderIntegration/output/columns';
 import type { Column } from '../../nodes/SalesOrderIntegration/output/columns';
 

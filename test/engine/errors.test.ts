@@ -1,7 +1,7 @@
 /** Failures of the network itself, through n8n's real HTTP helper and real sockets (design 3.2, 3.5, 3.7). */
 import { generate } from 'selfsigned';
 
-import { failureTable, type FailureKind } from '../../nodes/SalesOrderIntegration/api/failureTable';
+import { failureTable, type FailureKind } from '../../nodes/SalesOrderIntegration/errors/failureTable';
 import { createSandbox, switchChoices, type Fault, type Switches } from '../../sandbox';
 import { engineLog, pollContext, runNode, serve, simulateTime } from './support';
 import type { NodeOutcome, ServedSandbox } from './support';

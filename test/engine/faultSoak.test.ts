@@ -2,7 +2,7 @@
  * Every kind of fault at random: each run ends with all orders, or with an error that names the cause (design 3).
  * FAULT_SEEDS says how many seeds (5), SEED which is the first (1).
  */
-import { failureTable, type FailureKind } from '../../nodes/SalesOrderIntegration/api/failureTable';
+import { failureTable, type FailureKind } from '../../nodes/SalesOrderIntegration/errors/failureTable';
 import { randomFaults, type Fault } from '../../sandbox';
 import { report, seeds } from '../support/seeds';
 import { runNode, serve, simulateTime } from './support';

@@ -1,6 +1,6 @@
 /** What the fields of the trigger mean, read in n8n-core's own PollContext (design 2 and 4). */
 import type { INodeParameters } from 'n8n-workflow';
-import { readConnection } from '../../nodes/SalesOrderIntegration/api/connection';
+import { readConnection } from '../../nodes/SalesOrderIntegration/http/connection';
 import { readSettings } from '../../nodes/SalesOrderIntegration/trigger/properties';
 import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/trigger/settings';
 import { defaultSettings } from '../support/triggerSettings';

@@ -1,5 +1,5 @@
 /** Runs one scenario: a service, an n8n, a workflow, and a clock that does not wait. */
-import type { Transport } from '../../nodes/SalesOrderIntegration/api/call';
+import type { Transport } from '../../nodes/SalesOrderIntegration/http/call';
 import { unlessUnderWay } from '../../nodes/SalesOrderIntegration/trigger/oneAtATime';
 import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/run';
 import { pollWithState } from '../../nodes/SalesOrderIntegration/trigger/statefulPoll';

@@ -1,7 +1,7 @@
 /** A list of orders that changes at random between the reads of its pages, and who was on it all the time. */
-import { readCompleteList, type Verify } from '../../nodes/SalesOrderIntegration/api/completeList';
-import { createdOrders, deletedOrders } from '../../nodes/SalesOrderIntegration/api/orders';
-import { recordId } from '../../nodes/SalesOrderIntegration/api/wire';
+import { readCompleteList, type Verify } from '../../nodes/SalesOrderIntegration/lists/completeList';
+import { createdOrders, deletedOrders } from '../../nodes/SalesOrderIntegration/lists/orders';
+import { recordId } from '../../nodes/SalesOrderIntegration/lists/wire';
 import { switchChoices, type Sandbox, type Switches } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/seededRandom';
 import { clientOf, simulatedSandbox } from './sandboxClient';

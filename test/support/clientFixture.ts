@@ -1,6 +1,6 @@
 /** A client and its sandbox on one simulated clock, ready for the tests of calls. */
-import { fetchJson, send, type Client } from '../../nodes/SalesOrderIntegration/api/client';
-import { ServiceFailure } from '../../nodes/SalesOrderIntegration/api/failures';
+import { fetchJson, send, type Client } from '../../nodes/SalesOrderIntegration/http/client';
+import { ServiceFailure } from '../../nodes/SalesOrderIntegration/errors/failures';
 import type { Sandbox, SandboxOptions } from '../../sandbox';
 import { BASE_URL, clientOf, simulatedSandbox, type SandboxClientOptions } from './sandboxClient';
 import { SimulatedTiming } from './simulatedTiming';

@@ -1,9 +1,9 @@
 /** A client of the package that talks to sandboxes in process: no sockets, no n8n, simulated time. */
-import type { Transport } from '../../nodes/SalesOrderIntegration/api/call';
-import type { Client } from '../../nodes/SalesOrderIntegration/api/client';
-import { readConnection } from '../../nodes/SalesOrderIntegration/api/connection';
-import { Notices } from '../../nodes/SalesOrderIntegration/api/notices';
-import type { Timing } from '../../nodes/SalesOrderIntegration/api/timing';
+import type { Transport } from '../../nodes/SalesOrderIntegration/http/call';
+import type { Client } from '../../nodes/SalesOrderIntegration/http/client';
+import { readConnection } from '../../nodes/SalesOrderIntegration/http/connection';
+import { Notices } from '../../nodes/SalesOrderIntegration/errors/hints';
+import type { Timing } from '../../nodes/SalesOrderIntegration/http/timing';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
 
 /** Where the sandbox seems to be. */

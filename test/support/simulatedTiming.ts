@@ -1,7 +1,7 @@
 /** Simulated time for tests: minutes of waiting pass in no time, in the order in which they would really end. */
 import { setImmediate } from 'node:timers';
 
-import type { Timing } from '../../nodes/SalesOrderIntegration/api/timing';
+import type { Timing } from '../../nodes/SalesOrderIntegration/http/timing';
 import { SeededRandom } from '../../sandbox/seededRandom';
 
 /** Noon UTC on a Wednesday. */

@@ -1,7 +1,7 @@
 /** Tells of expressions that gave nothing where a value would have set a limit. */
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Notices } from '../api/notices';
-import { isRecord, valueAt } from '../api/wire';
+import type { Notices } from '../errors/hints';
+import { isRecord, valueAt } from '../lists/wire';
 
 /**
  * To be called for a parameter that gave nothing. A field that was left empty is meant so; an expression in it was

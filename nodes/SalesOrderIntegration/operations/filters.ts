@@ -1,10 +1,10 @@
 /** Filters on orders, applied after reading, since the service has none (design 2). */
 import type { IDataObject } from 'n8n-workflow';
-import { parseTimestamp } from '../api/dates';
-import { InputError } from '../api/failures';
-import { hasExternalId } from '../api/orders';
-import { isRecord, valueAt } from '../api/wire';
-import type { WireRecord } from '../api/wire';
+import { parseTimestamp } from '../dates';
+import { InputError } from '../errors/failures';
+import { hasExternalId } from '../lists/orders';
+import { isRecord, valueAt } from '../lists/wire';
+import type { WireRecord } from '../lists/wire';
 import { readFlag } from './flag';
 
 /** Whether an order is wanted. */

@@ -1,5 +1,5 @@
 /** Reads what is on or off. */
-import { InputError } from '../api/failures';
+import { InputError } from '../errors/failures';
 
 /** Expressions and AI agents may give the word instead of the value, and databases a number. */
 const MEANINGS = new Map([

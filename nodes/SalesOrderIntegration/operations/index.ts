@@ -1,9 +1,10 @@
 /** All operations by resource and name, as design 2 gives them, and how one is run over the input items. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
-import type { Client } from '../api/client';
-import { InputError, ServiceFailure } from '../api/failures';
-import { asNodeError, clientFor, showNotices } from '../api/n8n';
+import type { Client } from '../http/client';
+import { InputError, ServiceFailure } from '../errors/failures';
+import { asNodeError, showNotices } from '../errors/nodeErrors';
+import { clientFor } from '../http/nodeClient';
 import { listDeletedOrders } from './listDeletedOrders';
 import { listSalesOrders } from './listSalesOrders';
 import { listUsers } from './listUsers';

@@ -1,6 +1,6 @@
 /** List Deleted Orders (api-specification 4.1 with deleted=true). */
 import type { INodeProperties } from 'n8n-workflow';
-import { deletedOrders } from '../api/orders';
+import { deletedOrders } from '../lists/orders';
 import { deletedOrderFilters } from './filterProperties';
 import type { Operation } from './operation';
 import { orderListProperties, runOrderList } from './orderList';

@@ -1,5 +1,5 @@
 /** List Sales Orders (api-specification 4.1). */
-import { createdOrders, deletedOrders } from '../api/orders';
+import { createdOrders, deletedOrders } from '../lists/orders';
 import { createdOrderFilters } from './filterProperties';
 import type { Operation } from './operation';
 import { orderListProperties, runOrderList } from './orderList';

@@ -1,10 +1,11 @@
 /** List Users (api-specification 4.3), also as the list behind the Created By filter. */
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { readCompleteList, readUnique } from '../api/completeList';
-import { asNodeError, clientFor } from '../api/n8n';
-import { users } from '../api/orders';
-import { readPage } from '../api/pages';
-import type { WireRecord } from '../api/wire';
+import { readCompleteList, readUnique } from '../lists/completeList';
+import { asNodeError } from '../errors/nodeErrors';
+import { clientFor } from '../http/nodeClient';
+import { users } from '../lists/orders';
+import { readPage } from '../lists/pages';
+import type { WireRecord } from '../lists/wire';
 import { userRow } from '../output';
 import type { Operation } from './operation';
 import { pagingProperties, readLimit } from './paging';

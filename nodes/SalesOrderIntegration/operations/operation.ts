@@ -1,6 +1,6 @@
 /** What an operation is made of. */
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import type { Client } from '../api/client';
+import type { Client } from '../http/client';
 
 /** One operation of the node: what the editor shows for it, and what it does with one input item. */
 export interface Operation {

@@ -1,9 +1,9 @@
 /** What both order lists have in common: their fields, the window of time, reading and filtering. */
-import { DAY_MS, wholeSecond } from '../api/durations';
+import { DAY_MS, wholeSecond } from '../dates/durations';
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import type { Client } from '../api/client';
-import { readCompleteParts, readUnique } from '../api/completeList';
-import type { ReadingOfParts, Verify } from '../api/completeList';
+import type { Client } from '../http/client';
+import { readCompleteParts, readUnique } from '../lists/completeList';
+import type { ReadingOfParts, Verify } from '../lists/completeList';
 import {
 	checkWindow,
 	findZoneMismatch,
@@ -12,10 +12,10 @@ import {
 	parseTimestamp,
 	toServiceWindow,
 	zoneWitness,
-} from '../api/dates';
-import type { InstantWindow, ServiceWindow } from '../api/dates';
-import type { ListQuery } from '../api/links';
-import type { WireRecord } from '../api/wire';
+} from '../dates';
+import type { InstantWindow, ServiceWindow } from '../dates';
+import type { ListQuery } from '../lists/links';
+import type { WireRecord } from '../lists/wire';
 import { toRows } from '../output';
 import type { OutputMode } from '../output';
 import { outputProperties, readFields } from '../output/properties';

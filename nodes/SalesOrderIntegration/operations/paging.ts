@@ -1,6 +1,6 @@
 /** The fields Return All and Limit of every list, and what they mean. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { InputError } from '../api/failures';
+import { InputError } from '../errors/failures';
 import { readFlag } from './flag';
 
 export const pagingProperties: INodeProperties[] = [

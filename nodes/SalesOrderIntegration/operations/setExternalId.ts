@@ -1,7 +1,7 @@
 /** Set External ID (api-specification 4.2). */
 import type { IDataObject } from 'n8n-workflow';
-import { InputError } from '../api/failures';
-import { hasExternalId, MAX_EXTERNAL_ID_LENGTH, setExternalId as storeExternalId } from '../api/orders';
+import { InputError } from '../errors/failures';
+import { hasExternalId, MAX_EXTERNAL_ID_LENGTH, setExternalId as storeExternalId } from '../lists/orders';
 import { readFlag } from './flag';
 import type { Operation } from './operation';
 

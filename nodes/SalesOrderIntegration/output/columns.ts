@@ -4,8 +4,8 @@
  * A column has the service's own field name, prefixed by the object it comes from. The order of these lists is the
  * order of the columns in a sheet, so new columns go to the end of a list.
  */
-import { isRecord } from '../api/wire';
-import type { WireRecord } from '../api/wire';
+import { isRecord } from '../lists/wire';
+import type { WireRecord } from '../lists/wire';
 
 /** A column that holds a field of the service as it came. */
 export interface FieldColumn {

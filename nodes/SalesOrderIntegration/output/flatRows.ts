@@ -3,9 +3,9 @@
  * sheet never shifts (design 2, `output`).
  */
 import type { IDataObject } from 'n8n-workflow';
-import { jsonText } from '../api/json';
-import { isRecord } from '../api/wire';
-import type { WireRecord } from '../api/wire';
+import { jsonText } from '../http/json';
+import { isRecord } from '../lists/wire';
+import type { WireRecord } from '../lists/wire';
 import { isFieldColumn, lineColumns, orderColumns } from './columns';
 import type { CalculatedColumn, Column } from './columns';
 

@@ -1,7 +1,7 @@
 /** What the next node receives: orders and users as rows (design 2, `output`). */
 import type { IDataObject } from 'n8n-workflow';
-import { InputError } from '../api/failures';
-import type { WireRecord } from '../api/wire';
+import { InputError } from '../errors/failures';
+import type { WireRecord } from '../lists/wire';
 import { itemRows, simplifiedRow } from './flatRows';
 import { selectedRow } from './selectedFields';
 

@@ -1,6 +1,6 @@
 /** The parameters by which the user chooses what the next node receives: Output and Fields (design 2). */
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { InputError } from '../api/failures';
+import { InputError } from '../errors/failures';
 import { isFieldColumn, lineColumns, orderColumns, pathFromOrder } from './columns';
 import type { Column } from './columns';
 import { stepsOf } from './selectedFields';

@@ -1,7 +1,7 @@
 /** Only the fields that were asked for, under the names by which they were asked for (design 2, `selectedFields`). */
 import type { IDataObject } from 'n8n-workflow';
-import { isRecord } from '../api/wire';
-import type { WireRecord } from '../api/wire';
+import { isRecord } from '../lists/wire';
+import type { WireRecord } from '../lists/wire';
 import { isFieldColumn, lineColumns, pathFromOrder } from './columns';
 import type { Column } from './columns';
 import { itemsColumns, simplifiedColumns } from './flatRows';

@@ -1,7 +1,7 @@
 /** Users as flat rows (List Users). */
 import type { IDataObject } from 'n8n-workflow';
-import { isRecord } from '../api/wire';
-import type { WireRecord } from '../api/wire';
+import { isRecord } from '../lists/wire';
+import type { WireRecord } from '../lists/wire';
 
 /** What is known of every user (api-specification 2.5): these columns are always there, and first. */
 export const userColumns = [

@@ -1,7 +1,7 @@
 /** Which orders are news (design 4): pure decisions over what a poll has read and what it remembers. */
-import { hasExternalId } from '../api/orders';
-import { parseTimestamp } from '../api/dates';
-import type { WireRecord } from '../api/wire';
+import { hasExternalId } from '../lists/orders';
+import { parseTimestamp } from '../dates';
+import type { WireRecord } from '../lists/wire';
 import { fingerprintOf } from './memory/fingerprint';
 import { noteReceipt } from './receipts';
 import type { DatedOrder, Finding, PollRun, TriggerItem } from './run';

@@ -1,7 +1,8 @@
 /** Wires the poll to n8n: parameters, static data, budget, items and errors. Decides nothing about orders. */
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { asNodeError, clientFor } from '../api/n8n';
-import { systemTiming } from '../api/timing';
+import { asNodeError } from '../errors/nodeErrors';
+import { clientFor } from '../http/nodeClient';
+import { systemTiming } from '../http/timing';
 import { toRows, withLeadingColumns } from '../output';
 import type { OutputChoice } from '../output';
 import { unlessUnderWay } from './oneAtATime';

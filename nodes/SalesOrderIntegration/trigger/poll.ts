@@ -2,10 +2,10 @@
  * One poll as a function: of the settings, the state, the time and what the service answers, to what is handed over
  * and the next state. Knows nothing of n8n.
  */
-import type { Client } from '../api/client';
-import { asFailure } from '../api/failures';
-import type { ServiceFailure } from '../api/failures';
-import type { FailureKind } from '../api/failureTable';
+import type { Client } from '../http/client';
+import { asFailure } from '../errors/failures';
+import type { ServiceFailure } from '../errors/failures';
+import type { FailureKind } from '../errors/failureTable';
 import { byArrival } from './decide';
 import { PollRun } from './run';
 import type { TriggerItem } from './run';

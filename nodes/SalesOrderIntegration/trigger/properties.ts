@@ -1,10 +1,10 @@
 /** The fields of the trigger, and what they mean (design 2). */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../api/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../dates/durations';
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
-import { parseDateInput } from '../api/dates';
-import type { Connection } from '../api/connection';
-import { InputError } from '../api/failures';
-import { systemTiming } from '../api/timing';
+import { parseDateInput } from '../dates';
+import type { Connection } from '../http/connection';
+import { InputError } from '../errors/failures';
+import { systemTiming } from '../http/timing';
 import type { OutputChoice, OutputMode } from '../output';
 import { outputProperties, readFields } from '../output/properties';
 import type { Delivery, StartFrom, TriggerEvent, TriggerSettings } from './settings';

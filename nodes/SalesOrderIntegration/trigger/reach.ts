@@ -1,5 +1,5 @@
 /** How far back readings reach, so that no order falls between two of them (design 4). Instants in epoch milliseconds. */
-import { DAY_MS } from '../api/durations';
+import { DAY_MS } from '../dates/durations';
 import type { TriggerSettings } from './settings';
 import type { TriggerState } from './memory/state';
 

@@ -1,5 +1,5 @@
 /** Reads a span of a list as far as the poll allows, hands over what is new in it, and moves a cursor behind it. */
-import { ServiceFailure } from '../api/failures';
+import { ServiceFailure } from '../errors/failures';
 import type { Finding, PollRun } from './run';
 import type { Cursor, Round } from './memory/state';
 import { readInWindows } from './windows';

@@ -1,11 +1,11 @@
 /** What a poll reads: complete windows of both lists, through api/. */
-import { DAY_MS } from '../api/durations';
-import { readCompleteList } from '../api/completeList';
-import type { CompleteList, Reading } from '../api/completeList';
-import { findZoneMismatch, parseTimestamp, toServiceWindow } from '../api/dates';
-import type { InstantWindow } from '../api/dates';
-import { createdOrders, deletedOrders } from '../api/orders';
-import type { WireRecord } from '../api/wire';
+import { DAY_MS } from '../dates/durations';
+import { readCompleteList } from '../lists/completeList';
+import type { CompleteList, Reading } from '../lists/completeList';
+import { findZoneMismatch, parseTimestamp, toServiceWindow } from '../dates';
+import type { InstantWindow } from '../dates';
+import { createdOrders, deletedOrders } from '../lists/orders';
+import type { WireRecord } from '../lists/wire';
 import type { PollRun } from './run';
 import type { ReadWindow } from './windows';
 

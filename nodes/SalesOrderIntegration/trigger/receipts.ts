@@ -1,5 +1,5 @@
 /** Receipts: which orders wait for their external ID, and what is done when one has it or not (design 4). */
-import { hasExternalId } from '../api/orders';
+import { hasExternalId } from '../lists/orders';
 import type { DatedOrder, Finding, PollRun } from './run';
 import type { Pending } from './memory/state';
 

@@ -1,8 +1,8 @@
 /** One poll under way: what it may still do, what it found, and what it will remember if it ends well. */
-import type { Client } from '../api/client';
-import { parseTimestamp } from '../api/dates';
-import { recordId } from '../api/wire';
-import type { WireRecord } from '../api/wire';
+import type { Client } from '../http/client';
+import { parseTimestamp } from '../dates';
+import { recordId } from '../lists/wire';
+import type { WireRecord } from '../lists/wire';
 import { fingerprintOf } from './memory/fingerprint';
 import { OrdersByHour } from './memory/ordersByHour';
 import { RememberedFingerprints } from './memory/rememberedFingerprints';

@@ -1,9 +1,9 @@
 /** A poll together with its memory: finds the state, polls, and moves the state at the very end. Knows no n8n types. */
-import type { Client } from '../api/client';
-import { toServiceWindow } from '../api/dates';
-import { maintenanceEnd } from '../api/maintenance';
-import { createdOrders } from '../api/orders';
-import { readPage } from '../api/pages';
+import type { Client } from '../http/client';
+import { toServiceWindow } from '../dates';
+import { maintenanceEnd } from '../errors/maintenance';
+import { createdOrders } from '../lists/orders';
+import { readPage } from '../lists/pages';
 import { poll } from './poll';
 import type { TriggerItem } from './run';
 import type { TriggerSettings } from './settings';

@@ -1,10 +1,10 @@
 /** "Fetch Test Event": the newest few orders of the last seven days; the state is not touched (design 4). */
-import { HOUR_MS } from '../api/durations';
-import type { Client } from '../api/client';
-import { readCompleteList } from '../api/completeList';
-import { toServiceWindow } from '../api/dates';
-import { InputError } from '../api/failures';
-import { createdOrders, deletedOrders } from '../api/orders';
+import { HOUR_MS } from '../dates/durations';
+import type { Client } from '../http/client';
+import { readCompleteList } from '../lists/completeList';
+import { toServiceWindow } from '../dates';
+import { InputError } from '../errors/failures';
+import { createdOrders, deletedOrders } from '../lists/orders';
 import { byArrival } from './decide';
 import { AHEAD_MS, withoutDeleted } from './reading';
 import { PollRun } from './run';

@@ -1,8 +1,8 @@
 /** Reads a span of time in windows that finish: complete ones, oldest first (design 4, backlog and budget). */
-import type { CompleteList } from '../api/completeList';
-import type { InstantWindow } from '../api/dates';
-import { ServiceFailure } from '../api/failures';
-import type { Page } from '../api/pages';
+import type { CompleteList } from '../lists/completeList';
+import type { InstantWindow } from '../dates';
+import { ServiceFailure } from '../errors/failures';
+import type { Page } from '../lists/pages';
 
 /** Reads one window completely; undefined when `isWelcome` declined its first page. */
 export type ReadWindow = (

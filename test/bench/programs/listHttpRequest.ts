@@ -1,5 +1,5 @@
 /** Lists orders as a user would without this package: n8n's HTTP Request node with pagination, then Split Out. */
-import { CREDENTIAL_NAME } from '../../../nodes/SalesOrderIntegration/api/n8n';
+import { CREDENTIAL_NAME } from '../../../nodes/SalesOrderIntegration/http/nodeClient';
 import { inARow, makeNode, nodeTypeNames, runWorkflow, START } from './engine';
 import { addHostNodes } from './hostNodes';
 import { measureListing } from './listing';

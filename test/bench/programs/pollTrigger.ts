@@ -1,5 +1,5 @@
 /** Polls the trigger at its default settings through days of simulated time, over a sandbox in the same process. */
-import type { Transport } from '../../../nodes/SalesOrderIntegration/api/call';
+import type { Transport } from '../../../nodes/SalesOrderIntegration/http/call';
 import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/statefulPoll';
 import { LiveTraffic } from '../../../sandbox';
 import { clientOf, simulatedSandbox } from '../../support/sandboxClient';

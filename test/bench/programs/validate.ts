@@ -1,8 +1,8 @@
 /** Checks the pages of a list with the wire schema, with whichever zod it was bundled with. */
 import { request } from 'undici';
 
-import { parseJson } from '../../../nodes/SalesOrderIntegration/api/json';
-import { findOddFields } from '../../../nodes/SalesOrderIntegration/api/wire';
+import { parseJson } from '../../../nodes/SalesOrderIntegration/http/json';
+import { findOddFields } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { answerWith, inputOf } from './answer';
 import { measure } from './measure';
 import type { Served } from './server';

@@ -11,7 +11,7 @@ import type {
 
 import { SalesOrderIntegration } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegration.node';
 import { SalesOrderIntegrationTrigger } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegrationTrigger.node';
-import { CREDENTIAL_NAME } from '../../../nodes/SalesOrderIntegration/api/n8n';
+import { CREDENTIAL_NAME } from '../../../nodes/SalesOrderIntegration/http/nodeClient';
 
 const PACKAGE = 'n8n-nodes-sales-order-integration';
 

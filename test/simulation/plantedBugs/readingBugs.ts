@@ -135,7 +135,7 @@ export const readingBugs: PlantedBug[] = [
 		name: 'lists are not checked for skips',
 		edits: [
 			{
-				file: 'api/completeList.ts',
+				file: 'lists/completeList.ts',
 				find: 'Object.keys(signsOfASkip).filter(',
 				replace: 'Object.keys({}).filter(',
 			},
@@ -145,7 +145,7 @@ export const readingBugs: PlantedBug[] = [
 		name: 'an unsettled list counts as complete, and only its first page is read',
 		edits: [
 			{
-				file: 'api/pages.ts',
+				file: 'lists/pages.ts',
 				find: 'url = page.isLast ? undefined :',
 				replace: 'url = page.isLast || visited.size > 0 ? undefined :',
 			},
@@ -160,7 +160,7 @@ export const readingBugs: PlantedBug[] = [
 		name: 'parameters that a link dropped are not put back',
 		edits: [
 			{
-				file: 'api/links.ts',
+				file: 'lists/links.ts',
 				find: '[...Object.entries(query.parameters), ...added]',
 				replace: 'added',
 			},

@@ -1,7 +1,7 @@
 /** Tells whether a seller has changed an order since it was last seen (design 4, edits). */
 import { createHash } from 'node:crypto';
-import { valueAt } from '../../api/wire';
-import type { WireRecord } from '../../api/wire';
+import { valueAt } from '../../lists/wire';
+import type { WireRecord } from '../../lists/wire';
 
 /** What the seller can change. Flags that the service or we set (exported, billed, externalId) are no edits. */
 const ORDER_PATHS = [

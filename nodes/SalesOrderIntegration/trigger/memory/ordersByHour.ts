@@ -1,7 +1,7 @@
 /** How many of the remembered orders lie in each hour, by the date that windows are held against (design 4, state). */
-import { HOUR_MS } from '../../api/durations';
+import { HOUR_MS } from '../../dates/durations';
 import { z } from 'zod/v4';
-import type { InstantWindow } from '../../api/dates';
+import type { InstantWindow } from '../../dates';
 
 /** By number of the hour since 1970 (UTC). */
 export const storedHoursSchema = z.record(z.string().regex(/^-?\d+$/), z.number().int().positive());

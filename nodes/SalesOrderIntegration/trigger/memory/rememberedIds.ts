@@ -1,5 +1,5 @@
 /** Remembers orders by id, filed by day, so that a whole day can be forgotten at once (design 4, state). */
-import { DAY_MS } from '../../api/durations';
+import { DAY_MS } from '../../dates/durations';
 import { z } from 'zod/v4';
 import { IdsOfDay, keyOf, storedDaySchema } from './idsOfDay';
 import type { IdKey } from './idsOfDay';

@@ -3,7 +3,7 @@
  * is small; versioned, and checked when it is read (storedState.ts). All instants are epoch milliseconds by the clock
  * of the service.
  */
-import { wholeSecond } from '../../api/durations';
+import { wholeSecond } from '../../dates/durations';
 import { z } from 'zod/v4';
 import { storedHoursSchema } from './ordersByHour';
 import { storedFingerprintsSchema } from './rememberedFingerprints';

@@ -1,5 +1,5 @@
 /** Reads the state that n8n kept: checks it, fits it to the settings of today, and rebuilds a damaged one (design 4). */
-import { DAY_MS, wholeSecond } from '../../api/durations';
+import { DAY_MS, wholeSecond } from '../../dates/durations';
 import { z } from 'zod/v4';
 import type { TriggerSettings } from '../settings';
 import { initialState, stateSchema } from './state';

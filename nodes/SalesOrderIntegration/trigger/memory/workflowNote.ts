@@ -7,7 +7,7 @@
  * - Without them it files that under the name of the node, so that a node that was renamed starts with nothing. So the
  *   state is noted as well, less the ids that nobody asks for any more.
  */
-import { DAY_MS } from '../../api/durations';
+import { DAY_MS } from '../../dates/durations';
 import { surelySweptUntil } from '../reach';
 import type { TriggerState } from './state';
 

@@ -7,10 +7,10 @@
  * until the deletions of the poll are known, and reaches further back than a sweep must, so that what one search
  * overlooked is in the next; and from time to time a sweep reads every order all the same.
  */
-import { parseTimestamp } from '../../api/dates';
-import type { InstantWindow } from '../../api/dates';
-import type { Page } from '../../api/pages';
-import type { WireRecord } from '../../api/wire';
+import { parseTimestamp } from '../../dates';
+import type { InstantWindow } from '../../dates';
+import type { Page } from '../../lists/pages';
+import type { WireRecord } from '../../lists/wire';
 import { findNews } from '../decide';
 import { inWholeHours } from '../memory/ordersByHour';
 import { BETWEEN_WHOLE_SWEEPS_MS, countFrom, isSweepDue, sweepFrom } from '../reach';

@@ -1,5 +1,5 @@
 /** Delivery until external ID: looks for the orders that are due again, with as few calls as that takes (design 4). */
-import { HOUR_MS } from '../../api/durations';
+import { HOUR_MS } from '../../dates/durations';
 import { createdOrdersAtAGlance } from '../reading';
 import { handOver, readOn } from '../readOn';
 import type { Search } from '../readOn';

@@ -1,0 +1,43 @@
+/** What the user sees in n8n: errors on a node, and hints beside its output (design 3.7). */
+import type { IExecuteFunctions, INode, JsonObject } from 'n8n-workflow';
+import { ExecutionBaseError, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { InputError, ServiceFailure } from './failures';
+import type { Notices } from './hints';
+
+/** Shows what was noticed as hints on the node, where this n8n can. */
+export function showNotices(
+	context: Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>,
+	notices: Notices,
+): void {
+	for (const { kind, message } of notices.list()) {
+		const type = kind === 'rateLimit' ? 'info' : 'warning';
+		context.addExecutionHints?.({ message, type, location: 'outputPane' });
+	}
+}
+
+/** The error that the user sees: which item, what happened, what to do. Errors of n8n itself pass as they are. */
+export function asNodeError(node: INode, error: unknown, itemIndex?: number): Error {
+	if (error instanceof ServiceFailure) {
+		const { message, description, httpCode, failureCause: cause, retryAfterMs } = error;
+		// The plain object, not the error, so that nothing else of it can reach a log.
+		const response: JsonObject = { message, description };
+		const options = {
+			message,
+			description,
+			httpCode: httpCode?.toString(),
+			itemIndex,
+			level: cause === 'credential-invalid' || cause === 'configuration-invalid' ? 'warning' : 'error',
+			failure: retryAfterMs === undefined ? { cause } : { cause, retryAfterMs },
+		} as ConstructorParameters<typeof NodeApiError>[2];
+		return new NodeApiError(node, response, options);
+	}
+	if (error instanceof InputError) {
+		return new NodeOperationError(node, error.message, {
+			description: error.description,
+			itemIndex,
+			level: 'warning',
+		});
+	}
+	if (error instanceof ExecutionBaseError) return error;
+	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
+}

@@ -1,0 +1,216 @@
+/** Design 2 and 3.3: every form in which a start or end may be given. */
+import * as fc from 'fast-check';
+import { DateTime, Settings } from 'luxon';
+import { runInNewContext } from 'node:vm';
+import type { DateInputOptions } from '../../../nodes/SalesOrderIntegration/dates';
+import { checkWindow, DateInputError, parseDateInput } from '../../../nodes/SalesOrderIntegration/dates';
+import { clockText, DAY, HOUR, MINUTE, SECOND } from './oracle';
+import { seed } from './seed';
+
+// The workflow and the token are in different zones in every test, so that taking one for the other shows.
+const atStart: DateInputOptions = {
+	field: 'Start',
+	workflowZone: 'Asia/Kathmandu',
+	tokenZone: 'America/Mexico_City',
+	edge: 'start',
+};
+const atEnd: DateInputOptions = { ...atStart, field: 'End', edge: 'end' };
+const at = (text: string) => Date.parse(text);
+const iso = (instant: number | undefined) =>
+	instant === undefined ? undefined : new Date(instant).toISOString();
+
+describe('empty is open', () => {
+	it.each([[undefined], [null], [''], ['   '], ['\n']])('%j', (value) => {
+		expect(parseDateInput(value, atStart)).toBeUndefined();
+		expect(parseDateInput(value, atEnd)).toBeUndefined();
+	});
+});
+
+describe('accepted forms', () => {
+	it.each([
+		['ISO with Z', '2026-01-31T10:00:00Z', '2026-01-31T10:00:00.000Z'],
+		['ISO with an offset', '2026-01-31T10:00:00-06:00', '2026-01-31T16:00:00.000Z'],
+		['ISO with an offset of a half hour', '2026-01-31T10:00:00+05:30', '2026-01-31T04:30:00.000Z'],
+		['ISO with an offset without a colon', '2026-01-31T10:00:00+0530', '2026-01-31T04:30:00.000Z'],
+		['ISO with an offset of hours alone', '2026-01-31T10:00:00-06', '2026-01-31T16:00:00.000Z'],
+		[
+			'ISO with milliseconds and an offset, as $now gives',
+			'2026-01-31T10:00:00.123-06:00',
+			'2026-01-31T16:00:00.123Z',
+		],
+		['ISO with microseconds', '2026-01-31T10:00:00.123456Z', '2026-01-31T10:00:00.123Z'],
+		['ISO with tenths after a comma', '2026-01-31T10:00:00,5Z', '2026-01-31T10:00:00.500Z'],
+		['ISO without seconds', '2026-01-31T10:00Z', '2026-01-31T10:00:00.000Z'],
+		[
+			'ISO without an offset, as the date picker gives, in the workflow’s zone',
+			'2026-01-31T10:00:00',
+			'2026-01-31T04:15:00.000Z',
+		],
+		['ISO with a space, as databases give', '2026-01-31 10:00:00', '2026-01-31T04:15:00.000Z'],
+		['ISO with spaces and an offset', '2026-01-31 10:00:00 -06:00', '2026-01-31T16:00:00.000Z'],
+		['ISO in small letters', '2026-01-31t10:00:00z', '2026-01-31T10:00:00.000Z'],
+		['blanks around it', '  2026-01-31T10:00:00Z\n', '2026-01-31T10:00:00.000Z'],
+		['an ISO date alone, in the workflow’s zone', '2026-01-31', '2026-01-30T18:15:00.000Z'],
+		['the service’s own format, in the token’s zone', '31/01/2026 10:00:00', '2026-01-31T16:00:00.000Z'],
+		['the service’s own format without seconds', '31/01/2026 10:00', '2026-01-31T16:00:00.000Z'],
+		['the service’s own format, the date alone', '31/01/2026', '2026-01-31T06:00:00.000Z'],
+		['a leap day', '29/02/2028', '2028-02-29T06:00:00.000Z'],
+		['the last second of a year', '31/12/2026 23:59:59', '2027-01-01T05:59:59.000Z'],
+		[
+			'a Luxon DateTime in any zone',
+			DateTime.fromISO('2026-01-31T10:00:00.123', { zone: 'Europe/Madrid' }),
+			'2026-01-31T09:00:00.123Z',
+		],
+		['a JavaScript Date', new Date('2026-01-31T10:00:00.123Z'), '2026-01-31T10:00:00.123Z'],
+		[
+			'a Date from an expression',
+			runInNewContext("new Date('2026-01-31T10:00:00.123Z')"),
+			'2026-01-31T10:00:00.123Z',
+		],
+	])('%s', (_, value, expected) => {
+		expect(iso(parseDateInput(value, atStart))).toBe(expected);
+	});
+
+	it.each([
+		['seconds', '2026-01-31T10:00:00Z', '2026-01-31T10:00:00.999Z'],
+		['minutes', '2026-01-31T10:00Z', '2026-01-31T10:00:00.999Z'],
+		['seconds in the workflow’s zone', '2026-01-31T10:00:00', '2026-01-31T04:15:00.999Z'],
+		['seconds in the service’s own format', '31/01/2026 10:00:00', '2026-01-31T16:00:00.999Z'],
+		['a day in the workflow’s zone', '2026-01-31', '2026-01-31T18:14:59.999Z'],
+		['a day in the token’s zone', '31/01/2026', '2026-02-01T05:59:59.999Z'],
+	])('an end in %s includes all of it', (_, value, expected) => {
+		expect(iso(parseDateInput(value, atEnd))).toBe(expected);
+	});
+
+	it.each([
+		['fractions', '2026-01-31T10:00:00.5Z', '2026-01-31T10:00:00.500Z'],
+		['milliseconds of zero', '2026-01-31T10:00:00.000Z', '2026-01-31T10:00:00.000Z'],
+		['a DateTime', DateTime.fromISO('2026-01-31T10:00:00Z'), '2026-01-31T10:00:00.000Z'],
+		['a Date', new Date('2026-01-31T10:00:00Z'), '2026-01-31T10:00:00.000Z'],
+	])('an end with %s is exactly that', (_, value, expected) => {
+		expect(iso(parseDateInput(value, atEnd))).toBe(expected);
+	});
+
+	it('the zones that an instance sets for Luxon, or its strictness, change nothing', () => {
+		const { defaultZone, throwOnInvalid } = Settings;
+		Settings.defaultZone = 'Asia/Tokyo';
+		Settings.throwOnInvalid = true;
+		try {
+			expect(iso(parseDateInput('2026-01-31T10:00:00', atStart))).toBe('2026-01-31T04:15:00.000Z');
+			expect(() => parseDateInput('2026-02-31', atStart)).toThrow(DateInputError);
+		} finally {
+			Settings.defaultZone = defaultZone;
+			Settings.throwOnInvalid = throwOnInvalid;
+		}
+	});
+});
+
+describe('local times around a clock change', () => {
+	const read = (value: string, zone: string) =>
+		[atStart, atEnd].map((options) => iso(parseDateInput(value, { ...options, workflowZone: zone })));
+
+	it('one that occurs twice: from the first, until the second', () => {
+		expect(read('2026-11-01T01:30:00', 'America/New_York')).toEqual([
+			'2026-11-01T05:30:00.000Z',
+			'2026-11-01T06:30:00.999Z',
+		]);
+		expect(read('2026-04-05T01:45:00', 'Australia/Lord_Howe')).toEqual([
+			'2026-04-04T14:45:00.000Z',
+			'2026-04-04T15:15:00.999Z',
+		]);
+	});
+
+	it('one that never occurs: from the jump, until the jump', () => {
+		expect(read('2026-03-08T02:30:00', 'America/New_York')).toEqual([
+			'2026-03-08T07:00:00.000Z',
+			'2026-03-08T06:59:59.999Z',
+		]);
+		expect(read('2026-10-04T02:15:00', 'Australia/Lord_Howe')).toEqual([
+			'2026-10-03T15:30:00.000Z',
+			'2026-10-03T15:29:59.999Z',
+		]);
+	});
+
+	it.each([
+		[
+			'that begins at 01:00',
+			'2026-04-24',
+			'Africa/Cairo',
+			'2026-04-23T22:00:00.000Z',
+			'2026-04-24T20:59:59.999Z',
+		],
+		[
+			'that ends at 23:00',
+			'2026-03-28',
+			'America/Nuuk',
+			'2026-03-28T02:00:00.000Z',
+			'2026-03-29T00:59:59.999Z',
+		],
+		[
+			'whose first hour comes twice',
+			'2026-11-01',
+			'America/Havana',
+			'2026-11-01T04:00:00.000Z',
+			'2026-11-02T04:59:59.999Z',
+		],
+		['of 25 hours', '2026-10-25', 'Europe/Madrid', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+		[
+			'before one that was skipped',
+			'2011-12-29',
+			'Pacific/Apia',
+			'2011-12-29T10:00:00.000Z',
+			'2011-12-30T09:59:59.999Z',
+		],
+	])('a day %s is that day, no more and no less', (_, value, zone, start, end) => {
+		expect(read(value, zone)).toEqual([start, end]);
+	});
+
+	it('a day that a zone skipped is refused as such', () => {
+		expect(() => read('2011-12-30', 'Pacific/Apia')).toThrow('the calendar of Pacific/Apia skipped this day');
+	});
+
+	it(`both ends of any day, read in any zone, show that day, the instants beside them another (SEED=${seed})`, () => {
+		const days = fc.integer({ min: Date.UTC(2015, 0, 1) / DAY, max: Date.UTC(2035, 11, 31) / DAY });
+		const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+		const property = fc.property(days, zones, (day, workflowZone) => {
+			const date = new Date(day * DAY).toISOString().slice(0, 10);
+			const shown = date.split('-').reverse().join('/');
+			const start = parseDateInput(date, { ...atStart, workflowZone }) ?? NaN;
+			const end = parseDateInput(date, { ...atEnd, workflowZone }) ?? NaN;
+			const dayAt = (instant: number) => clockText(instant, workflowZone).slice(0, 10);
+			expect([dayAt(start), dayAt(end)]).toEqual([shown, shown]);
+			expect([dayAt(start - 1) === shown, dayAt(end + 1) === shown]).toEqual([false, false]);
+		});
+		fc.assert(property, { seed, numRuns: 2000 });
+	});
+});
+
+describe('a window', () => {
+	it('may be an instant, or open', () => {
+		for (const window of [{}, { start: 1 }, { end: 1 }, { start: 1, end: 1 }, { start: 0, end: HOUR }]) {
+			expect(() => checkWindow(window)).not.toThrow();
+		}
+	});
+
+	it('may not end before it starts', () => {
+		const window = { start: at('2026-01-31T10:00:00Z'), end: at('2026-01-31T09:59:59.999Z') };
+		expect(() => checkWindow(window)).toThrow(DateInputError);
+		expect(() => checkWindow(window)).toThrow(
+			'The end of the window, 31/01/2026 09:59:59, is before its start, 31/01/2026 10:00:00 (dd/MM/yyyy, time zone UTC)',
+		);
+		expect(() => checkWindow(window, 'America/Mexico_City')).toThrow('start, 31/01/2026 04:00:00');
+	});
+
+	it('a day given as both start and end is that whole day', () => {
+		const start = parseDateInput('31/01/2026', atStart) ?? NaN;
+		const end = parseDateInput('31/01/2026', atEnd) ?? NaN;
+		expect(end - start).toBe(DAY - 1);
+		expect(() => checkWindow({ start, end })).not.toThrow();
+	});
+
+	it('a second given as both start and end is that whole second', () => {
+		const start = parseDateInput('2026-01-31T10:00:00Z', atStart) ?? NaN;
+		expect(parseDateInput('2026-01-31T10:00:00Z', atEnd)).toBe(start + SECOND - 1);
+		expect(start % MINUTE).toBe(0);
+	});
+});

@@ -1,0 +1,205 @@
+/** Design 3.3, on days that an integrator may look up: what is sent for a window, and what is kept of the answer. */
+import { Settings } from 'luxon';
+import { isAskedFor, isValidZone, toServiceWindow } from '../../../nodes/SalesOrderIntegration/dates';
+import { HOUR, MINUTE, SECOND } from './oracle';
+
+const at = (text: string) => Date.parse(text);
+
+describe('an instant becomes the wall time of the token’s zone', () => {
+	it.each([
+		['America/Mexico_City', '2026-01-15T16:00:00Z', '15/01/2026 09:59:59', '15/01/2026 10:00:01'],
+		['Asia/Kolkata', '2026-01-15T04:30:00Z', '15/01/2026 09:59:59', '15/01/2026 10:00:01'],
+		['Asia/Kathmandu', '2026-01-15T04:15:00Z', '15/01/2026 09:59:59', '15/01/2026 10:00:01'],
+		['Australia/Eucla', '2026-01-15T01:15:00Z', '15/01/2026 09:59:59', '15/01/2026 10:00:01'],
+		['Australia/Lord_Howe', '2026-01-14T23:00:00Z', '15/01/2026 09:59:59', '15/01/2026 10:00:01'],
+		['UTC', '2026-01-15T10:00:00Z', '15/01/2026 09:59:59', '15/01/2026 10:00:01'],
+		['Pacific/Kiritimati', '2026-01-14T20:00:00Z', '15/01/2026 09:59:59', '15/01/2026 10:00:01'],
+	])('in %s, a second further out at both ends', (zone, instant, start, end) => {
+		expect(toServiceWindow({ start: at(instant), end: at(instant) }, zone)).toEqual({
+			start,
+			end,
+			widest: { start: at(instant) - SECOND, end: at(instant) + SECOND + 999 },
+		});
+	});
+
+	it.each([
+		['a month ends', '2026-02-01T00:00:00Z', '31/01/2026 23:59:59', '01/02/2026 00:00:01'],
+		['a year ends', '2027-01-01T00:00:00Z', '31/12/2026 23:59:59', '01/01/2027 00:00:01'],
+		['a leap day begins', '2028-02-29T00:00:00Z', '28/02/2028 23:59:59', '29/02/2028 00:00:01'],
+		['a leap day ends', '2028-03-01T00:00:00Z', '29/02/2028 23:59:59', '01/03/2028 00:00:01'],
+		['February ends in a common year', '2100-03-01T00:00:00Z', '28/02/2100 23:59:59', '01/03/2100 00:00:01'],
+	])('%s', (_, instant, start, end) => {
+		expect(toServiceWindow({ start: at(instant), end: at(instant) }, 'UTC')).toMatchObject({ start, end });
+	});
+
+	it('fractions of a second are moved outwards, never inwards', () => {
+		const window = { start: at('2026-01-15T10:00:00.001Z'), end: at('2026-01-15T10:00:00.001Z') };
+		expect(toServiceWindow(window, 'UTC')).toMatchObject({
+			start: '15/01/2026 09:59:59',
+			end: '15/01/2026 10:00:02',
+		});
+		const before1970 = { start: at('1969-12-31T23:59:59.500Z') };
+		expect(toServiceWindow(before1970, 'UTC').start).toBe('31/12/1969 23:59:58');
+	});
+
+	it('an open side is not sent', () => {
+		const instant = at('2026-01-15T10:00:00Z');
+		expect(toServiceWindow({}, 'UTC')).toEqual({ widest: {} });
+		expect(toServiceWindow({ start: instant }, 'UTC')).toEqual({
+			start: '15/01/2026 09:59:59',
+			widest: { start: instant - SECOND },
+		});
+		expect(toServiceWindow({ end: instant }, 'UTC')).toEqual({
+			end: '15/01/2026 10:00:01',
+			widest: { end: instant + SECOND + 999 },
+		});
+	});
+
+	it('an end that means "for ever" stays within four digits', () => {
+		expect(toServiceWindow({ end: at('9999-12-31T23:59:59.999Z') }, 'Asia/Tokyo').end).toBe(
+			'31/12/9999 23:59:59',
+		);
+	});
+
+	it('the locale that an instance sets for Luxon does not change the digits', () => {
+		const { defaultLocale } = Settings;
+		Settings.defaultLocale = 'ar-EG';
+		try {
+			const window = { start: at('2026-01-15T10:00:00Z') };
+			expect(toServiceWindow(window, 'Africa/Cairo').start).toBe('15/01/2026 11:59:59');
+		} finally {
+			Settings.defaultLocale = defaultLocale;
+		}
+	});
+
+	it.each(['', 'Mexico', 'America/Nowhere', '+05:00', 'local'])(
+		'the zone "%s" is refused by name',
+		(zone) => {
+			const send = () => toServiceWindow({ start: 0 }, zone);
+			expect(send).toThrow(expect.objectContaining({ name: 'DateInputError' }));
+			expect(send).toThrow(`The time zone "${zone}" of the credential is not known`);
+			expect(isValidZone(zone)).toBe(false);
+		},
+	);
+
+	it.each(['America/Mexico_City', 'UTC', 'Etc/GMT+6', 'Asia/Kathmandu'])('the zone "%s" is known', (zone) => {
+		expect(isValidZone(zone)).toBe(true);
+	});
+});
+
+describe('where the clock is put back, the window steps out over the repeated hour', () => {
+	it.each([
+		// zone, first instant after the change, set back by, the repeated stretch on the clock
+		['America/Mexico_City', '2022-10-30T07:00:00Z', HOUR, '30/10/2022 00:59:59', '30/10/2022 02:00:00'],
+		['America/Tijuana', '2026-11-01T09:00:00Z', HOUR, '01/11/2026 00:59:59', '01/11/2026 02:00:00'],
+		['America/New_York', '2026-11-01T06:00:00Z', HOUR, '01/11/2026 00:59:59', '01/11/2026 02:00:00'],
+		['Europe/Madrid', '2026-10-25T01:00:00Z', HOUR, '25/10/2026 01:59:59', '25/10/2026 03:00:00'],
+		[
+			'Australia/Lord_Howe',
+			'2026-04-04T15:00:00Z',
+			30 * MINUTE,
+			'05/04/2026 01:29:59',
+			'05/04/2026 02:00:00',
+		],
+		['Antarctica/Troll', '2026-10-25T01:00:00Z', 2 * HOUR, '25/10/2026 00:59:59', '25/10/2026 03:00:00'],
+		['America/Havana', '2026-11-01T05:00:00Z', HOUR, '31/10/2026 23:59:59', '01/11/2026 01:00:00'],
+	])('in %s', (zone, change, setBack, before, after) => {
+		const changed = at(change);
+		const justBefore = changed - SECOND;
+
+		// Before the change the start could be taken for the second occurrence, after it the end for the first.
+		expect(toServiceWindow({ start: justBefore, end: justBefore }, zone)).toEqual({
+			start: before,
+			end: after,
+			widest: { start: changed - setBack - SECOND, end: changed + setBack + 999 },
+		});
+		const inSecondPass = changed + 10 * MINUTE;
+		const sent = toServiceWindow({ start: inSecondPass, end: inSecondPass }, zone);
+		expect(sent.widest).toEqual({
+			start: inSecondPass - SECOND - setBack,
+			end: changed + setBack + 999,
+		});
+		expect(sent.end).toBe(after);
+
+		// An hour that only the widening added is filtered out again; what was asked for stays.
+		const window = { start: inSecondPass, end: inSecondPass };
+		expect(isAskedFor([inSecondPass], window, sent)).toBe(true);
+		expect(isAskedFor([inSecondPass - setBack], window, sent)).toBe(false);
+		expect(isAskedFor([inSecondPass + MINUTE], window, sent)).toBe(false);
+
+		// Beyond the repeated stretch there is nothing to step over.
+		const clear = toServiceWindow(
+			{ start: changed + setBack + SECOND, end: changed - setBack - 2 * SECOND },
+			zone,
+		);
+		expect(clear.widest).toEqual({ start: changed + setBack, end: changed - setBack - SECOND + 999 });
+	});
+});
+
+describe('where the clock is put forward, no time is sent that does not occur', () => {
+	it.each([
+		['America/Mexico_City', '2022-04-03T08:00:00Z', '03/04/2022 01:59:59', '03/04/2022 03:00:01'],
+		['America/Tijuana', '2026-03-08T10:00:00Z', '08/03/2026 01:59:59', '08/03/2026 03:00:01'],
+		['Europe/Madrid', '2026-03-29T01:00:00Z', '29/03/2026 01:59:59', '29/03/2026 03:00:01'],
+		['Australia/Lord_Howe', '2026-10-03T15:30:00Z', '04/10/2026 01:59:59', '04/10/2026 02:30:01'],
+		['Antarctica/Troll', '2026-03-29T01:00:00Z', '29/03/2026 00:59:59', '29/03/2026 03:00:01'],
+		['Africa/Cairo', '2026-04-23T22:00:00Z', '23/04/2026 23:59:59', '24/04/2026 01:00:01'],
+		['America/Nuuk', '2026-03-29T01:00:00Z', '28/03/2026 22:59:59', '29/03/2026 00:00:01'],
+		['Pacific/Apia', '2011-12-30T10:00:00Z', '29/12/2011 23:59:59', '31/12/2011 00:00:01'],
+	])('in %s', (zone, change, start, end) => {
+		const changed = at(change);
+		expect(toServiceWindow({ start: changed, end: changed }, zone)).toEqual({
+			start,
+			end,
+			widest: { start: changed - SECOND, end: changed + SECOND + 999 },
+		});
+		expect(toServiceWindow({ end: changed - 2 * SECOND }, zone).end).toBe(start);
+	});
+});
+
+it('America/Mexico_City changes its clocks no more: nothing is widened on the old dates', () => {
+	for (const date of ['2023-04-02T08:00:00Z', '2026-10-25T07:00:00Z', '2035-04-01T08:00:00Z']) {
+		const instant = at(date);
+		const sent = toServiceWindow({ start: instant, end: instant }, 'America/Mexico_City');
+		expect(sent.widest).toEqual({ start: instant - SECOND, end: instant + SECOND + 999 });
+		expect(sent.start).toMatch(/ 0[01]:59:59$/);
+	}
+});
+
+describe('what belongs to the window that was asked for', () => {
+	const window = { start: at('2026-01-15T10:00:00Z'), end: at('2026-01-15T11:00:00Z') };
+	const sent = toServiceWindow(window, 'UTC');
+
+	it('both ends and all between', () => {
+		for (const instant of [window.start, window.start + 1, window.end - 1, window.end]) {
+			expect(isAskedFor([instant], window, sent)).toBe(true);
+		}
+	});
+
+	it('not what only the widening let in', () => {
+		for (const instant of [
+			window.start - 1,
+			window.start - SECOND,
+			window.end + 1,
+			window.end + SECOND + 999,
+		]) {
+			expect(isAskedFor([instant], window, sent)).toBe(false);
+		}
+	});
+
+	it('a date that is missing or unreadable is never a reason to drop an order', () => {
+		expect(isAskedFor([undefined], window, sent)).toBe(true);
+		expect(isAskedFor([NaN], window, sent)).toBe(true);
+	});
+
+	it('nor is one that no reading of the window explains: that is for the user to hear of', () => {
+		expect(isAskedFor([window.start - SECOND - 1], window, sent)).toBe(true);
+		expect(isAskedFor([window.end + 2 * SECOND], window, sent)).toBe(true);
+	});
+
+	it('all on an open side', () => {
+		const open = { start: window.start };
+		expect(isAskedFor([at('2040-01-01T00:00:00Z')], open, toServiceWindow(open, 'UTC'))).toBe(true);
+		expect(isAskedFor([window.start - 1], open, toServiceWindow(open, 'UTC'))).toBe(false);
+	});
+});

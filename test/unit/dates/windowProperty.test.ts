@@ -1,0 +1,138 @@
+/** Design 3.3: over all zones and twenty years, no order of the window is lost and none from outside comes through. */
+import * as fc from 'fast-check';
+import { DateTime } from 'luxon';
+import { isAskedFor, toServiceWindow } from '../../../nodes/SalesOrderIntegration/dates';
+import type { InstantWindow } from '../../../nodes/SalesOrderIntegration/dates';
+import type { ClockChange } from './oracle';
+import { seed } from './seed';
+import {
+	clockChanges,
+	DAY,
+	HOUR,
+	MINUTE,
+	occurrences,
+	SECOND,
+	serviceReadings,
+	tellingInstants,
+} from './oracle';
+
+const zones = Intl.supportedValuesOf('timeZone');
+const from = Date.UTC(2015, 0, 1);
+const until = Date.UTC(2036, 0, 1);
+const windowsPerZone = 6;
+
+/** Windows with one end near a clock change more often than not, from an instant up to weeks long, open ones too. */
+function windowsAround(changes: ClockChange[]): fc.Arbitrary<InstantWindow> {
+	const anywhere = fc.integer({ min: from, max: until });
+	const nearChanges = changes.map(({ at, by }) => {
+		const distance = Math.abs(by) + 30 * MINUTE;
+		return fc.integer({ min: at - distance, max: at + distance });
+	});
+	const somewhere = nearChanges.length > 0 ? fc.oneof(anywhere, ...nearChanges) : anywhere;
+	const instant = fc
+		.tuple(somewhere, fc.boolean())
+		.map(([exact, isWhole]) => (isWhole ? Math.floor(exact / SECOND) * SECOND : exact));
+	const length = fc.oneof(
+		fc.integer({ min: 0, max: 5 * SECOND }),
+		fc.integer({ min: 0, max: 3 * HOUR }),
+		fc.integer({ min: 0, max: 40 * DAY }),
+	);
+	return fc
+		.tuple(
+			instant,
+			length,
+			fc.constantFrom('from', 'until', 'closed', 'closed', 'closed', 'closed'),
+			fc.boolean(),
+		)
+		.map(([anchor, size, kind, anchorIsStart]) => {
+			if (kind === 'from') return { start: anchor };
+			if (kind === 'until') return { end: anchor };
+			return anchorIsStart ? { start: anchor, end: anchor + size } : { start: anchor - size, end: anchor };
+		});
+}
+
+describe(`windows in all ${zones.length} zones, 2015 to 2035 (SEED=${seed})`, () => {
+	const changesOf = new Map<string, ClockChange[]>();
+	beforeAll(() => {
+		for (const zone of zones) changesOf.set(zone, clockChanges(zone, from, until));
+	});
+
+	it('the years tested hold clock changes forwards and back in many zones', () => {
+		const all = [...changesOf.values()].flat();
+		expect(all.filter(({ by }) => by > 0).length).toBeGreaterThan(1000);
+		expect(all.filter(({ by }) => by < 0).length).toBeGreaterThan(1000);
+		expect(all.filter(({ by }) => Math.abs(by) !== HOUR).length).toBeGreaterThan(50);
+	});
+
+	it('sent, read in every way the service may read it, and filtered back, each is exactly what was asked for', () => {
+		let cases = 0;
+		for (const zone of zones) {
+			const changes = changesOf.get(zone) ?? [];
+			const property = fc.property(windowsAround(changes), (window) => {
+				const sent = toServiceWindow(window, zone);
+				const instants = tellingInstants(window, changes);
+				for (const reading of serviceReadings(sent, zone)) {
+					for (const instant of instants) {
+						cases++;
+						const isInside = (window.start ?? -Infinity) <= instant && instant <= (window.end ?? Infinity);
+						const arrives = reading.returns(instant) && isAskedFor([instant], window, sent);
+						if (arrives === isInside) continue;
+						const fate = isInside ? 'is lost' : 'comes through';
+						throw new Error(`${zone}: ${instant} ${fate} when ${reading.name}; sent ${JSON.stringify(sent)}`);
+					}
+				}
+			});
+			fc.assert(property, { seed, numRuns: windowsPerZone });
+		}
+		expect(cases).toBeGreaterThan(zones.length * windowsPerZone * 100);
+	});
+
+	it('what is sent is a time that occurs, at most two seconds out where no clock change is near', () => {
+		for (const zone of zones) {
+			const changes = changesOf.get(zone) ?? [];
+			const property = fc.property(windowsAround(changes), (window) => {
+				const sent = toServiceWindow(window, zone);
+				for (const side of ['start', 'end'] as const) {
+					const asked = window[side];
+					const text = sent[side];
+					const widest = sent.widest[side];
+					expect([text === undefined, widest === undefined]).toEqual(Array(2).fill(asked === undefined));
+					if (asked === undefined || text === undefined || widest === undefined) continue;
+					const instants = occurrences(text, zone);
+					expect(instants.length).toBeGreaterThan(0);
+					expect(widest).toBe(side === 'start' ? Math.min(...instants) : Math.max(...instants) + 999);
+					const distance = Math.min(...instants.map((instant) => Math.abs(instant - asked)));
+					expect(distance).toBeGreaterThanOrEqual(SECOND);
+					const repeated = changes.filter(({ at, by }) => by < 0 && Math.abs(at - asked) < 2 * SECOND - by);
+					const widening = Math.max(0, ...repeated.map(({ by }) => -by));
+					expect(distance).toBeLessThan(2 * SECOND + widening);
+				}
+			});
+			fc.assert(property, { seed, numRuns: 2 });
+		}
+	});
+
+	it('Luxon is of the same mind: what its clocks show of the window lies between the texts', () => {
+		const shown = (instant: number, zone: string) =>
+			DateTime.fromMillis(instant, { zone, locale: 'en-GB' }).toFormat('yyyy-MM-dd HH:mm:ss');
+		for (const zone of zones) {
+			const changes = changesOf.get(zone) ?? [];
+			const property = fc.property(windowsAround(changes), (window) => {
+				const sent = toServiceWindow(window, zone);
+				const [first = '', last = '9999'] = [sent.start, sent.end].map((text) => text && sortable(text));
+				for (const instant of tellingInstants(window, changes)) {
+					if (instant < (window.start ?? -Infinity) || instant > (window.end ?? Infinity)) continue;
+					expect([first < shown(instant, zone), shown(instant, zone) < last]).toEqual([true, true]);
+				}
+				for (const text of [sent.start, sent.end].filter((value) => value !== undefined)) {
+					expect(occurrences(text, zone).map((instant) => shown(instant, zone))).toContain(sortable(text));
+				}
+			});
+			fc.assert(property, { seed, numRuns: 2 });
+		}
+	});
+});
+
+function sortable(text: string): string {
+	return text.replace(/^(..)\/(..)\/(....)/, '$3-$2-$1');
+}

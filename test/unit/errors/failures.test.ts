@@ -1,0 +1,236 @@
+/** Design 3.7: errors speak to the integrator. One table; each of its rows as the user gets it. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { inspect } from 'node:util';
+
+import type { INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import {
+	InputError,
+	kindOfStatus,
+	networkFailureOf,
+	ServiceFailure,
+	type FailureDetails,
+} from '../../../nodes/SalesOrderIntegration/errors/failures';
+import { failureTable, type FailureKind } from '../../../nodes/SalesOrderIntegration/errors/failureTable';
+import { asNodeError } from '../../../nodes/SalesOrderIntegration/errors/nodeErrors';
+import { errorTable, errorTableFile } from '../../../scripts/errors/errorTable';
+import { clientFixture, failureOf, readUsers } from '../../support/clientFixture';
+import { NOON } from '../../support/simulatedTiming';
+
+const node: INode = {
+	id: '1',
+	name: 'Sales Orders',
+	type: 'n8n-nodes-sales-order-integration.salesOrderIntegration',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+/** Saturday 23:00 in Mexico City. */
+const IN_MAINTENANCE = Date.parse('2026-07-19T05:00:00Z');
+
+type Shown = NodeApiError & { failure?: { cause: string; retryAfterMs?: number } };
+
+function shownTo(error: unknown): Shown {
+	return asNodeError(node, error, 3) as Shown;
+}
+
+const kinds = Object.keys(failureTable) as FailureKind[];
+
+describe.each(kinds)('%s', (kind) => {
+	const row = failureTable[kind];
+
+	test.each<[string, FailureDetails, string | null]>([
+		['without an answer', { at: NOON }, null],
+		['with a status', { httpCode: 418, at: NOON }, '418'],
+	])('%s: says what happened, what to do, and which item', (_, details, httpCode) => {
+		const error = shownTo(new ServiceFailure(kind, details));
+		expect(error).toBeInstanceOf(NodeApiError);
+		// n8n puts its own words in place of a message in which it finds a code such as ECONNRESET.
+		expect(error.message).toBe(httpCode === null ? row.message : `${row.message} (418)`);
+		expect(error.description).toBe(row.advice);
+		expect(error.httpCode).toBe(httpCode);
+		expect(error.context.itemIndex).toBe(3);
+		expect(error.node.name).toBe('Sales Orders');
+		expect(error.failure).toEqual({ cause: row.cause });
+		expect(error.level).toBe(
+			['credential-invalid', 'configuration-invalid'].includes(row.cause) ? 'warning' : 'error',
+		);
+	});
+
+	test('shows what came, and how long to wait, where that is known', () => {
+		const error = shownTo(new ServiceFailure(kind, { evidence: '{"oops":1}', retryAfterMs: 5000 }));
+		expect(error.description).toBe(`${row.advice} What came: {"oops":1}`);
+		expect(error.failure).toEqual({ cause: row.cause, retryAfterMs: 5000 });
+	});
+
+	test('mentions maintenance in its window, where that may be the reason, and at no other time', () => {
+		const text = 'possibly in its maintenance window (Saturday 22:00 to Sunday 01:00, Central Mexico time)';
+		const description = (at?: number) => shownTo(new ServiceFailure(kind, { at })).description;
+		if ('maybeMaintenance' in row) expect(description(IN_MAINTENANCE)).toContain(text);
+		else expect(description(IN_MAINTENANCE)).not.toContain(text);
+		expect(description(NOON)).not.toContain(text);
+		expect(description()).not.toContain(text);
+	});
+
+	test('is written for people: sentences that say something, without jargon', () => {
+		expect(row.message).toMatch(/^[A-Z].{15,}[^.]$/);
+		expect(row.advice).toMatch(/^[A-Z].{15,}\.$/);
+		expect(`${row.message} ${row.advice}`).not.toMatch(/E[A-Z]{5,}|undefined|null|HTTP|exception|payload/);
+	});
+});
+
+test('a value that cannot be used is an error of the item, with what to do', () => {
+	const error = asNodeError(node, new InputError('It is wrong', 'Make it right.'), 7) as NodeOperationError;
+	expect(error).toBeInstanceOf(NodeOperationError);
+	expect(error).toMatchObject({
+		message: 'It is wrong',
+		description: 'Make it right.',
+		context: { itemIndex: 7 },
+		level: 'warning',
+	});
+});
+
+test('an error that nobody expected is told as it is, with the item', () => {
+	const error = asNodeError(node, new TypeError('nothing is not a function'), 2) as NodeOperationError;
+	expect(error).toBeInstanceOf(NodeOperationError);
+	expect(error).toMatchObject({ message: 'nothing is not a function', context: { itemIndex: 2 } });
+	expect(asNodeError(node, 'just a text').message).toBe('just a text');
+});
+
+test.each<[number, FailureKind]>([
+	[201, 'unexpectedSuccess'],
+	[204, 'unexpectedSuccess'],
+	[301, 'redirect'],
+	[304, 'redirect'],
+	[400, 'badRequest'],
+	[401, 'tokenMissing'],
+	[402, 'otherRefusal'],
+	[403, 'tokenForbidden'],
+	[404, 'notFound'],
+	[418, 'otherRefusal'],
+	[429, 'rateLimited'],
+	[500, 'serverError'],
+	[503, 'serverError'],
+	[599, 'serverError'],
+])('status %i is %s', (status, kind) => {
+	expect(kindOfStatus(status)).toBe(kind);
+});
+
+test.each<[string, FailureKind | undefined]>([
+	['ECONNRESET', 'connectionLost'],
+	['EPIPE', 'connectionLost'],
+	['ERR_STREAM_PREMATURE_CLOSE', 'connectionLost'],
+	['HPE_INVALID_CONSTANT', 'connectionLost'],
+	['Z_DATA_ERROR', 'connectionLost'],
+	['ECONNREFUSED', 'connectionRefused'],
+	['EHOSTUNREACH', 'connectionRefused'],
+	['ENETUNREACH', 'connectionRefused'],
+	['ENOTFOUND', 'unknownHost'],
+	['EAI_AGAIN', 'unknownHost'],
+	['ETIMEDOUT', 'timeout'],
+	['ECONNABORTED', 'timeout'],
+	['EPROTO', 'tls'],
+	['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls'],
+	['SELF_SIGNED_CERT_IN_CHAIN', 'tls'],
+	['CERT_HAS_EXPIRED', 'tls'],
+	['ERR_TLS_CERT_ALTNAME_INVALID', 'tls'],
+	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls'],
+	['ERR_INVALID_CHAR', undefined],
+	['ERR_INVALID_URL', undefined],
+	['ERR_UNESCAPED_CHARACTERS', undefined],
+])('a network error of code %s is %s, however deep it is wrapped', (code, kind) => {
+	const error = Object.assign(new Error('of the network'), { code });
+	expect(networkFailureOf(error)).toBe(kind);
+	expect(networkFailureOf(new Error('of n8n', { cause: new Error('of axios', { cause: error }) }))).toBe(
+		kind,
+	);
+});
+
+test('an error that wraps itself is no endless loop', async () => {
+	const error = new Error('round');
+	let looks = 0;
+	Object.defineProperty(error, 'cause', {
+		get: () => {
+			if (++looks > 1_000) throw new Error('An endless loop');
+			return error;
+		},
+	});
+	expect(networkFailureOf(error)).toBeUndefined();
+	const { client } = clientFixture();
+	client.transport = async () => {
+		throw error;
+	};
+	expect(await failureOf(readUsers(client))).toMatchObject({
+		kind: 'notSent',
+		description: expect.stringContaining('What came: round'),
+	});
+});
+
+describe('the token is in nothing that is shown', () => {
+	const TOKEN = 'a+b/c"d\\e==';
+	const echoes = {
+		plain: TOKEN,
+		'in JSON': JSON.stringify(TOKEN),
+		'in JSON as PHP writes it': JSON.stringify(TOKEN).replace(/\//g, '\\/'),
+		'in JSON as Gson writes it': TOKEN.replace(/[="\\]/g, (character) =>
+			character === '=' ? '\\u003d' : `\\${character}`,
+		),
+		'in an address': encodeURIComponent(TOKEN),
+		'in an address with small digits': encodeURIComponent(TOKEN).replace(/%../g, (code) =>
+			code.toLowerCase(),
+		),
+		'in HTML': TOKEN.replace('"', '&#34;').replaceAll('=', '&#x3d;'),
+		'in a header': `Authorization: Bearer ${TOKEN}`,
+	};
+
+	test.each(Object.entries(echoes))('even if the service repeats it: %s', async (_, echo) => {
+		const { sandbox, client } = clientFixture({
+			users: [{ id: 1, name: 'A', username: 'a', apiToken: TOKEN, timezone: 'UTC' }],
+		});
+		for (const status of [400, 500, 200]) {
+			sandbox.faults.schedule({}, { kind: 'status', status, body: `no ${echo} no` }, { times: 5 });
+			const failure = await failureOf(readUsers(client));
+			const error = shownTo(failure);
+			const told = [error.message, error.description, error.stack, JSON.stringify(error), inspect(error)];
+			expect(error.description).toMatch(/What came: .*\*\*\*/);
+			for (const text of [...told, failure.stack]) {
+				expect(text).not.toContain(TOKEN);
+				expect(text).not.toContain(echo);
+			}
+			sandbox.faults.clear();
+		}
+	});
+
+	test('and thirty thousand backslashes hold up nobody', async () => {
+		const { sandbox, client } = clientFixture();
+		sandbox.faults.schedule({}, { kind: 'status', status: 400, body: '\\'.repeat(30_000) });
+		const began = performance.now();
+		expect(await failureOf(readUsers(client))).toMatchObject({ kind: 'badRequest' });
+		expect(performance.now() - began).toBeLessThan(1_000);
+	});
+
+	test('nor in an error of n8n that is handed on', async () => {
+		const { client, sandbox } = clientFixture();
+		const { apiToken } = sandbox.users[0] ?? {};
+		client.transport = async () => {
+			throw new Error('wrapped', { cause: new Error(`refused to send Bearer ${apiToken}`) });
+		};
+		const failure = await failureOf(readUsers(client));
+		expect(failure).toMatchObject({
+			kind: 'notSent',
+			description: expect.stringMatching(/What came: refused to send Bearer \*\*\*$/),
+		});
+		expect(inspect(shownTo(failure))).not.toContain(apiToken);
+	});
+});
+
+test('the page of errors is what the generator makes (npx tsx scripts/generateErrorTable.ts)', () => {
+	const page = readFileSync(resolve(__dirname, '../../..', errorTableFile), 'utf8');
+	expect(page).toBe(errorTable());
+	for (const { message, advice } of Object.values(failureTable)) {
+		expect(page).toContain(message);
+		expect(page).toContain(advice);
+	}
+});

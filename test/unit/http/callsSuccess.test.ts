@@ -1,0 +1,72 @@
+/** Design 3.5: only 200 is success (api-specification 7). */
+import { clientFixture, failureOf, putExternalId, readUsers } from '../../support/clientFixture';
+
+const notSuccess = [
+	[201, 'unexpectedSuccess'],
+	[202, 'unexpectedSuccess'],
+	[204, 'unexpectedSuccess'],
+	[206, 'unexpectedSuccess'],
+	[301, 'redirect'],
+	[302, 'redirect'],
+	[304, 'redirect'],
+	[307, 'redirect'],
+	[308, 'redirect'],
+	[400, 'badRequest'],
+	[401, 'tokenMissing'],
+	[403, 'tokenForbidden'],
+	[404, 'notFound'],
+	[409, 'otherRefusal'],
+	[422, 'otherRefusal'],
+] as const;
+
+test('200 is success for a read and for a write', async () => {
+	const { client, sandbox } = clientFixture({ orders: { count: 1 } });
+	const id = sandbox.world.all()[0]?.id ?? 0;
+	await expect(readUsers(client)).resolves.toHaveProperty('users');
+	await expect(putExternalId(client, id)).resolves.toBeUndefined();
+	expect(sandbox.world.find(id)?.externalId).toBe('ERP-1');
+});
+
+test.each(['empty', 'emptyObject', 'order'] as const)(
+	'a write succeeds whatever the body of its 200 is: %s',
+	async (putResponseBody) => {
+		const { client, sandbox } = clientFixture({ orders: { count: 1 }, switches: { putResponseBody } });
+		await expect(putExternalId(client, sandbox.world.all()[0]?.id ?? 0)).resolves.toBeUndefined();
+	},
+);
+
+test('a web page with status 200 is no success of a write: nothing was stored', async () => {
+	const { client, sandbox } = clientFixture({ orders: { count: 1 } });
+	const id = sandbox.world.all()[0]?.id ?? 0;
+	sandbox.faults.schedule({}, { kind: 'html200' }, { times: Infinity });
+	expect(await failureOf(putExternalId(client, id))).toMatchObject({ kind: 'html', httpCode: 200 });
+	expect(sandbox.world.find(id)?.externalId ?? null).toBeNull();
+	sandbox.faults.clear();
+	sandbox.faults.schedule({}, { kind: 'html200' });
+	await putExternalId(client, id);
+	expect(sandbox.world.find(id)?.externalId).toBe('ERP-1');
+});
+
+test.each(notSuccess)('%i is a failure of a read and never repeated', async (status, kind) => {
+	const { client, sandbox } = clientFixture();
+	sandbox.faults.schedule({}, { kind: 'status', status });
+	const failure = await failureOf(readUsers(client));
+	expect(failure).toMatchObject({ kind, httpCode: status });
+	expect(sandbox.log.total).toBe(1);
+});
+
+test.each(notSuccess)('%i is a failure of a write and never repeated', async (status, kind) => {
+	const { client, sandbox } = clientFixture({ orders: { count: 1 } });
+	sandbox.faults.schedule({}, { kind: 'status', status });
+	const failure = await failureOf(putExternalId(client, sandbox.world.all()[0]?.id ?? 0));
+	expect(failure).toMatchObject({ kind, httpCode: status });
+	expect(sandbox.log.total).toBe(1);
+});
+
+test('a redirect is not followed: no other origin gets a request', async () => {
+	const elsewhere = clientFixture().sandbox;
+	const { client, sandbox } = clientFixture({}, { others: { 'https://elsewhere.example': elsewhere } });
+	sandbox.faults.schedule({}, { kind: 'redirect', location: 'https://elsewhere.example/api/v2/user' });
+	expect(await failureOf(readUsers(client))).toMatchObject({ kind: 'redirect', httpCode: 302 });
+	expect(elsewhere.log.total).toBe(0);
+});

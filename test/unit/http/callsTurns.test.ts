@@ -1,0 +1,136 @@
+/** Design 3.5: one call at a time per token within a process, in the order of asking, none starved, no turn lost. */
+import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
+import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
+import { createdOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
+import { inTurn, pauseFor } from '../../../nodes/SalesOrderIntegration/http/requestQueue';
+import { SeededRandom } from '../../../sandbox/seededRandom';
+import { clientFixture, readUsers } from '../../support/clientFixture';
+import { clientOf } from '../../support/sandboxClient';
+import { report, seeds } from '../../support/seeds';
+import { SimulatedTiming } from '../../support/simulatedTiming';
+
+test('several lists at once with one token never overlap, and none is starved', async () => {
+	const { sandbox, timing } = clientFixture({
+		orders: { count: 400 },
+		lines: { minimum: 0, maximum: 0 },
+		switches: { pageSize: 20, latency: 200 },
+	});
+	const finished: number[] = [];
+	await Promise.all(
+		[1, 2, 3, 4, 5].map(async (list) => {
+			const client = clientOf(sandbox, timing);
+			const { records } = (await readCompleteList(client, {
+				query: createdOrders(client, {}),
+				verify: 'signs',
+			})) ?? { records: [] };
+			expect(records).toHaveLength(sandbox.world.statistics.created);
+			finished.push(list);
+		}),
+	);
+	const { entries } = sandbox.log;
+	expect(Math.max(...entries.map(({ overlapping }) => overlapping))).toBe(0);
+	// Each takes its turn: the first page of the last comes before the second page of the first.
+	const pages = entries.map(({ path }) => Number(/page=(\d+)/.exec(path)?.[1] ?? 1));
+	expect(pages).toEqual([...pages].sort((one, other) => one - other));
+	expect(finished).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('calls with different tokens do not wait for each other', async () => {
+	const { sandbox, timing, elapsed } = clientFixture({ switches: { latency: 1000 } });
+	await Promise.all([0, 1, 2].map(async (user) => await readUsers(clientOf(sandbox, timing, { user }))));
+	expect(elapsed()).toBe(1000);
+	expect(Math.max(...sandbox.log.entries.map(({ overlapping }) => overlapping))).toBe(2);
+});
+
+test('calls are made in the order of asking', async () => {
+	const timing = new SimulatedTiming();
+	const order: number[] = [];
+	await Promise.all(
+		[1, 2, 3, 4].map(async (number) => {
+			await inTurn('order of asking', { timing }, async () => {
+				order.push(number);
+				await timing.sleep(100);
+			});
+		}),
+	);
+	expect(order).toEqual([1, 2, 3, 4]);
+});
+
+test('a call that throws passes its turn on', async () => {
+	const timing = new SimulatedTiming();
+	const failing = inTurn('throws', { timing }, async () => {
+		await timing.sleep(10);
+		throw new Error('broken');
+	});
+	const next = inTurn('throws', { timing }, async () => 'done');
+	await expect(failing).rejects.toThrow('broken');
+	await expect(next).resolves.toBe('done');
+});
+
+test('whoever gives up in the very moment in which the turn comes passes it on', async () => {
+	const timing = new SimulatedTiming();
+	const stop = new AbortController();
+	const first = inTurn('same moment', { timing }, async () => {
+		await timing.sleep(100);
+		stop.abort();
+	});
+	const second = inTurn('same moment', { timing, signal: stop.signal }, async () => 'second').catch(
+		(error: unknown) => error,
+	);
+	const third = inTurn('same moment', { timing }, async () => 'third');
+	await first;
+	await expect(third).resolves.toBe('third');
+	expect(['second', 'ServiceFailure']).toContain(
+		await second.then((value) => (value instanceof ServiceFailure ? value.name : value)),
+	);
+});
+
+/** Many callers with random calls, failures, pauses, stops and deadlines: at most one at a time, and all come to an end. */
+async function jostle(seed: number): Promise<Record<string, number>> {
+	const random = new SeededRandom(seed, 21);
+	const timing = new SimulatedTiming({ seed });
+	const token = `jostle ${seed}`;
+	const outcomes: Record<string, number> = { done: 0, broken: 0, cancelled: 0, outOfTime: 0, rateLimited: 0 };
+	let underWay = 0;
+	let most = 0;
+	const callers = Array.from({ length: random.integer(2, 25) }, async () => {
+		await timing.sleep(random.integer(0, 2000));
+		const stop = new AbortController();
+		if (random.chance(0.5)) timing.after(random.integer(0, 3000), () => stop.abort());
+		const deadline = random.chance(0.3) ? timing.now() + random.integer(0, 3000) : undefined;
+		const call = async () => {
+			underWay++;
+			most = Math.max(most, underWay);
+			// Some calls end on Stop, as those of the client do; others do not notice it.
+			await timing.sleep(random.integer(0, 400), random.chance(0.7) ? stop.signal : undefined).finally(() => {
+				underWay--;
+			});
+			if (random.chance(0.1)) pauseFor(token, random.integer(1, 1000), timing.now());
+			if (random.chance(0.1)) throw new Error('broken');
+		};
+		const outcome = await inTurn(token, { timing, signal: stop.signal, deadline }, call).then(
+			() => 'done',
+			(error: unknown) => (error instanceof ServiceFailure ? error.kind : 'broken'),
+		);
+		outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+	});
+	await Promise.all(callers);
+	expect(most).toBeLessThanOrEqual(1);
+	// The lane is free: whoever comes next gets the turn after what is left of a pause.
+	const before = timing.now();
+	await inTurn(token, { timing }, async () => {});
+	expect(timing.now() - before).toBeLessThanOrEqual(1000);
+	return outcomes;
+}
+
+test('random stops, deadlines, failures and pauses leave no lane stuck', async () => {
+	const total: Record<string, number> = {};
+	const range = seeds(400);
+	for (const seed of range) {
+		for (const [outcome, count] of Object.entries(await jostle(seed))) {
+			total[outcome] = (total[outcome] ?? 0) + count;
+		}
+	}
+	report(`turns: seeds ${range[0]} to ${range.at(-1)}, ${JSON.stringify(total)}`);
+	for (const count of Object.values(total)) expect(count).toBeGreaterThan(50);
+});

@@ -1,0 +1,114 @@
+/** Design 3.1: a list is complete or says that it may not be, however it changes while it is read. */
+import { signsOfASkip } from '../../../nodes/SalesOrderIntegration/lists/readPass';
+import { readChangingList, type ChangingList, type ReadingOutcome } from '../../support/changingList';
+import { report, seeds } from '../../support/seeds';
+
+const arrivalsAndDeletions: ChangingList = {
+	list: 'created',
+	changes: ['insert', 'delete', 'swap'],
+	verify: 'signs',
+};
+const withRestorations: ChangingList = {
+	list: 'created',
+	changes: ['insert', 'delete', 'restore', 'swap', 'undo'],
+	verify: 'signs',
+};
+const movesAlone: ChangingList = { list: 'created', changes: ['move'], verify: 'signs' };
+const everything: ChangingList = {
+	list: 'created',
+	changes: ['insert', 'delete', 'restore', 'swap', 'undo', 'move'],
+	verify: 'twice',
+};
+const deletedList: ChangingList = {
+	list: 'deleted',
+	changes: ['insert', 'delete', 'restore', 'swap'],
+	verify: 'signs',
+};
+
+interface Loss extends ReadingOutcome {
+	seed: number;
+}
+
+/** Reads once for each seed; gives the readings that claim to be complete and are not. */
+async function losses(kind: ChangingList, range: number[]): Promise<Loss[]> {
+	const lost: Loss[] = [];
+	let settled = 0;
+	let requests = 0;
+	for (const seed of range) {
+		const outcome = await readChangingList(seed, kind);
+		requests += outcome.requests;
+		if (!outcome.isSettled) continue;
+		settled++;
+		if (outcome.missing.length > 0) lost.push({ ...outcome, seed });
+	}
+	report(
+		`${kind.list} list, ${kind.verify}, ${kind.changes.join(' ')}: seeds ${range[0]} to ${range.at(-1)}, ` +
+			`${settled} settled, ${range.length - settled} said that they did not, ${requests} requests, ` +
+			`${lost.length} short`,
+	);
+	// A property that hardly ever claims anything proves nothing.
+	expect(settled).toBeGreaterThan(range.length / 3);
+	return lost;
+}
+
+/** The first seed with a loss that deletions and restorations did not cancel, or undefined. */
+async function firstLoss(kind: ChangingList, range: number[]): Promise<number | undefined> {
+	for (const seed of range) {
+		const { isSettled, missing, isTraceless, restorations } = await readChangingList(seed, kind);
+		const isKnownLimit = isTraceless && restorations > 0;
+		if (isSettled && missing.length > 0 && !isKnownLimit) return seed;
+	}
+	return undefined;
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('no order that was there all the time is missing from a list that claims to be complete', () => {
+	test('while orders arrive and are deleted', async () => {
+		expect(await losses(arrivalsAndDeletions, seeds(600))).toEqual([]);
+	}, 120_000);
+
+	test('while orders also are restored; what is missed then has left no trace', async () => {
+		const lost = await losses(withRestorations, seeds(450));
+		report(`known limit, deletions and restorations that cancel each other: ${lost.length} of 450`);
+		expect(lost.filter(({ isTraceless, restorations }) => !isTraceless || restorations === 0)).toEqual([]);
+		expect(lost.length).toBeLessThan(15);
+	}, 120_000);
+
+	test('while orders move to other places', async () => {
+		expect(await losses(movesAlone, seeds(250))).toEqual([]);
+	}, 120_000);
+
+	test('while everything happens, reordering too, with verify: twice', async () => {
+		expect(await losses(everything, seeds(450))).toEqual([]);
+	}, 120_000);
+
+	test('while the list of deleted orders grows and shrinks', async () => {
+		expect(await losses(deletedList, seeds(300))).toEqual([]);
+	}, 120_000);
+});
+
+describe('every sign of a skip is needed: without it, orders are lost', () => {
+	const needed: Record<keyof typeof signsOfASkip, { kind: ChangingList; within: number }> = {
+		totalCountWentDown: { kind: { ...withRestorations, changes: ['insert', 'undo'] }, within: 300 },
+		fewerThanPromised: { kind: movesAlone, within: 100 },
+		deletedListChanged: { kind: arrivalsAndDeletions, within: 300 },
+		readAndDeleted: { kind: { ...arrivalsAndDeletions, changes: ['swap'] }, within: 400 },
+	};
+
+	test('and no sign is left out here', () => {
+		expect(Object.keys(needed)).toEqual(Object.keys(signsOfASkip));
+	});
+
+	test.each(Object.entries(needed))(
+		'%s',
+		async (sign, { kind, within }) => {
+			jest.spyOn(signsOfASkip, sign).mockReturnValue(false);
+			const fixed = Array.from({ length: within }, (_, position) => position + 1);
+			const seed = await firstLoss(kind, fixed);
+			report(`without ${sign}: an order is lost with seed ${seed}`);
+			expect(seed).toBeDefined();
+		},
+		120_000,
+	);
+});

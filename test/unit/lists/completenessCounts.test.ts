@@ -1,0 +1,95 @@
+/** Design 3.1: counts that are missing, sent as text or wrong never make a list short without a word. */
+import { readCompleteList, type Verify } from '../../../nodes/SalesOrderIntegration/lists/completeList';
+import { createdOrders, deletedOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
+import { recordId } from '../../../nodes/SalesOrderIntegration/lists/wire';
+import type { Sandbox } from '../../../sandbox';
+import { clientFixture, type ClientFixture } from '../../support/clientFixture';
+
+type Counts = { totalCount?: unknown; totalPages?: unknown };
+
+/** A list of so many pages, with the counts of each page replaced. */
+function listOf(pages: number, counts: (right: { totalCount: number }) => Counts): ClientFixture {
+	const fixture = clientFixture({
+		orders: { count: pages * 5 - 1, deletedShare: 0 },
+		switches: { pageSize: 5, sortOrder: 'id asc' },
+	});
+	const rewrite = (response: { body: string; status: number; headers: Record<string, string> }) => {
+		const body = JSON.parse(response.body) as { pagination: { totalCount: number } };
+		Object.assign(body.pagination, counts(body.pagination));
+		return { ...response, body: JSON.stringify(body) };
+	};
+	fixture.sandbox.faults.schedule({}, { kind: 'rewrite', rewrite }, { times: Infinity });
+	return fixture;
+}
+
+async function read({ client }: ClientFixture, verify: Verify = 'signs') {
+	const list = await readCompleteList(client, {
+		query: createdOrders(client, {}),
+		deletedQuery: deletedOrders(client, {}),
+		verify,
+	});
+	const kinds = client.notices.list().map(({ kind }) => kind);
+	return { ids: (list?.records ?? []).map(recordId), isSettled: list?.isSettled, kinds };
+}
+
+/** Deletes the first order, once, before the second page is read: the first of that page is skipped. */
+function deleteWhileReading({ world, faults }: Sandbox): void {
+	const isSecondPage = { page: 2, deleted: false };
+	faults.before(isSecondPage, () => {
+		const [first] = world.index('created', 'id').records;
+		if (first) world.delete(first.id);
+	});
+}
+
+function idsIn({ world }: Sandbox): string[] {
+	return world.index('created', 'id').records.map(({ id }) => String(id));
+}
+
+test('counts that come as text show a skip as numbers do', async () => {
+	const fixture = listOf(4, ({ totalCount }) => ({ totalCount: String(totalCount) }));
+	const { sandbox, client } = fixture;
+	deleteWhileReading(sandbox);
+	// Without the list of deleted orders there is but the count.
+	const list = await readCompleteList(client, { query: createdOrders(client, {}), verify: 'signs' });
+	expect(list?.isSettled).toBe(true);
+	expect(list?.records.map(recordId)).toEqual(idsIn(sandbox));
+	expect(client.notices.list().map(({ kind }) => kind)).toEqual(['oddData']);
+});
+
+test('a total that is that of the page does not switch off the look at the deleted orders', async () => {
+	const fixture = listOf(4, () => ({ totalCount: 5 }));
+	deleteWhileReading(fixture.sandbox);
+	expect((await read(fixture)).ids).toEqual(expect.arrayContaining(idsIn(fixture.sandbox)));
+});
+
+describe('that completeness could not be checked is said of a list of several pages', () => {
+	test.each<[string, () => Counts]>([
+		['without a total', () => ({ totalCount: undefined })],
+		['with a total that is none', () => ({ totalCount: 'many' })],
+		['with a total lower than what came', () => ({ totalCount: 7 })],
+		['with a total of nothing', () => ({ totalCount: 0 })],
+	])('%s, at no further request', async (_, counts) => {
+		const fixture = listOf(3, counts);
+		const { ids, isSettled, kinds } = await read(fixture);
+		expect(kinds.filter((kind) => kind !== 'oddData')).toEqual(['uncounted']);
+		expect([ids.length, isSettled]).toEqual([14, true]);
+		expect(fixture.sandbox.log.total).toBeLessThanOrEqual(3 + 2);
+	});
+
+	test('but not of one page', async () => {
+		const fixture = listOf(1, () => ({ totalCount: undefined }));
+		expect((await read(fixture)).kinds).toEqual(['oddData']);
+	});
+
+	test('nor where two readings agreed, which is a check as well', async () => {
+		const fixture = listOf(3, () => ({ totalCount: undefined }));
+		expect((await read(fixture, 'twice')).kinds).toEqual(['oddData']);
+	});
+
+	test('nor where orders arrive while it is read', async () => {
+		const fixture = listOf(3, () => ({}));
+		const { sandbox } = fixture;
+		sandbox.faults.before({ deleted: false }, () => void sandbox.world.add(), { times: 3 });
+		expect((await read(fixture)).kinds).toEqual([]);
+	});
+});

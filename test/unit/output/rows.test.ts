@@ -1,0 +1,304 @@
+/** What the next node receives (design 2, `output`): flat rows that never shift, returns with their sign, money as sent. */
+import * as fc from 'fast-check';
+import { toRows, withLeadingColumns } from '../../../nodes/SalesOrderIntegration/output';
+import type { OutputMode } from '../../../nodes/SalesOrderIntegration/output';
+import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
+import { seed } from '../dates/seed';
+import { fullOrder, oddOrders, returnLine, saleLine } from './orders';
+import { TestSandbox } from '../sandbox/client';
+
+const rowsOf = (order: WireRecord, output: OutputMode) => toRows(order, { output, fields: [] });
+const simplified = (order: WireRecord) => rowsOf(order, 'simplified')[0] ?? {};
+const items = (order: WireRecord) => rowsOf(order, 'items');
+
+/** The columns that a sheet relies on. To change one is to shift the sheets of everybody. */
+const orderHeader = {
+	externalId: 'SO-77',
+	mobileDateCreated: '2026-03-04T15:06:07Z',
+	dateCreated: '2026-03-04T15:09:00Z',
+	scheduledDateForDelivery: '2026-03-06T15:00:00Z',
+	customerId: 31,
+	customerCode: 'C-031',
+	customerDescription: 'Abarrotes Lupita',
+	customerEnabled: true,
+	customerZoneId: 7,
+	customerZoneDescription: 'Norte',
+	customerZoneEnabled: false,
+	createdById: 5,
+	createdByUsername: 'maria',
+	createdByName: 'María Pérez',
+	createdByEnabled: true,
+	typeId: 2,
+	typeDescription: 'Preventa',
+	typeEnabled: true,
+	totalSales: 31.9,
+	itemCount: 2,
+	returnCount: 1,
+	sellerComment: 'Entregar por la tarde',
+	priceList: null,
+	routeSalePaymentType: null,
+	promoIds: null,
+	promoNames: null,
+	deleted: true,
+	dateDeleted: '2026-03-05T01:02:03Z',
+	deletedBy: null,
+	exported: false,
+	billable: true,
+	billed: false,
+	isEdited: false,
+	editedFrom: null,
+	creationSource: 'MOBILE',
+	latitude: 19.4326077,
+	longitude: -99.133208,
+	accuracy: 12.5,
+	tookInPlace: true,
+	networkSignalQuality: -1,
+};
+const simplifiedRow = { id: 10482, ...orderHeader };
+const returnRow = {
+	orderId: 10482,
+	itemId: 902,
+	lineNumber: 2,
+	...orderHeader,
+	productId: 55,
+	productCode: 'P-055',
+	productDescription: 'Agua 1 L',
+	quantity: 3,
+	signedQuantity: -3,
+	price: 6,
+	originalPrice: 6,
+	total: -18,
+	isReturn: true,
+	isReward: false,
+	comments: null,
+	discount: null,
+	itemPromoIds: null,
+	itemPromoNames: null,
+	productFamilyId: 4,
+	productFamilyDescription: 'Bebidas',
+	productFamilyEnabled: true,
+	productCategory: null,
+	productBarcode: null,
+	productDetails: null,
+	productSatUnitCode: 'H87',
+	productSatProductCode: '',
+	productTaxType: 1,
+	productQuantity: 400,
+	productPrice: 21,
+	productEnabled: true,
+	productHasBeenSold: true,
+	productApplyDiscounts: false,
+};
+const simplifiedNames = Object.keys(simplifiedRow);
+const itemsNames = Object.keys(returnRow);
+
+describe('simplified', () => {
+	test('is one flat row with every column in its place', () => {
+		const rows = rowsOf(fullOrder(), 'simplified');
+		expect(rows).toStrictEqual([simplifiedRow]);
+		expect(Object.keys(rows[0] ?? {})).toEqual(simplifiedNames);
+	});
+
+	test('has the same columns for an order of which nothing was sent', () => {
+		const row = simplified({});
+		expect(Object.keys(row)).toEqual(simplifiedNames);
+		expect(Object.values(row).every((cell) => cell === null)).toBe(true);
+	});
+
+	test('gets no column from a field that the specification does not know', () => {
+		const order = {
+			...fullOrder(),
+			novelty: 1,
+			customer: { ...(fullOrder().customer as object), novelty: 2 },
+		};
+		expect(simplified(order)).toStrictEqual(simplifiedRow);
+	});
+
+	test('counts no lines where none were sent, and does not guess where no list was sent', () => {
+		expect(simplified({ ...fullOrder(), items: [] })).toMatchObject({ itemCount: 0, returnCount: 0 });
+		expect(simplified({ ...fullOrder(), items: 'none' })).toMatchObject({
+			itemCount: null,
+			returnCount: null,
+		});
+	});
+
+	test.each([[{ isReturn: 'true' }], [{ isReturn: null }], ['odd']])(
+		'counts no returns where a line does not say whether it is one (%j)',
+		(line) => {
+			const order = { ...fullOrder(), items: [returnLine(), line] };
+			expect(simplified(order)).toMatchObject({ itemCount: 2, returnCount: null });
+		},
+	);
+});
+
+describe('items', () => {
+	test('is one row per line, each with the columns of the order', () => {
+		const rows = items(fullOrder());
+		expect(rows).toHaveLength(2);
+		expect(rows[1]).toStrictEqual(returnRow);
+		expect(rows[0]).toMatchObject({
+			...orderHeader,
+			orderId: 10482,
+			itemId: 901,
+			lineNumber: 1,
+			total: 49.9,
+		});
+		for (const row of rows) expect(Object.keys(row)).toEqual(itemsNames);
+	});
+
+	test.each([[[]], [null], [undefined]])(
+		'gives one row with empty line columns for an order without lines (%j)',
+		(lines) => {
+			const rows = items({ ...fullOrder(), items: lines });
+			expect(rows).toHaveLength(1);
+			const [row = {}] = rows;
+			expect(Object.keys(row)).toEqual(itemsNames);
+			expect(row).toMatchObject({ orderId: 10482, customerCode: 'C-031', totalSales: 31.9 });
+			const ofLine = Object.entries(row).filter(([name]) => !(name in orderHeader) && name !== 'orderId');
+			expect(ofLine.map(([, cell]) => cell).every((cell) => cell === null)).toBe(true);
+		},
+	);
+
+	test('does not carry a value from one line to the next', () => {
+		const { product: _, ...withoutProduct } = returnLine();
+		const [, second] = items({ ...fullOrder(), items: [saleLine(), withoutProduct] });
+		expect(second).toMatchObject({ itemId: 902, productCode: null, productFamilyDescription: null });
+	});
+
+	test.each([
+		['a sale', { isReturn: false, quantity: 2.5 }, 2.5],
+		['a return', { isReturn: true, quantity: 3 }, -3],
+		['a return that was sent with the sign already', { isReturn: true, quantity: -3 }, -3],
+		['a return of nothing', { isReturn: true, quantity: 0 }, 0],
+		['a line that does not say which it is', { isReturn: null, quantity: 3 }, null],
+		['a line whose isReturn is a text', { isReturn: 'true', quantity: 3 }, null],
+		['a quantity that is a text', { isReturn: true, quantity: '3' }, null],
+	])('gives the signed quantity of %s', (_, fields, signedQuantity) => {
+		const [row = {}] = items({ ...fullOrder(), items: [{ ...saleLine(), ...fields }] });
+		expect(row.signedQuantity).toBe(signedQuantity);
+		expect(row.quantity).toBe(fields.quantity);
+	});
+
+	test('the totals of an order add up, and no amount is touched', () => {
+		const { sandbox } = new TestSandbox({ seed: 11, orders: { count: 500, days: 30 } });
+		let returns = 0;
+		for (const { id } of sandbox.world.all()) {
+			const order = sandbox.world.find(id) as unknown as WireRecord & {
+				items: WireRecord[];
+				totalSales: number;
+			};
+			const rows = items(order);
+			expect(rows.map(({ total }) => total)).toEqual(order.items.map(({ total }) => total));
+			expect(rows.map(({ price }) => price)).toEqual(order.items.map(({ price }) => price));
+			expect(sumInCents(rows.map(({ total }) => total as number))).toBe(Math.round(order.totalSales * 100));
+			for (const row of rows) {
+				expect(row.totalSales).toBe(order.totalSales);
+				if (!row.isReturn) continue;
+				returns++;
+				expect(row.signedQuantity).toBeLessThan(0);
+				expect(row.total).toBeLessThanOrEqual(0);
+			}
+		}
+		expect(returns).toBeGreaterThan(50);
+	});
+
+	test('hands amounts on to the last digit', () => {
+		const total = 0.1 + 0.2;
+		const order = { ...fullOrder(), totalSales: 1e15 + 0.3, items: [{ ...saleLine(), total }] };
+		expect(items(order)[0]).toMatchObject({ total, totalSales: 1e15 + 0.3 });
+		expect(simplified(order).totalSales).toBe(1e15 + 0.3);
+	});
+});
+
+describe('raw', () => {
+	test('is the order as it came, with what the specification does not know', () => {
+		const order = { ...fullOrder(), novelty: { of: ['any', 'kind'] } };
+		const copy = JSON.parse(JSON.stringify(order)) as WireRecord;
+		expect(rowsOf(order, 'raw')).toStrictEqual([copy]);
+	});
+});
+
+describe('odd data', () => {
+	test('nested deeper than can be written costs no row', () => {
+		const promoIds = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown;
+		const told = '(nested too deeply to be written as text)';
+		expect(simplified({ ...fullOrder(), promoIds })).toEqual({ ...simplifiedRow, promoIds: told });
+	});
+
+	test('stays in its column as it came, a list or an object as its JSON text', () => {
+		const order = {
+			...fullOrder(),
+			totalSales: '31.90',
+			dateCreated: 1772636940,
+			exported: 'no',
+			promoIds: [4, 9],
+			deletedBy: { id: 3 },
+		};
+		expect(simplified(order)).toStrictEqual({
+			...simplifiedRow,
+			totalSales: '31.90',
+			dateCreated: 1772636940,
+			exported: 'no',
+			promoIds: '[4,9]',
+			deletedBy: '{"id":3}',
+		});
+	});
+
+	test('in place of an object stands in the column of its id', () => {
+		const order = { ...fullOrder(), customer: 'C-031', type: [2], createdBy: null };
+		expect(simplified(order)).toMatchObject({
+			customerId: 'C-031',
+			customerCode: null,
+			customerZoneId: null,
+			typeId: '[2]',
+			typeDescription: null,
+			createdById: null,
+		});
+		const [ofNoList] = items({ ...fullOrder(), items: 'two bottles' });
+		expect(ofNoList).toMatchObject({ orderId: 10482, itemId: 'two bottles', lineNumber: null });
+		const lines = items({ ...fullOrder(), items: ['a bottle', { ...saleLine(), product: 55 }] });
+		expect(lines[0]).toMatchObject({ itemId: 'a bottle', lineNumber: 1, quantity: null });
+		expect(lines[1]).toMatchObject({ itemId: 901, lineNumber: 2, productId: 55, productCode: null });
+	});
+
+	test(`shifts no column and throws nothing (seed ${seed})`, () => {
+		fc.assert(
+			fc.property(oddOrders, (order) => {
+				const before = JSON.stringify(order);
+				const flat = [...rowsOf(order, 'simplified'), ...items(order)];
+				for (const row of flat) {
+					expect(Object.values(row).every((cell) => cell === null || typeof cell !== 'object')).toBe(true);
+					expect(Object.values(row)).not.toContain(undefined);
+				}
+				expect(Object.keys(simplified(order))).toEqual(simplifiedNames);
+				for (const row of items(order)) expect(Object.keys(row)).toEqual(itemsNames);
+				const lines = order.items;
+				expect(items(order)).toHaveLength(Array.isArray(lines) && lines.length > 0 ? lines.length : 1);
+				expect(JSON.stringify(order)).toBe(before);
+			}),
+			{ seed, numRuns: 2000 },
+		);
+	});
+});
+
+describe('an output that does not exist', () => {
+	test('is refused with the names of those that do', () => {
+		const choose = () => toRows(fullOrder(), { output: 'Simplified' as OutputMode, fields: [] });
+		expect(choose).toThrow('There is no output called "Simplified"');
+	});
+});
+
+describe('columns of our own before a row', () => {
+	test('come first and win over fields of the same name', () => {
+		const row = withLeadingColumns({ event: 'created', delivered: null }, { id: 1, event: 'of the service' });
+		expect(Object.entries(row)).toEqual([
+			['event', 'created'],
+			['delivered', null],
+			['id', 1],
+		]);
+	});
+});
+
+function sumInCents(amounts: number[]): number {
+	return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
+}

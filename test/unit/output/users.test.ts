@@ -1,0 +1,57 @@
+/** List Users: a row begins with what is known of every user, and holds whatever else the service sends. */
+import * as fc from 'fast-check';
+import { userRow } from '../../../nodes/SalesOrderIntegration/output';
+import { seed } from '../dates/seed';
+
+describe('List Users', () => {
+	test('gives id, username, name and enabled first, then the rest in its order', () => {
+		const row = userRow({ email: 'maria@example.com', name: 'María', id: 5, phone: null, username: 'maria' });
+		expect(Object.entries(row)).toEqual([
+			['id', 5],
+			['username', 'maria'],
+			['name', 'María'],
+			['enabled', null],
+			['email', 'maria@example.com'],
+			['phone', null],
+		]);
+	});
+
+	test('flattens objects, without overwriting what is there', () => {
+		const row = userRow({
+			id: 5,
+			zone: { id: 7, description: 'Norte', region: { code: 'MX' } },
+			zoneId: 'own',
+			'dotted.name': 1,
+			roles: ['seller'],
+			settings: {},
+		});
+		expect(row).toStrictEqual({
+			id: 5,
+			username: null,
+			name: null,
+			enabled: null,
+			'zone.id': 7,
+			zoneDescription: 'Norte',
+			zoneRegionCode: 'MX',
+			zoneId: 'own',
+			'dotted.name': 1,
+			roles: ['seller'],
+			settings: {},
+		});
+	});
+
+	test(`takes any record (seed ${seed})`, () => {
+		fc.assert(
+			fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (user) => {
+				const row = userRow(user);
+				expect(
+					Object.keys(row)
+						.filter((name) => !/^\d+$/.test(name))
+						.slice(0, 4),
+				).toEqual(['id', 'username', 'name', 'enabled']);
+				expect(Object.values(row)).not.toContain(undefined);
+			}),
+			{ seed, numRuns: 500 },
+		);
+	});
+});

@@ -1,0 +1,185 @@
+/** The sandbox on the wire: broken connections really break, hanging ones hang, and the command starts and stops. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import path from 'node:path';
+
+import { request } from 'undici';
+
+import { createSandbox, type Fault, type RunningSandbox, type Sandbox } from '../../../sandbox';
+
+const ROOT = path.resolve(__dirname, '../../..');
+let sandbox: Sandbox;
+let running: RunningSandbox;
+
+beforeEach(async () => {
+	sandbox = createSandbox({ seed: 3, orders: { count: 120 } });
+	running = await sandbox.listen();
+});
+afterEach(async () => await running.close());
+
+async function read(
+	url = '/api/v2/salesOrder',
+	options: { signal?: AbortSignal; method?: 'PUT'; body?: string } = {},
+) {
+	const response = await request(new URL(url, running.baseUrl), {
+		headers: { authorization: `Bearer ${sandbox.users[0]?.apiToken}` },
+		...options,
+	});
+	return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
+}
+
+test('what goes over the wire is what handle answers, byte for byte', async () => {
+	const url = '/api/v2/salesOrder?start=01%2F01%2F2020%2000%3A00%3A00&x=%c3%b1';
+	const { status, headers, text } = await read(url);
+	const inProcess = await sandbox.handle({
+		method: 'GET',
+		url,
+		headers: { authorization: `Bearer ${sandbox.users[0]?.apiToken}`, host: new URL(running.baseUrl).host },
+	});
+	expect([status, text]).toEqual([inProcess.status, inProcess.body]);
+	expect(headers['content-type']).toBe(inProcess.headers['Content-Type']);
+	expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
+	expect(sandbox.log.entries[0]?.path).toBe(url);
+});
+
+test('odd addresses and bodies reach the service as they were sent', async () => {
+	expect((await read('/api/v2/salesOrder?start=%zz')).status).toBe(400);
+	expect((await read('/%zz')).status).toBe(404);
+	expect(
+		(await read('/api/v2/salesOrder/1001', { method: 'PUT', body: '{"externalId":"wire"}' })).status,
+	).toBe(200);
+	expect(sandbox.world.find(1001)?.externalId).toBe('wire');
+});
+
+test.each<[Fault, RegExp]>([
+	[{ kind: 'reset' }, /ECONNRESET/],
+	[{ kind: 'cutBody', share: 0.5 }, /other side closed|terminated|aborted/],
+])('%j breaks the connection', async (fault, message) => {
+	sandbox.faults.schedule({}, fault);
+	await expect(read()).rejects.toMatchObject({ message: expect.stringMatching(message) as string });
+	expect((await read()).status).toBe(200);
+});
+
+test('a cut body has the head and the beginning of a good answer', async () => {
+	sandbox.faults.schedule({}, { kind: 'cutBody', share: 0.5 });
+	const { statusCode, body } = await request(new URL('/api/v2/salesOrder', running.baseUrl), {
+		headers: { authorization: `Bearer ${sandbox.users[0]?.apiToken}` },
+	});
+	expect(statusCode).toBe(200);
+	let received = '';
+	await expect(
+		(async () => {
+			for await (const piece of body) received += String(piece);
+		})(),
+	).rejects.toThrow();
+	expect(received.startsWith('{"pagination":')).toBe(true);
+	expect(() => JSON.parse(received) as unknown).toThrow(SyntaxError);
+});
+
+test('a hanging call hangs until the client gives up, and the log then counts it as ended', async () => {
+	sandbox.faults.schedule({}, { kind: 'hang' });
+	await expect(read(undefined, { signal: AbortSignal.timeout(100) })).rejects.toThrow();
+	await until(() => sandbox.log.inFlight === 0);
+	expect(sandbox.log.entries[0]).toMatchObject({ faults: ['hang'] });
+	expect(sandbox.log.entries[0]?.status).toBeUndefined();
+});
+
+test('an endless body goes on until the client gives up', async () => {
+	sandbox.faults.schedule({}, { kind: 'endlessBody' });
+	const { body } = await request(new URL('/api/v2/user', running.baseUrl), {
+		headers: { authorization: `Bearer ${sandbox.users[0]?.apiToken}` },
+	});
+	let received = 0;
+	for await (const piece of body) {
+		received += (piece as Buffer).length;
+		if (received > 5_000_000) break;
+	}
+	expect(received).toBeGreaterThan(5_000_000);
+	await until(() => sandbox.log.inFlight === 0);
+});
+
+test('a slow body sends its head at once and its end late', async () => {
+	sandbox.faults.schedule({}, { kind: 'slowBody', milliseconds: 400 });
+	const started = performance.now();
+	const { body } = await request(new URL('/api/v2/user', running.baseUrl), {
+		headers: { authorization: `Bearer ${sandbox.users[0]?.apiToken}` },
+	});
+	const head = performance.now() - started;
+	expect(JSON.parse(await body.text())).toHaveProperty('users');
+	expect(performance.now() - started).toBeGreaterThan(head + 250);
+});
+
+test('a client that leaves during a delay leaves nothing behind', async () => {
+	sandbox.faults.schedule({}, { kind: 'delay', milliseconds: 600_000 });
+	await expect(read(undefined, { signal: AbortSignal.timeout(50) })).rejects.toThrow();
+	await until(() => sandbox.log.inFlight === 0);
+	expect((await read()).status).toBe(200);
+});
+
+test('calls that overlap are told apart from those that follow each other', async () => {
+	sandbox.switches.latency = 300;
+	await Promise.all([read(), read(), read()]);
+	await read();
+	expect(sandbox.log.entries.map(({ overlapping }) => overlapping).sort()).toEqual([0, 0, 1, 2]);
+});
+
+test('closing ends hanging connections too', async () => {
+	sandbox.faults.schedule({}, { kind: 'hang' });
+	const hanging = read();
+	hanging.catch(() => undefined);
+	await until(() => sandbox.log.inFlight === 1);
+	await running.close();
+	await expect(hanging).rejects.toThrow();
+	running = await sandbox.listen();
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+	'npm run sandbox prints how to reach it and ends cleanly on %s',
+	async (signal) => {
+		const child = spawn(
+			process.execPath,
+			[
+				'--import',
+				'tsx',
+				'sandbox/main.ts',
+				'--port',
+				'0',
+				'--orders',
+				'30',
+				'--live-rate',
+				'3600',
+				'--json',
+			],
+			{ cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
+		);
+		const exited = once(child, 'exit');
+		try {
+			const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+			const { baseUrl, created, deleted, users } = JSON.parse(line) as {
+				baseUrl: string;
+				created: number;
+				deleted: number;
+				users: Array<{ apiToken: string; timezone: string }>;
+			};
+			expect([created + deleted, users[0]?.timezone]).toEqual([30, 'America/Mexico_City']);
+			const orders = `${baseUrl}/api/v2/salesOrder`;
+			const { statusCode, body } = await request(orders, {
+				headers: { authorization: `Bearer ${users[0]?.apiToken}` },
+			});
+			await body.dump();
+			expect(statusCode).toBe(200);
+		} finally {
+			child.kill(signal);
+		}
+		expect(await exited).toEqual([0, null]);
+	},
+	30_000,
+);
+
+async function until(condition: () => boolean): Promise<void> {
+	for (let waited = 0; !condition(); waited += 5) {
+		if (waited > 5000) throw new Error('It did not happen within five seconds');
+		await new Promise((resolve) => setTimeout(resolve, 5));
+	}
+}

@@ -1,0 +1,244 @@
+/** Windows and pages of the sandbox's lists under every reading of the specification. */
+import { switchChoices, type Switches } from '../../../sandbox';
+import { NOON, ordersUrl, TestSandbox } from './client';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/** Position in the users of a sandbox: the zone with clock changes on known nights. */
+const MADRID = 2;
+
+async function inWindow(test: TestSandbox, start: string, end: string, user = 0): Promise<unknown[]> {
+	return (await test.read(ordersUrl({ start, end }), user)).ids;
+}
+
+describe('ends of the window', () => {
+	// 06:00:00 to 06:00:10 in Mexico City is NOON to ten seconds later.
+	const offsets = [-1, 0, 1, 9, 10, 11];
+	test.each<[Switches['windowEnds'], number[]]>([
+		['inclusive', [0, 1, 9, 10]],
+		['exclusiveEnd', [0, 1, 9]],
+		['exclusiveStart', [1, 9, 10]],
+		['exclusive', [1, 9]],
+	])('%s', async (windowEnds, inside) => {
+		for (const storedPrecision of switchChoices.storedPrecision) {
+			const test = new TestSandbox({ switches: { windowEnds, storedPrecision, sortOrder: 'id asc' } });
+			const ids = offsets.map((offset) =>
+				test.sandbox.world.add({ mobileDateCreated: NOON + offset * SECOND }),
+			);
+			const found = await inWindow(test, '15/07/2026 06:00:00', '15/07/2026 06:00:10');
+			expect(found.map((id) => offsets[ids.indexOf(id as number)])).toEqual(inside);
+		}
+	});
+
+	test.each<[Switches['storedPrecision'], Switches['windowEnds'], boolean, boolean]>([
+		['seconds', 'inclusive', true, true],
+		['seconds', 'exclusiveEnd', true, false],
+		['seconds', 'exclusiveStart', false, true],
+		['milliseconds', 'inclusive', true, false],
+		['milliseconds', 'exclusive', true, false],
+	])('%s, %s: hidden milliseconds', async (storedPrecision, windowEnds, atStart, atEnd) => {
+		const test = new TestSandbox({ switches: { storedPrecision, windowEnds } });
+		const id = test.sandbox.world.add({ mobileDateCreated: NOON + 700 });
+		expect((await inWindow(test, '15/07/2026 06:00:00', '15/07/2026 07:00:00')).includes(id)).toBe(atStart);
+		expect((await inWindow(test, '15/07/2026 05:00:00', '15/07/2026 06:00:00')).includes(id)).toBe(atEnd);
+	});
+
+	test('an end before the start gives an empty list', async () => {
+		const test = new TestSandbox();
+		test.sandbox.world.add({ mobileDateCreated: NOON });
+		expect(await inWindow(test, '15/07/2026 07:00:00', '15/07/2026 05:00:00')).toEqual([]);
+	});
+});
+
+describe('clock changes in the token zone', () => {
+	// Madrid, 25 October 2026: 02:00-03:00 happens twice, at 00:00Z and at 01:00Z.
+	const repeated = [0, 30, 60, 90].map((minutes) => Date.parse('2026-10-25T00:00:00Z') + minutes * MINUTE);
+	test.each<[Partial<Switches>, number[]]>([
+		[{ ambiguousTime: 'earlier' }, [0]],
+		[{ ambiguousTime: 'later' }, [2]],
+		[{ windowComparison: 'wallTimes' }, [0, 2]],
+	])('02:00 to 02:15 on the night of two such hours, %j', async (switches, inside) => {
+		const test = new TestSandbox({ switches: { sortOrder: 'id asc', ...switches } });
+		const ids = repeated.map((mobileDateCreated) => test.sandbox.world.add({ mobileDateCreated }));
+		const found = await inWindow(test, '25/10/2026 02:00:00', '25/10/2026 02:15:00', MADRID);
+		expect(found.map((id) => ids.indexOf(id as number))).toEqual(inside);
+	});
+
+	// Madrid, 29 March 2026: 02:00-03:00 is missing; 01:00Z is 03:00.
+	const around = [-30, 0, 30].map((minutes) => Date.parse('2026-03-29T01:00:00Z') + minutes * MINUTE);
+	test.each<[Partial<Switches>, number[]]>([
+		[{ missingTime: 'later' }, [2]],
+		[{ missingTime: 'earlier' }, [0, 1, 2]],
+		[{ windowComparison: 'wallTimes' }, [1, 2]],
+	])('from 02:30 on the night without it, %j', async (switches, inside) => {
+		const test = new TestSandbox({ switches: { sortOrder: 'id asc', ...switches } });
+		const ids = around.map((mobileDateCreated) => test.sandbox.world.add({ mobileDateCreated }));
+		const found = await inWindow(test, '29/03/2026 02:30:00', '29/03/2026 12:00:00', MADRID);
+		expect(found.map((id) => ids.indexOf(id as number))).toEqual(inside);
+	});
+
+	test('wall times are compared on every page and under every sort order', async () => {
+		for (const sortOrder of switchChoices.sortOrder) {
+			const test = new TestSandbox({ switches: { sortOrder, windowComparison: 'wallTimes', pageSize: 100 } });
+			repeated.forEach((mobileDateCreated) => test.sandbox.world.add({ mobileDateCreated }));
+			expect(await inWindow(test, '25/10/2026 02:20:00', '25/10/2026 02:40:00', MADRID)).toHaveLength(2);
+		}
+	});
+});
+
+describe('which date the window is on', () => {
+	function fourDates(switches: Partial<Switches>) {
+		const test = new TestSandbox({ switches });
+		const [made, synced] = [NOON - 48 * 60 * MINUTE, NOON - 24 * 60 * MINUTE];
+		const id = test.sandbox.world.add({ mobileDateCreated: made, dateCreated: synced });
+		test.sandbox.world.delete(id, NOON);
+		return test;
+	}
+	const day = (number: number) => ({
+		start: `${number}/07/2026 00:00:00`,
+		end: `${number}/07/2026 23:59:59`,
+	});
+
+	test.each<[Switches['deletedListDate'], number]>([
+		['mobileDateCreated', 13],
+		['dateCreated', 14],
+		['dateDeleted', 15],
+	])('the deleted list on %s', async (deletedListDate, found) => {
+		const test = fourDates({ deletedListDate });
+		for (const number of [13, 14, 15]) {
+			const { ids } = await test.read(ordersUrl({ ...day(number), deleted: true }));
+			expect(ids).toHaveLength(number === found ? 1 : 0);
+		}
+	});
+
+	test('a parameter switches to dateCreated, with its value alone, and not where the list has a date of its own', async () => {
+		const test = fourDates({ serverDateParameter: { name: 'dateField', value: 'server' } });
+		const count = async (dateField: string) => {
+			return (await test.read(ordersUrl({ ...day(14), deleted: true, dateField }))).ids.length;
+		};
+		expect([await count('server'), await count('phone')]).toEqual([1, 0]);
+		test.sandbox.switches.deletedListDate = 'dateDeleted';
+		expect(await count('server')).toBe(0);
+		test.sandbox.switches.serverDateParameter = null;
+		test.sandbox.switches.deletedListDate = 'mobileDateCreated';
+		expect(await count('server')).toBe(0);
+	});
+
+	test('without deleted the list shows created orders, or all', async () => {
+		const test = fourDates({});
+		const id = test.sandbox.world.add();
+		expect((await test.read(ordersUrl())).ids).toEqual([id]);
+		test.sandbox.switches.listWithoutDeleted = 'all';
+		expect((await test.read(ordersUrl())).ids).toHaveLength(2);
+		expect((await test.read(ordersUrl({ deleted: false }))).ids).toEqual([id]);
+	});
+});
+
+describe('order of the list', () => {
+	test('shuffled lists hold the same orders in another order on every read', async () => {
+		const test = new TestSandbox({
+			switches: { sortOrder: 'shuffled' },
+			orders: { count: 40, deletedShare: 0 },
+		});
+		const reads = [await test.read(ordersUrl()), await test.read(ordersUrl())].map(
+			({ ids }) => ids as number[],
+		);
+		expect(reads[0]).not.toEqual(reads[1]);
+		const sorted = reads.map((ids) => ids.slice().sort((one, other) => one - other));
+		expect(sorted[0]).toEqual(sorted[1]);
+		expect(sorted[0]).toHaveLength(40);
+	});
+
+	test('an order that changes moves to the front of lastModified desc', async () => {
+		const test = new TestSandbox({ switches: { sortOrder: 'lastModified desc' } });
+		const ids = [1, 2, 3].map(() => test.sandbox.world.add());
+		test.now += MINUTE;
+		await test.call('PUT', `/api/v2/salesOrder/${ids[0]}`, { body: '{"externalId":"a"}' });
+		expect((await test.read(ordersUrl())).ids).toEqual([ids[0], ids[2], ids[1]]);
+	});
+});
+
+describe('pages', () => {
+	test('a switch changes the page size between two pages', async () => {
+		const test = new TestSandbox({ orders: { count: 10, deletedShare: 0 }, switches: { pageSize: 4 } });
+		expect((await test.read(ordersUrl())).pagination).toMatchObject({ totalCount: 10, totalPages: 3 });
+		test.sandbox.switches.pageSize = 3;
+		expect((await test.read(ordersUrl({ page: 4 }))).ids).toHaveLength(1);
+	});
+
+	test('a page after the last one is empty and leads nowhere', async () => {
+		const test = new TestSandbox({ orders: { count: 3 } });
+		const { pagination, ids } = await test.read(ordersUrl({ page: 9 }));
+		expect([ids, pagination.nextPage]).toEqual([[], null]);
+	});
+
+	test.each([0, 1])('an empty list can have %i pages', async (totalPagesWhenEmpty) => {
+		const test = new TestSandbox({ switches: { totalPagesWhenEmpty } });
+		expect((await test.read(ordersUrl())).pagination).toMatchObject({
+			totalCount: 0,
+			totalPages: totalPagesWhenEmpty,
+			nextPage: null,
+			prevPage: null,
+		});
+	});
+
+	const path = '/api/v2/salesOrder';
+	const query = 'start=01%2F07%2F2026%2000%3A00%3A00&deleted=false';
+	const origin = 'https://sales.example.com:8443';
+	test.each<[Switches['pageLinks'], unknown, unknown]>([
+		['absolute', `${origin}${path}?${query}&page=2`, null],
+		['relative', `${path}?${query}&page=2`, null],
+		['queryOnly', `?${query}&page=2`, null],
+		['httpScheme', `http://sales.example.com:8443${path}?${query}&page=2`, null],
+		['droppingParameters', `${origin}${path}?page=2`, null],
+		['plusEncoded', `${origin}${path}?start=01%2F07%2F2026+00%3A00%3A00&deleted=false&page=2`, null],
+		['otherHost', `https://elsewhere.invalid${path}?${query}&page=2`, null],
+		['otherPort', `https://sales.example.com:1${path}?${query}&page=2`, null],
+		['loop', `${origin}${path}?${query}&page=1`, null],
+		['backToFirst', `${origin}${path}?${query}&page=2`, `${origin}${path}?${query}&page=1`],
+		['garbage', 'http://[not a link', null],
+		['empty', '', null],
+		['notAString', 2, null],
+		['absent', undefined, null],
+		['nullEarly', `${origin}${path}?${query}&page=2`, null],
+		['pastTheEnd', `${origin}${path}?${query}&page=2`, `${origin}${path}?${query}&page=4`],
+	])('links: %s', async (pageLinks, first, last) => {
+		const test = new TestSandbox({
+			orders: { count: 9, days: 3, deletedShare: 0 },
+			switches: { pageSize: 3, pageLinks },
+		});
+		const next = async (page: number) => {
+			return (await test.read(`${origin}${path}?page=${page}&${query}`)).pagination.nextPage;
+		};
+		expect(await next(1)).toBe(first);
+		expect(await next(3)).toBe(last);
+		if (pageLinks === 'nullEarly') expect(await next(2)).toBeNull();
+	});
+
+	test('the links keep the parameters exactly as they were sent, the unknown ones too', async () => {
+		const test = new TestSandbox({
+			orders: { count: 9, days: 3, deletedShare: 0 },
+			switches: { pageSize: 3 },
+		});
+		const { pagination } = await test.read(
+			`/api/v2/salesOrder?zzz&a=%2f+b&page=2&start=01/07/2026%2000:00:00`,
+		);
+		expect(pagination.nextPage).toBe(
+			'http://sandbox.invalid/api/v2/salesOrder?zzz&a=%2f+b&start=01/07/2026%2000:00:00&page=3',
+		);
+	});
+
+	test('behind a proxy, the links have the host and scheme that the client used', async () => {
+		const test = new TestSandbox();
+		const { body } = await test.sandbox.handle({
+			method: 'GET',
+			url: '/api/v2/user',
+			headers: {
+				authorization: `Bearer ${test.sandbox.users[0]?.apiToken}`,
+				host: 'sales.example.com',
+				'x-forwarded-proto': 'https',
+			},
+		});
+		expect(body).toContain('"firstPage":"https://sales.example.com/api/v2/user?page=1"');
+	});
+});

@@ -1,0 +1,78 @@
+/** The sandbox's rate limit: its count, its headers, and their odd forms. */
+import type { Switches } from '../../../sandbox';
+import { NOON, TestSandbox } from './client';
+
+const USERS = '/api/v2/user';
+const limitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
+
+async function headersOf(test: TestSandbox): Promise<Array<string | undefined>> {
+	const { headers } = await test.call('GET', USERS);
+	return limitHeaders.map((name) => headers[name]);
+}
+
+test('500 per minute unless told otherwise', async () => {
+	const test = new TestSandbox({ rateLimit: undefined });
+	expect(await headersOf(test)).toEqual(['500', '499', String(NOON / 1000 + 60)]);
+});
+
+test('the period begins with the first request and can be scaled down', async () => {
+	const test = new TestSandbox({ rateLimit: { limit: 2, periodMs: 2000 } });
+	test.now = NOON + 500;
+	const statuses = [];
+	for (const after of [500, 900, 1000, 1999, 2000, 2100, 2200]) {
+		test.now = NOON + after;
+		statuses.push((await test.call('GET', USERS)).status);
+	}
+	expect(statuses).toEqual([200, 200, 429, 429, 200, 200, 429]);
+});
+
+test('whoever waits until X-RateLimit-Reset never meets the old period', async () => {
+	for (const periodMs of [300, 1000, 1500, 60_000]) {
+		const test = new TestSandbox({ rateLimit: { limit: 1, periodMs } });
+		test.now = NOON + 999;
+		const [, remaining, reset] = await headersOf(test);
+		expect(remaining).toBe('0');
+		test.now = Number(reset) * 1000;
+		expect((await test.call('GET', USERS)).status).toBe(200);
+	}
+});
+
+test('refused requests count too, but each token for itself; unknown tokens share one count', async () => {
+	const test = new TestSandbox({ rateLimit: { limit: 2, periodMs: 60_000 } });
+	const withToken = async (token: string) => {
+		const headers = { authorization: `Bearer ${token}` };
+		return (await test.sandbox.handle({ method: 'GET', url: '/nothing', headers })).status;
+	};
+	const [first, second] = test.sandbox.users.map(({ apiToken }) => apiToken) as [string, string];
+	expect([await withToken(first), await withToken(first), await withToken(first)]).toEqual([404, 404, 429]);
+	expect(await withToken(second)).toBe(404);
+	expect([await withToken('a'), await withToken('b'), await withToken('c')]).toEqual([401, 401, 429]);
+});
+
+test('without a limit there are no headers and no 429', async () => {
+	const test = new TestSandbox({ rateLimit: null });
+	for (let made = 0; made < 600; made++) expect((await test.call('GET', USERS)).status).toBe(200);
+	expect(await headersOf(test)).toEqual([undefined, undefined, undefined]);
+});
+
+const noon = NOON / 1000;
+test.each<[Switches['rateLimitHeaders'], Array<string | undefined>]>([
+	['normal', ['500', '499', String(noon + 60)]],
+	['absent', [undefined, undefined, undefined]],
+	['negative', ['-1', '-1', '-1']],
+	['yearAhead', ['500', '0', String(noon + 31_536_000)]],
+	['notANumber', ['many', 'some', 'soon']],
+	['milliseconds', ['500', '499', String((noon + 60) * 1000)]],
+	['secondsLeft', ['500', '499', '60']],
+	['longPast', ['500', '0', String(noon - 31_536_000)]],
+])('headers: %s', async (rateLimitHeaders, expected) => {
+	const test = new TestSandbox({ rateLimit: undefined, switches: { rateLimitHeaders } });
+	expect(await headersOf(test)).toEqual(expected);
+});
+
+test('parallel calls of one token can be refused', async () => {
+	const test = new TestSandbox({ switches: { maximumParallelRequests: 2, latency: 10 } });
+	const parallel = await Promise.all([1, 2, 3].map(async () => (await test.call('GET', USERS)).status));
+	expect(parallel).toEqual([200, 200, 429]);
+	expect((await test.call('GET', USERS)).status).toBe(200);
+});

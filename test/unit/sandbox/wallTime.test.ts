@@ -1,0 +1,129 @@
+/** The sandbox reads wall times as the zones have them, checked against Luxon. */
+import fc from 'fast-check';
+import { DateTime, IANAZone } from 'luxon';
+
+import { isMaintenance } from '../../../sandbox';
+import {
+	assertZone,
+	formatWallTime,
+	offsetAt,
+	parseWallTime,
+	readWallTime,
+	wallTimeOf,
+} from '../../../sandbox/wallTime';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const zones = Intl.supportedValuesOf('timeZone');
+const instants = fc.integer({ min: Date.UTC(2015, 0, 1) / 1000, max: Date.UTC(2036, 0, 1) / 1000 - 1 });
+const wallTime = (text: string) => parseWallTime(text) ?? NaN;
+
+test('offsets agree with Luxon for any zone and instant from 2015 to 2035', () => {
+	fc.assert(
+		fc.property(fc.constantFrom(...zones), instants, (zone, second) => {
+			const expected = DateTime.fromSeconds(second, { zone }).offset * MINUTE;
+			expect(offsetAt(second * 1000, zone)).toBe(expected);
+		}),
+		{ seed: 2, numRuns: 3000 },
+	);
+});
+
+const changing = [
+	'America/Tijuana',
+	'Europe/Madrid',
+	'Africa/Casablanca',
+	'Australia/Lord_Howe',
+	'Asia/Gaza',
+	'America/Santiago',
+];
+
+test.each(changing)('%s: offsets agree with Luxon on every day from 2015 to 2035', (zone) => {
+	const oracle = IANAZone.create(zone);
+	for (let day = Date.UTC(2015, 0, 1); day < Date.UTC(2036, 0, 1); day += DAY) {
+		if (offsetAt(day, zone) === oracle.offset(day) * MINUTE) continue;
+		throw new Error(`Another offset at ${new Date(day).toISOString()}`);
+	}
+});
+
+test.each(changing)('%s: the clock changes at the very second that Luxon names', (zone) => {
+	const oracle = IANAZone.create(zone);
+	let changes = 0;
+	for (let hour = Date.UTC(2026, 0, 1); hour < Date.UTC(2027, 0, 1); hour += 30 * MINUTE) {
+		if (offsetAt(hour - 1000, zone) === offsetAt(hour, zone)) continue;
+		changes++;
+		for (const instant of [hour - 1000, hour]) {
+			expect(offsetAt(instant, zone)).toBe(oracle.offset(instant) * MINUTE);
+		}
+	}
+	expect(changes).toBe(2);
+});
+
+test('a wall time read back is the instant it was made from, or its twin in a repeated hour', () => {
+	fc.assert(
+		fc.property(fc.constantFrom(...zones), instants, (zone, second) => {
+			const instant = second * 1000;
+			const { kind, earlier, later } = readWallTime(wallTimeOf(instant, zone), zone);
+			expect([earlier, later]).toContain(instant);
+			expect(kind).toBe(earlier === later ? 'single' : 'ambiguous');
+		}),
+		{ seed: 3, numRuns: 3000 },
+	);
+});
+
+test.each([
+	['05/04/2026 02:30:00', 'Australia/Sydney', 'ambiguous', '2026-04-04T15:30:00Z', '2026-04-04T16:30:00Z'],
+	['01/11/2026 01:30:00', 'America/Tijuana', 'ambiguous', '2026-11-01T08:30:00Z', '2026-11-01T09:30:00Z'],
+	['08/03/2026 02:30:00', 'America/Tijuana', 'missing', '2026-03-08T09:30:00Z', '2026-03-08T10:30:00Z'],
+	['29/03/2026 02:00:00', 'Europe/Madrid', 'missing', '2026-03-29T00:00:00Z', '2026-03-29T01:00:00Z'],
+	['25/10/2026 02:59:59', 'Europe/Madrid', 'ambiguous', '2026-10-25T00:59:59Z', '2026-10-25T01:59:59Z'],
+	['25/10/2026 03:00:00', 'Europe/Madrid', 'single', '2026-10-25T02:00:00Z', '2026-10-25T02:00:00Z'],
+	['05/04/2026 01:45:00', 'America/Mexico_City', 'single', '2026-04-05T07:45:00Z', '2026-04-05T07:45:00Z'],
+	['15/01/2026 00:00:00', 'Asia/Kathmandu', 'single', '2026-01-14T18:15:00Z', '2026-01-14T18:15:00Z'],
+])('%s in %s is %s: %s to %s', (text, zone, kind, earlier, later) => {
+	expect(readWallTime(wallTime(text), zone)).toEqual({
+		kind,
+		earlier: Date.parse(earlier),
+		later: Date.parse(later),
+	});
+});
+
+test.each(['29/02/2028 00:00:00', '31/12/2026 23:59:59', '01/01/2026 00:00:00'])(
+	'%s reads back the same',
+	(text) => {
+		expect(formatWallTime(wallTime(text))).toBe(text);
+	},
+);
+
+test.each([
+	'31/02/2026 00:00:00',
+	'29/02/2026 00:00:00',
+	'07/15/2026 00:00:00',
+	'15/07/2026 24:00:00',
+	'15/07/2026 12:60:00',
+	'15/07/2026 12:00:60',
+	'15/07/2026',
+	'15/07/26 12:00:00',
+	'5/7/2026 12:00:00',
+	'2026-07-15 12:00:00',
+	'15/07/2026T12:00:00',
+	' 15/07/2026 12:00:00',
+	'00/07/2026 12:00:00',
+	'',
+])('%j is not a date of the service', (text) => {
+	expect(parseWallTime(text)).toBeUndefined();
+});
+
+test('a zone that does not exist is refused', () => {
+	expect(() => assertZone('America/Atlantis')).toThrow(RangeError);
+	expect(() => assertZone('Europe/Madrid')).not.toThrow();
+});
+
+test.each([
+	['2026-01-18T03:59:59Z', false],
+	['2026-01-18T04:00:00Z', true],
+	['2026-01-18T06:59:59Z', true],
+	['2026-01-18T07:00:00Z', false],
+	['2026-01-17T04:30:00Z', false],
+])('maintenance at %s: %s', (instant, expected) => {
+	expect(isMaintenance(Date.parse(instant))).toBe(expected);
+});

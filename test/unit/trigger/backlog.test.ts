@@ -1,0 +1,229 @@
+/** Backlog, budget and rate limit (design 4). */
+import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
+import { activated, DAY, HOUR, MINUTE, rewriteLists, told, TriggerFixture } from './fixture';
+
+/** A trigger that was off for days while orders arrived evenly. */
+async function afterOutage(options: {
+	orders: number;
+	days: number;
+	maxOrdersPerRun?: number;
+	latency?: number;
+}) {
+	const { orders, days, maxOrdersPerRun = 50, latency = 20 } = options;
+	const trigger = await activated({ settings: { maxOrdersPerRun }, sandbox: { switches: { latency } } });
+	const start = trigger.now;
+	const ids: string[] = [];
+	for (let number = 1; number <= orders; number++) {
+		ids.push(trigger.add({ dateCreated: start + (number * days * DAY) / orders }));
+	}
+	trigger.pass(days * DAY + MINUTE);
+	trigger.requests();
+	return { trigger, ids };
+}
+
+describe('Backlog', () => {
+	it('ten days of outage drain in order, at most maxOrdersPerRun at a time, none twice', async () => {
+		const { trigger, ids } = await afterOutage({ orders: 420, days: 10 });
+		const batches = await trigger.drain(MINUTE);
+		expect(batches.flat().map(({ id }) => id)).toEqual(ids);
+		expect(batches.map(({ length }) => length)).toEqual([...Array<number>(8).fill(50), 20]);
+	});
+
+	it('more orders of the same minutes than a poll can read drain as well', async () => {
+		const trigger = await activated({ sandbox: { switches: { latency: 500, pageSize: 10 } } });
+		trigger.settings.maxOrdersPerRun = 100;
+		trigger.budgetMs = 36_000;
+		const start = trigger.now;
+		const ids = Array.from({ length: 1_500 }, (_, number) =>
+			trigger.add({ dateCreated: start + number * 100 }),
+		);
+		trigger.pass(DAY);
+		const items = (await trigger.drain(MINUTE)).flat();
+		expect(items.map(({ id }) => id)).toEqual(ids);
+	}, 60_000);
+
+	it('the watermark moves only over windows that were completely handed over', async () => {
+		const { trigger, ids } = await afterOutage({ orders: 200, days: 10, maxOrdersPerRun: 7 });
+		const { world } = trigger.sandbox;
+		let left = [...ids];
+		for (let polls = 0; polls < 10; polls++) {
+			trigger.pass(MINUTE);
+			const items = await trigger.poll();
+			left = left.filter((id) => !items.some((item) => item.id === id));
+			const oldest = world.record(BigInt(left[0] ?? 0))?.dateCreated ?? Infinity;
+			expect(trigger.state.newOrders.readUntil).toBeLessThanOrEqual(oldest);
+		}
+	});
+
+	it('a window that does not fit is read in smaller ones: each poll ends in time, and gets on', async () => {
+		const { trigger, ids } = await afterOutage({
+			orders: 600,
+			days: 10,
+			maxOrdersPerRun: 500,
+			latency: 3_000,
+		});
+		trigger.budgetMs = 33_000;
+		const found: string[] = [];
+		for (let polls = 0; polls < 60 && found.length < ids.length; polls++) {
+			trigger.pass(MINUTE);
+			const began = trigger.now;
+			found.push(...(await trigger.poll()).map(({ id }) => id));
+			expect(trigger.now - began).toBeLessThanOrEqual(33_000);
+		}
+		expect(found).toEqual(ids);
+	});
+
+	it('where each call takes most of the time, the steps take turns', async () => {
+		const trigger = await activated();
+		trigger.budgetMs = 33_000;
+		trigger.sandbox.switches.latency = 20_000;
+		const id = trigger.add();
+		const gone = trigger.add();
+		trigger.sandbox.world.delete(BigInt(gone));
+		const found: string[] = [];
+		for (let polls = 0; polls < 6; polls++) found.push(...(await trigger.pollAfter(MINUTE)));
+		expect(found.sort()).toEqual([`created ${id}`, `deleted ${gone}`]);
+	});
+
+	it('what a poll found is handed over when the service then fails; the next poll continues', async () => {
+		const { trigger, ids } = await afterOutage({ orders: 100, days: 10, maxOrdersPerRun: 1_000 });
+		trigger.sandbox.switches.pageSize = 10;
+		const calls = { count: 0 };
+		trigger.sandbox.faults.decideBy(({ target }) => {
+			const isNew = target.query.some(({ name, value }) => name === 'deleted' && value === 'false');
+			return isNew && ++calls.count > 30 ? { kind: 'status', status: 401 } : undefined;
+		});
+		trigger.budgetMs = 3_000;
+		trigger.sandbox.switches.latency = 100;
+		const first = await trigger.poll();
+		trigger.sandbox.faults.clear();
+		trigger.budgetMs = 300_000;
+		const rest = (await trigger.drain()).flat();
+		expect([...first, ...rest].map(({ id }) => id)).toEqual(ids);
+	});
+
+	it('a backfill remembers no more at its end than in its middle', async () => {
+		const trigger = new TriggerFixture({
+			settings: { maxOrdersPerRun: 100 },
+			sandbox: { switches: { latency: 5, pageSize: 100 } },
+		});
+		const start = trigger.now - 60 * DAY;
+		trigger.settings.startFrom = { at: start, text: 'sixty days ago' };
+		for (let number = 0; number < 2_000; number++) {
+			trigger.add({ dateCreated: start + number * 43 * MINUTE });
+		}
+		const sizes: number[] = [];
+		let items = (await trigger.poll()).length;
+		while (items < 2_000) {
+			trigger.pass(MINUTE);
+			items += (await trigger.poll()).length;
+			sizes.push(JSON.stringify(trigger.state).length);
+		}
+		expect(items).toBe(2_000);
+		expect(Math.max(...sizes)).toBeLessThan(3_000);
+	});
+
+	it('a list that does not settle is handed over, but the next poll begins where this one did', async () => {
+		const trigger = await activated();
+		const before = trigger.state.newOrders.readUntil;
+		const id = trigger.add();
+		let answers = 0;
+		rewriteLists(trigger, (answer) => {
+			answer.pagination.totalCount = 7;
+			if (++answers % 2 === 0) answer.salesOrders = [];
+		});
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		expect(trigger.state.newOrders.readUntil).toBe(before - 15 * MINUTE);
+		expect(trigger.warnings.join()).toContain('does not settle');
+		// Nothing new: now it is an error that the user sees, and the state stays.
+		const state = structuredClone(trigger.nodeData);
+		trigger.pass(MINUTE);
+		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'unsettled' });
+		expect(trigger.nodeData).toEqual(state);
+		trigger.sandbox.faults.clear();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
+		expect(trigger.state.newOrders.readUntil).toBeGreaterThan(before);
+	});
+
+	it('a service that always counts an order too many does not keep the trigger at its place', async () => {
+		const trigger = await activated();
+		const before = trigger.state.newOrders.readUntil;
+		rewriteLists(trigger, ({ pagination }) => {
+			pagination.totalCount = Number(pagination.totalCount) + 1;
+		});
+		const id = trigger.add();
+		expect(await trigger.pollAfter(HOUR)).toEqual([`created ${id}`]);
+		expect(trigger.state.newOrders.readUntil).toBeGreaterThan(before);
+	});
+
+	it('a second with more orders than a poll can read is an error that the user sees', async () => {
+		const trigger = await activated({ sandbox: { switches: { pageSize: 10, latency: 400 } } });
+		trigger.budgetMs = 33_000;
+		for (let number = 0; number < 2_000; number++) trigger.add({ mobileDateCreated: trigger.now });
+		const kinds: string[] = [];
+		for (let polls = 0; polls < 30; polls++) {
+			trigger.pass(10 * MINUTE);
+			await trigger.poll().catch(({ kind }: { kind: string }) => kinds.push(kind));
+		}
+		expect(kinds.slice(-5)).toEqual(Array(5).fill('tooManyAtOnce'));
+	});
+
+	it('a deleted list that always fails does not keep new orders waiting', async () => {
+		const trigger = await activated();
+		trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'status', status: 400 }, { times: Infinity });
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		trigger.pass(MINUTE);
+		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'badRequest' });
+	});
+});
+
+describe('Rate limit inside a poll', () => {
+	it('a wait that fits into the budget is waited out', async () => {
+		const trigger = await activated();
+		const id = trigger.add();
+		trigger.sandbox.faults.schedule({}, { kind: 'tooManyRequests' });
+		trigger.pass(MINUTE);
+		const began = trigger.now;
+		expect(told(await trigger.poll())).toEqual([`created ${id}`]);
+		expect(trigger.now - began).toBeGreaterThanOrEqual(60_000);
+	});
+
+	it('a wait that does not fit ends the poll with how long to wait, and nothing is lost', async () => {
+		const trigger = await activated();
+		trigger.budgetMs = 33_000;
+		const id = trigger.add();
+		trigger.sandbox.faults.schedule({}, { kind: 'tooManyRequests', resetAfterMs: null });
+		const state = structuredClone(trigger.nodeData);
+		trigger.pass(MINUTE);
+		const began = trigger.now;
+		const failure = await trigger.poll().then(
+			() => undefined,
+			(error: unknown) => error as ServiceFailure,
+		);
+		expect(failure).toBeInstanceOf(ServiceFailure);
+		expect(failure).toMatchObject({ failureCause: 'rate-limited', retryAfterMs: 60_000 });
+		expect(trigger.now - began).toBeLessThan(1_000);
+		expect(trigger.nodeData).toEqual(state);
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	});
+
+	it('a limit that is lower than what there is to read slows the trigger down, and no more', async () => {
+		const trigger = await activated({
+			settings: { maxOrdersPerRun: 30 },
+			sandbox: { rateLimit: { limit: 8, periodMs: 60_000 }, switches: { pageSize: 10 } },
+		});
+		trigger.budgetMs = 33_000;
+		const start = trigger.now;
+		const ids = Array.from({ length: 120 }, (_, number) =>
+			trigger.add({ dateCreated: start + number * MINUTE }),
+		);
+		trigger.pass(3 * HOUR);
+		const found: string[] = [];
+		for (let polls = 0; polls < 60 && found.length < ids.length; polls++) {
+			trigger.pass(2 * MINUTE);
+			found.push(...(await trigger.poll().catch(() => [])).map(({ id }) => id));
+		}
+		expect(found).toEqual(ids);
+	});
+});

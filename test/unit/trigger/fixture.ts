@@ -1,0 +1,202 @@
+/** A trigger on a simulated clock, polled by hand: its service, its settings and what it remembers. */
+import type { Client } from '../../../nodes/SalesOrderIntegration/http/client';
+import { unlessUnderWay } from '../../../nodes/SalesOrderIntegration/trigger/oneAtATime';
+import type { TriggerItem } from '../../../nodes/SalesOrderIntegration/trigger/run';
+import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/trigger/settings';
+import type { TriggerState } from '../../../nodes/SalesOrderIntegration/trigger/memory/state';
+import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/statefulPoll';
+import type { NewOrder, RequestLogEntry, Sandbox, SandboxOptions } from '../../../sandbox';
+import { BASE_URL, clientOf, simulatedSandbox } from '../../support/sandboxClient';
+import { NOON, SimulatedTiming } from '../../support/simulatedTiming';
+import { defaultSettings } from '../../support/triggerSettings';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+export { NOON };
+
+export interface FixtureOptions {
+	/** Epoch milliseconds. */
+	start?: number;
+	settings?: Partial<TriggerSettings>;
+	sandbox?: Partial<SandboxOptions>;
+	/** IANA zone of the token's user. */
+	zone?: string;
+	/** How far the clock of the service is ahead. */
+	clockSkewMs?: number;
+}
+
+let fixtures = 0;
+
+export class TriggerFixture {
+	readonly timing: SimulatedTiming;
+
+	sandbox: Sandbox;
+
+	private readonly newSandbox: () => Sandbox;
+
+	settings: TriggerSettings;
+
+	/** What n8n keeps for the node. */
+	nodeData: { state?: TriggerState } = {};
+
+	/** What n8n keeps for the workflow. */
+	workflowData: Record<string, unknown> = {};
+
+	nodeName = 'Trigger';
+
+	/** Where the service is. */
+	baseUrl = BASE_URL;
+
+	budgetMs = 300_000;
+
+	readonly warnings: string[] = [];
+
+	private aheadMs = 0;
+
+	private readonly number = ++fixtures;
+
+	constructor({
+		start = NOON,
+		zone = 'America/Mexico_City',
+		clockSkewMs = 0,
+		...options
+	}: FixtureOptions = {}) {
+		this.timing = new SimulatedTiming({ start });
+		this.settings = { ...defaultSettings, ...options.settings };
+		this.newSandbox = () => {
+			const apiToken = `trigger-${this.number}`;
+			const sandbox = simulatedSandbox(this.timing, {
+				clock: { now: () => this.now - this.aheadMs + clockSkewMs },
+				users: [{ id: 1, username: 'field', name: 'Field', timezone: zone, apiToken }],
+				rateLimit: null,
+				...options.sandbox,
+			});
+			sandbox.switches.latency ||= 50;
+			return sandbox;
+		};
+		this.sandbox = this.newSandbox();
+	}
+
+	get state(): TriggerState {
+		if (!this.nodeData.state) throw new Error('The trigger has no state yet');
+		return this.nodeData.state;
+	}
+
+	get now(): number {
+		return this.timing.now();
+	}
+
+	/** From now on the credential leads to another service, which has no orders yet. */
+	moveTo(baseUrl: string): void {
+		this.baseUrl = baseUrl;
+		this.sandbox = this.newSandbox();
+	}
+
+	/** Sets our clock so much ahead of the right time. */
+	setClockAhead(ms: number): void {
+		this.timing.current += ms - this.aheadMs;
+		this.aheadMs = ms;
+	}
+
+	/** Lets time pass. */
+	pass(ms: number): void {
+		this.timing.current += ms;
+	}
+
+	/** An order that arrives now and was made so long ago. Gives its id as the trigger knows it. */
+	add({ madeAgo = 0, ...order }: NewOrder & { madeAgo?: number } = {}): string {
+		const dateCreated = order.dateCreated ?? this.now;
+		return String(
+			this.sandbox.world.add({ mobileDateCreated: dateCreated - madeAgo, ...order, dateCreated }),
+		);
+	}
+
+	/** Polls once; the state moves as n8n's would. */
+	async poll(): Promise<TriggerItem[]> {
+		const { settings, nodeData, nodeName, workflowData, number } = this;
+		const deadline = this.now + this.budgetMs;
+		const items = await unlessUnderWay(`trigger-${number}`, async () => {
+			const warn = (message: string) => this.warnings.push(message);
+			const surroundings = { client: this.client(deadline), settings, workflowData, deadline, warn };
+			return await pollWithState({ ...surroundings, nodeData, nodeId: 'node', nodeName }, (all) => all);
+		});
+		return items ?? [];
+	}
+
+	/** Polls after a time, and tells of each item its event and id. */
+	async pollAfter(ms: number): Promise<string[]> {
+		this.pass(ms);
+		return told(await this.poll());
+	}
+
+	/** Polls every so often until nothing comes any more; gives what came, poll by poll. */
+	async drain(everyMs = 10 * MINUTE, quietPolls = 2): Promise<TriggerItem[][]> {
+		const batches: TriggerItem[][] = [];
+		for (let quiet = 0; quiet < quietPolls;) {
+			this.pass(everyMs);
+			const items = await this.poll();
+			if (items.length > 0) batches.push(items);
+			quiet = items.length > 0 ? 0 : quiet + 1;
+		}
+		return batches;
+	}
+
+	client(deadline?: number): Client {
+		const serverDateParameter =
+			this.settings.windowDate === 'dateCreated' ? 'dateField=dateCreated' : undefined;
+		return clientOf(this.sandbox, this.timing, { baseUrl: this.baseUrl, deadline, serverDateParameter });
+	}
+
+	/** The requests since the last look. */
+	requests(): readonly RequestLogEntry[] {
+		const { entries } = this.sandbox.log;
+		this.sandbox.log.clear();
+		return entries;
+	}
+}
+
+/** Of each item its event and id, such as `created 1001`. */
+export function told(items: TriggerItem[]): string[] {
+	return items.map(({ event, id }) => `${event} ${id}`);
+}
+
+/** A trigger that was activated a moment ago, in a service without orders. */
+export async function activated(options?: FixtureOptions): Promise<TriggerFixture> {
+	const trigger = new TriggerFixture(options);
+	await trigger.poll();
+	trigger.pass(MINUTE);
+	trigger.requests();
+	return trigger;
+}
+
+export const PAGE_SIZE = 10;
+export const ORDERS = 200;
+
+/** A trigger that knows the orders of three days, one every 21 minutes, and has just swept everything. */
+export async function knowing({ settings, sandbox }: FixtureOptions = {}): Promise<TriggerFixture> {
+	const trigger = await activated({
+		settings,
+		sandbox: { ...sandbox, switches: { pageSize: PAGE_SIZE, latency: 20, ...sandbox?.switches } },
+	});
+	const start = trigger.now;
+	for (let number = 1; number <= ORDERS; number++)
+		trigger.add({ dateCreated: start + (number * 70 * HOUR) / ORDERS });
+	trigger.pass(71 * HOUR);
+	await trigger.drain();
+	trigger.requests();
+	return trigger;
+}
+
+/** What the service answers to created lists from now on: its own answers, changed. */
+export function rewriteLists(
+	trigger: TriggerFixture,
+	change: (answer: { pagination: Record<string, unknown>; salesOrders: unknown[] }) => void,
+): void {
+	const rewrite = (response: { body: string; status: number; headers: Record<string, string> }) => {
+		const answer = JSON.parse(response.body) as Parameters<typeof change>[0];
+		change(answer);
+		return { ...response, body: JSON.stringify(answer) };
+	};
+	trigger.sandbox.faults.schedule({ deleted: false }, { kind: 'rewrite', rewrite }, { times: Infinity });
+}
