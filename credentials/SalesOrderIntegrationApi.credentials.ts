@@ -29,8 +29,8 @@ const explainedStatuses: Array<[status: number, message: string]> = [
 	[303, redirect],
 	[307, redirect],
 	[308, redirect],
-	[401, `${failureTable.tokenMissing.message}. ${failureTable.tokenMissing.advice}`],
-	[403, `${failureTable.tokenForbidden.message}. ${failureTable.tokenForbidden.advice}`],
+	[401, `${failureTable.unauthorized.message}. ${failureTable.unauthorized.advice}`],
+	[403, `${failureTable.forbidden.message}. ${failureTable.forbidden.advice}`],
 	[
 		404,
 		'There is no such service at the Base URL (404). Enter the address of the service itself, without /api/v2.',

@@ -52,7 +52,7 @@ export function disturbed(
 		}
 		case 'html200':
 			return replaced(response, htmlResponse(200, fault.title ?? 'Sign in'));
-		case 'cutJson':
+		case 'invalidJson':
 			return {
 				...response,
 				body: response.body.slice(0, Math.floor(response.body.length * (fault.share ?? 0.5))),

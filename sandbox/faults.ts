@@ -26,7 +26,7 @@ export type AnswerFault =
 	/** A web page with status 200, by default a login page. */
 	| { kind: 'html200'; title?: string }
 	/** A complete answer whose JSON text ends after a share (0 to 1, default 0.5). */
-	| { kind: 'cutJson'; share?: number }
+	| { kind: 'invalidJson'; share?: number }
 	/** Status 200 and nothing else. */
 	| { kind: 'emptyBody' }
 	/** Status 200 and JSON that is not what the endpoint returns (default `{"status":"ok"}`). */
@@ -63,7 +63,7 @@ export const faultKinds = [
 	'reset',
 	'cutBody',
 	'slowBody',
-	'cutJson',
+	'invalidJson',
 	'html200',
 	'redirect',
 	'status',

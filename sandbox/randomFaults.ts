@@ -36,7 +36,7 @@ function randomFault(kind: Fault['kind'], random: SeededRandom, options: RandomF
 		case 'hang':
 			return { kind, takesEffect: random.chance(0.5) };
 		case 'cutBody':
-		case 'cutJson':
+		case 'invalidJson':
 			return { kind, share: 0.05 + random.next() * 0.9 };
 		case 'status':
 			return { kind, status: random.pick(statuses) };

@@ -1,21 +1,21 @@
 /** docs/errors.md: every failure of the service that the nodes know, from the table in errors/failureTable.ts. */
 import { failureTable } from '../../nodes/SalesOrderIntegration/errors/failureTable';
-import type { Remedy } from '../../nodes/SalesOrderIntegration/errors/failureTable';
+import type { RetryPolicy } from '../../nodes/SalesOrderIntegration/errors/failureTable';
 import { markdownTable } from '../output/markdownTable';
 
 /** Where the page stands, from the root of the repository. */
 export const errorTableFile = 'docs/errors.md';
 
-const treatment: Record<Remedy, string> = {
+const treatment: Record<RetryPolicy, string> = {
 	repeat: 'up to five times, after 1, 2, 4 and 8 seconds (less up to half of it)',
 	wait: 'up to ten times, after 60 seconds or when the service says',
 	final: 'no',
 };
 
-const rows = Object.values(failureTable).map(({ message, advice, remedy }) => [
+const rows = Object.values(failureTable).map(({ message, advice, retryPolicy }) => [
 	message,
 	advice,
-	treatment[remedy],
+	treatment[retryPolicy],
 ]);
 
 const maybeMaintenance = Object.values(failureTable)

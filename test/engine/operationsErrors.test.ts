@@ -141,7 +141,7 @@ describe('An error', () => {
 		['201', { kind: 'status', status: 201 }, '201', 'other than 200', 'Nothing is known', 1],
 		['a redirect', { kind: 'redirect' }, '302', 'a redirect', 'not sent to another address', 1],
 		['a web page', { kind: 'html200' }, '200', 'A web page came instead of data', 'Base URL', 5],
-		['cut JSON', { kind: 'cutJson' }, '200', 'not readable', 'Try again later', 5],
+		['cut JSON', { kind: 'invalidJson' }, '200', 'not readable', 'Try again later', 5],
 		['an empty answer', { kind: 'emptyBody' }, '200', 'not readable', 'an empty answer', 5],
 		['another envelope', { kind: 'notAnEnvelope' }, '200', 'not a list', 'What came: {"status":"ok"}', 5],
 		['a reset', { kind: 'reset' }, null, 'broke off', 'Check the network', 5],

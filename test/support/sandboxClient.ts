@@ -2,7 +2,7 @@
 import type { Transport } from '../../nodes/SalesOrderIntegration/http/call';
 import type { Client } from '../../nodes/SalesOrderIntegration/http/client';
 import { readConnection } from '../../nodes/SalesOrderIntegration/http/connection';
-import { Notices } from '../../nodes/SalesOrderIntegration/errors/hints';
+import { Hints } from '../../nodes/SalesOrderIntegration/errors/hints';
 import type { Timing } from '../../nodes/SalesOrderIntegration/http/timing';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
 
@@ -42,9 +42,10 @@ export function clientOf(sandbox: Sandbox, timing: Timing, options: SandboxClien
 		}),
 		transport: inProcessTransport({ ...others, [new URL(baseUrl).origin]: sandbox }, apiToken),
 		timing,
-		notices: new Notices(),
+		hints: new Hints(),
 		signal,
 		deadline,
+		clock: {},
 	};
 }
 

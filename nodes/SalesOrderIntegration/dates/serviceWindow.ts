@@ -9,6 +9,9 @@ export interface InstantWindow {
 	end?: number;
 }
 
+/** A window without an open side, epoch milliseconds; both ends belong to it. */
+export type TimeWindow = Required<InstantWindow>;
+
 /**
  * What is sent: `dd/MM/yyyy HH:mm:ss` in the token's zone (api-specification 4.1), not yet URL-encoded;
  * and, as epoch milliseconds, the first and last instants that the service may take these texts for at the widest.

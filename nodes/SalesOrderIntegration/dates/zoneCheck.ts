@@ -1,5 +1,5 @@
 /**
- * Notices from the orders that came back that the service reads the window in another time zone than the one that the
+ * Hints from the orders that came back that the service reads the window in another time zone than the one that the
  * credential names (design 3.4).
  *
  * A service that reads the window's texts in a zone that is k quarter hours ahead of the assumed one takes both ends

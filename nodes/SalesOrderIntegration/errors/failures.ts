@@ -1,6 +1,6 @@
 /** Failures of the service and mistakes in what was entered, as errors that speak to the integrator (design 3.7). */
 import { failureTable } from './failureTable';
-import type { FailureCause, FailureKind, FailureRow, Remedy } from './failureTable';
+import type { FailureCause, FailureKind, FailureRow, RetryPolicy } from './failureTable';
 import { maintenanceEnd } from './maintenance';
 
 /** What is known of a failure beyond its kind. */
@@ -8,7 +8,7 @@ export interface FailureDetails {
 	/** HTTP status, where there was an answer. */
 	httpCode?: number;
 	/** What came, shortened and free of secrets; shown to the user. */
-	evidence?: string;
+	excerpt?: string;
 	/** How long to wait before another try makes sense, milliseconds. */
 	retryAfterMs?: number;
 	/** When it happened, epoch milliseconds: tells whether maintenance may be the reason. */
@@ -39,14 +39,14 @@ export class ServiceFailure extends Error {
 				? 'The service is possibly in its maintenance window (Saturday 22:00 to Sunday 01:00, Central Mexico time): try again after it.'
 				: undefined,
 			row.advice,
-			details.evidence ? `What came: ${details.evidence}` : undefined,
+			details.excerpt ? `What came: ${details.excerpt}` : undefined,
 		]
 			.filter((part) => part !== undefined)
 			.join(' ');
 	}
 
-	get remedy(): Remedy {
-		return failureTable[this.kind].remedy;
+	get retryPolicy(): RetryPolicy {
+		return failureTable[this.kind].retryPolicy;
 	}
 
 	get failureCause(): FailureCause {
@@ -74,12 +74,12 @@ export class InputError extends Error {
 /** The failure that an HTTP status other than 200 means (api-specification 7: any other status is a failure). */
 export function kindOfStatus(status: number): FailureKind {
 	if (status === 400) return 'badRequest';
-	if (status === 401) return 'tokenMissing';
-	if (status === 403) return 'tokenForbidden';
+	if (status === 401) return 'unauthorized';
+	if (status === 403) return 'forbidden';
 	if (status === 404) return 'notFound';
 	if (status === 429) return 'rateLimited';
 	if (status >= 500) return 'serverError';
-	if (status >= 400) return 'otherRefusal';
+	if (status >= 400) return 'clientError';
 	if (status >= 300) return 'redirect';
 	return 'unexpectedSuccess';
 }

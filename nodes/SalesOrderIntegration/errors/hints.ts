@@ -1,7 +1,7 @@
 /** What the user should hear although all went well: collected while reading, shown once each as hints (design 3). */
 
 /** A sentence for the user about data or waiting; not an error. */
-export interface Notice {
+export interface Hint {
 	kind:
 		| 'rateLimit'
 		| 'oddData'
@@ -15,8 +15,8 @@ export interface Notice {
 	message: string;
 }
 
-/** Collects notices; each is kept once. */
-export class Notices {
+/** Collects hints; each is kept once. */
+export class Hints {
 	private rateLimitMs = 0;
 
 	private readonly oddFields = new Set<string>();
@@ -24,7 +24,7 @@ export class Notices {
 	/** By the address of their page, since a list may be read again. */
 	private readonly leftOut = new Map<string, number>();
 
-	private readonly others = new Map<string, Notice>();
+	private readonly others = new Map<string, Hint>();
 
 	/** A pause for the rate limit is about to be waited out. */
 	waitedForRateLimit(waitMs: number): void {
@@ -50,23 +50,23 @@ export class Notices {
 	}
 
 	/** Anything else. */
-	add(kind: Notice['kind'], message: string): void {
+	add(kind: Hint['kind'], message: string): void {
 		this.others.set(`${kind} ${message}`, { kind, message });
 	}
 
 	/** Everything that was noticed, in a steady order. */
-	list(): Notice[] {
-		const notices = [...this.others.values()];
+	list(): Hint[] {
+		const hints = [...this.others.values()];
 		if (this.rateLimitMs > 0) {
 			const seconds = Math.ceil(this.rateLimitMs / 1000);
-			notices.push({
+			hints.push({
 				kind: 'rateLimit',
 				message: `Waited ${seconds} s because the service's limit of requests per minute was used up. Nothing is missing.`,
 			});
 		}
 		if (this.oddFields.size > 0) {
 			const fields = [...this.oddFields].sort().join(', ');
-			notices.push({
+			hints.push({
 				kind: 'oddData',
 				message: `The service sent fields of an unexpected type; they were handed on as they came: ${fields}.`,
 			});
@@ -74,11 +74,11 @@ export class Notices {
 		const leftOut = [...this.leftOut.values()].reduce((sum, count) => sum + count, 0);
 		if (leftOut > 0) {
 			const [entries, were] = leftOut === 1 ? ['1 entry', 'was'] : [`${leftOut} entries`, 'were'];
-			notices.push({
+			hints.push({
 				kind: 'leftOut',
 				message: `${entries} of the lists that the service sent ${were} left out: in place of an order or a user stood something else, such as a text.`,
 			});
 		}
-		return notices;
+		return hints;
 	}
 }

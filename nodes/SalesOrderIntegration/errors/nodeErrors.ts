@@ -2,14 +2,14 @@
 import type { IExecuteFunctions, INode, JsonObject } from 'n8n-workflow';
 import { ExecutionBaseError, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { InputError, ServiceFailure } from './failures';
-import type { Notices } from './hints';
+import type { Hints } from './hints';
 
 /** Shows what was noticed as hints on the node, where this n8n can. */
-export function showNotices(
+export function showHints(
 	context: Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>,
-	notices: Notices,
+	hints: Hints,
 ): void {
-	for (const { kind, message } of notices.list()) {
+	for (const { kind, message } of hints.list()) {
 		const type = kind === 'rateLimit' ? 'info' : 'warning';
 		context.addExecutionHints?.({ message, type, location: 'outputPane' });
 	}

@@ -1,5 +1,5 @@
 /** One exchange with the service: what came back, or which failure it was. No retries, no pacing. */
-import type { Evidence } from './redactedExcerpt';
+import type { RedactedExcerpt } from './redactedExcerpt';
 import { kindOfStatus, networkFailureOf, ServiceFailure, withCauses } from '../errors/failures';
 import { parseJson } from './json';
 import type { AnswerHeaders } from './rateLimit';
@@ -40,7 +40,7 @@ export interface CallLimits {
 	signal?: AbortSignal;
 	/** Epoch milliseconds; cuts the 30 s short. */
 	deadline?: number;
-	evidence: Evidence;
+	excerpt: RedactedExcerpt;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function exchange(
 	transport: Transport,
 	request: ServiceRequest,
 	timing: Timing,
-	{ signal: stop, deadline = Infinity, evidence }: CallLimits,
+	{ signal: stop, deadline = Infinity, excerpt }: CallLimits,
 ): Promise<ServiceAnswer> {
 	if (stop?.aborted) throw new ServiceFailure('cancelled');
 	const timeLeft = deadline - timing.now();
@@ -66,7 +66,7 @@ export async function exchange(
 		() => new ServiceFailure('cancelled'),
 	);
 	const answer = transport(request, ending.signal).catch((error: unknown) =>
-		failureOf(error, timing.now(), evidence),
+		failureOf(error, timing.now(), excerpt),
 	);
 	try {
 		const outcome = await Promise.race([answer, limit]);
@@ -81,11 +81,11 @@ export async function exchange(
 /** As a reason this holds nothing, while an error holds, with its stack, all data of the execution until timers end. */
 const OVER = 'The call is over';
 
-function failureOf(error: unknown, at: number, evidence: Evidence): ServiceFailure {
+function failureOf(error: unknown, at: number, excerpt: RedactedExcerpt): ServiceFailure {
 	if (error instanceof AnswerTooLargeError) return new ServiceFailure('tooLarge');
 	const network = networkFailureOf(error);
 	if (network !== undefined) return new ServiceFailure(network, { at });
-	return new ServiceFailure('notSent', { evidence: evidence(innermostMessage(error)) });
+	return new ServiceFailure('notSent', { excerpt: excerpt(innermostMessage(error)) });
 }
 
 /** An error of n8n wraps the one that says what was wrong. */
@@ -97,13 +97,13 @@ function innermostMessage(error: unknown): string {
 /**
  * Accepts an answer of status 200 only (api-specification 7).
  *
- * @throws ServiceFailure that the status means, with what the service said as evidence
+ * @throws ServiceFailure that the status means, with what the service said as excerpt
  */
-export function requireSuccess(answer: ServiceAnswer, at: number, evidence: Evidence): void {
+export function requireSuccess(answer: ServiceAnswer, at: number, excerpt: RedactedExcerpt): void {
 	if (answer.status === 200) return;
 	throw new ServiceFailure(kindOfStatus(answer.status), {
 		httpCode: answer.status,
-		evidence: evidence(answer.body),
+		excerpt: excerpt(answer.body),
 		at,
 	});
 }
@@ -111,13 +111,13 @@ export function requireSuccess(answer: ServiceAnswer, at: number, evidence: Evid
 /**
  * The JSON of a successful answer.
  *
- * @throws ServiceFailure `html` for a web page, `cutJson` for anything else that cannot be read
+ * @throws ServiceFailure `html` for a web page, `invalidJson` for anything else that cannot be read
  */
-export function readJson(answer: ServiceAnswer, at: number, evidence: Evidence): unknown {
+export function readJson(answer: ServiceAnswer, at: number, excerpt: RedactedExcerpt): unknown {
 	try {
 		return parseJson(answer.body);
 	} catch {
-		return failAsUnreadable(answer, at, evidence);
+		return failAsUnreadable(answer, at, excerpt);
 	}
 }
 
@@ -127,14 +127,14 @@ export function readJson(answer: ServiceAnswer, at: number, evidence: Evidence):
  *
  * @throws ServiceFailure `html`
  */
-export function refuseWebPage(answer: ServiceAnswer, at: number, evidence: Evidence): void {
-	if (WEB_PAGE.test(answer.body)) failAsUnreadable(answer, at, evidence);
+export function refuseWebPage(answer: ServiceAnswer, at: number, excerpt: RedactedExcerpt): void {
+	if (WEB_PAGE.test(answer.body)) failAsUnreadable(answer, at, excerpt);
 }
 
 const WEB_PAGE = /^\s*</;
 
-function failAsUnreadable(answer: ServiceAnswer, at: number, evidence: Evidence): never {
-	const kind = WEB_PAGE.test(answer.body) ? 'html' : 'cutJson';
-	const came = evidence(answer.body) ?? 'an empty answer';
-	throw new ServiceFailure(kind, { httpCode: answer.status, evidence: came, at });
+function failAsUnreadable(answer: ServiceAnswer, at: number, excerpt: RedactedExcerpt): never {
+	const kind = WEB_PAGE.test(answer.body) ? 'html' : 'invalidJson';
+	const came = excerpt(answer.body) ?? 'an empty answer';
+	throw new ServiceFailure(kind, { httpCode: answer.status, excerpt: came, at });
 }

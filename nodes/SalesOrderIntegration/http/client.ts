@@ -4,7 +4,7 @@ import { exchange, readJson, refuseWebPage, requireSuccess } from './call';
 import type { ServiceAnswer, ServiceRequest, Transport } from './call';
 import type { Connection } from './connection';
 import { asFailure, ServiceFailure } from '../errors/failures';
-import type { Notices } from '../errors/hints';
+import type { Hints } from '../errors/hints';
 import { inTurn, pauseFor } from './requestQueue';
 import { waitAfter429, waitBeforeNextCall } from './rateLimit';
 import type { Timing } from './timing';
@@ -14,18 +14,23 @@ export interface Client {
 	connection: Connection;
 	transport: Transport;
 	timing: Timing;
-	notices: Notices;
+	hints: Hints;
 	/** Aborts when the user presses Stop. */
 	signal?: AbortSignal;
 	/** Epoch milliseconds past which no wait is begun; a poll must end in time. */
 	deadline?: number;
-	/** How far the clock of the service is ahead of ours, milliseconds; known after the first answer with a Date. */
-	clockOffsetMs?: number;
+	clock: ServiceClock;
+}
+
+/** The clock of the service, known after the first response with a Date. */
+export interface ServiceClock {
+	/** How far it is ahead of ours, milliseconds. */
+	offsetMs?: number;
 }
 
 /** The time by the clock of the service, epoch milliseconds; by ours while nothing else is known. */
-export function serviceNow({ timing, clockOffsetMs = 0 }: Client): number {
-	return timing.now() + clockOffsetMs;
+export function serviceNow({ timing, clock: { offsetMs = 0 } }: Client): number {
+	return timing.now() + offsetMs;
 }
 
 /** Tries of one request before its failure is reported. */
@@ -51,14 +56,14 @@ export async function fetchJson<T>(
 ): Promise<T> {
 	const { connection, timing } = client;
 	return await repeat(client, request, (answer) =>
-		check(readJson(answer, timing.now(), connection.evidence), answer.body),
+		check(readJson(answer, timing.now(), connection.redactedExcerpt), answer.body),
 	);
 }
 
 /** Sends a request whose answer has no body that matters (api-specification 4.2); otherwise as {@link fetchJson}. */
 export async function send(client: Client, request: ServiceRequest): Promise<void> {
 	const { connection, timing } = client;
-	await repeat(client, request, (answer) => refuseWebPage(answer, timing.now(), connection.evidence));
+	await repeat(client, request, (answer) => refuseWebPage(answer, timing.now(), connection.redactedExcerpt));
 }
 
 async function repeat<T>(
@@ -71,8 +76,8 @@ async function repeat<T>(
 	for (;;) {
 		const outcome = await attempt(client, request, read);
 		if (!(outcome instanceof ServiceFailure)) return outcome.value;
-		if (outcome.remedy === 'final' || !isRepeatable(client, outcome)) throw outcome;
-		if (outcome.remedy === 'wait') {
+		if (outcome.retryPolicy === 'final' || !isRepeatable(client, outcome)) throw outcome;
+		if (outcome.retryPolicy === 'wait') {
 			if (++rateLimitWaits > MAX_RATE_LIMIT_WAITS) throw outcome;
 		} else {
 			if (++tries >= MAX_TRIES) throw outcome;
@@ -98,22 +103,22 @@ function isRepeatable({ deadline, timing }: Client, failure: ServiceFailure): bo
 }
 
 async function callInTurn(client: Client, request: ServiceRequest): Promise<ServiceAnswer> {
-	const { connection, timing, notices, signal, deadline } = client;
-	const patience = { ...client, onRateLimitWait: (waitMs: number) => notices.waitedForRateLimit(waitMs) };
+	const { connection, timing, hints, signal, deadline } = client;
+	const patience = { ...client, onRateLimitWait: (waitMs: number) => hints.waitedForRateLimit(waitMs) };
 	return await inTurn(connection.tokenKey, patience, async () => {
-		const limits = { signal, deadline, evidence: connection.evidence };
+		const limits = { signal, deadline, excerpt: connection.redactedExcerpt };
 		const answer = await exchange(client.transport, request, timing, limits);
 		const now = timing.now();
 		const date = Date.parse(String(answer.headers.date ?? ''));
 		// False for what is not a date, too.
-		if (Math.abs(date - now) <= MAX_CLOCK_OFFSET_MS) client.clockOffsetMs = date - now;
+		if (Math.abs(date - now) <= MAX_CLOCK_OFFSET_MS) client.clock.offsetMs = date - now;
 		if (answer.status === 429) {
 			const wait = waitAfter429(answer.headers, now);
 			pauseFor(connection.tokenKey, wait, now);
 			throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: wait });
 		}
 		pauseFor(connection.tokenKey, waitBeforeNextCall(answer.headers, now), now);
-		requireSuccess(answer, now, connection.evidence);
+		requireSuccess(answer, now, connection.redactedExcerpt);
 		return answer;
 	});
 }

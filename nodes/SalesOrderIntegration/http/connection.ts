@@ -1,8 +1,8 @@
 /** What the credential says, checked: where the service is, and how its dates are to be read. */
 import { createHash } from 'node:crypto';
 import { isValidZone } from '../dates';
-import { evidenceWithout } from './redactedExcerpt';
-import type { Evidence } from './redactedExcerpt';
+import { redactedExcerptWithout } from './redactedExcerpt';
+import type { RedactedExcerpt } from './redactedExcerpt';
 import { InputError } from '../errors/failures';
 
 /** The fields of the credential as n8n hands them over. */
@@ -24,7 +24,7 @@ export interface Connection {
 	/** The same for all that uses this token at this address, without telling it. */
 	tokenKey: string;
 	/** Makes what came fit to be shown: short, and without the token. */
-	evidence: Evidence;
+	redactedExcerpt: RedactedExcerpt;
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -42,7 +42,7 @@ export function readConnection(fields: CredentialFields): Connection {
 		timezone: readTimezone(fields.timezone),
 		serverDateParameter: readServerDateParameter(fields.serverDateParameter),
 		tokenKey: createHash('sha256').update(`${baseUrl} ${token}`).digest('hex'),
-		evidence: evidenceWithout(token),
+		redactedExcerpt: redactedExcerptWithout(token),
 	};
 }
 

@@ -11,7 +11,7 @@ import type { Transport } from './call';
 import type { Client } from './client';
 import { readConnection } from './connection';
 import type { CredentialFields } from './connection';
-import { Notices } from '../errors/hints';
+import { Hints } from '../errors/hints';
 import { systemTiming } from './timing';
 
 export const CREDENTIAL_NAME = 'salesOrderIntegrationApi';
@@ -33,9 +33,10 @@ export async function clientFor(context: ServiceContext, deadline?: number): Pro
 		connection: readConnection(fields),
 		transport: transportOf(context, fields),
 		timing: systemTiming,
-		notices: new Notices(),
+		hints: new Hints(),
 		signal: context.getExecutionCancelSignal?.(),
 		deadline,
+		clock: {},
 	};
 }
 

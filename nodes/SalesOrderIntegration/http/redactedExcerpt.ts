@@ -1,7 +1,7 @@
 /** What may be shown of a text that came: a short line without the token, in whatever form the token was repeated. */
 
 /** Gives a piece of a text that can be shown; undefined where nothing is left of it. */
-export type Evidence = (text: string) => string | undefined;
+export type RedactedExcerpt = (text: string) => string | undefined;
 
 /** So much of a text is looked at: an answer may have many megabytes. */
 const LOOKED_AT = 5_000;
@@ -12,7 +12,7 @@ const EVIDENCE_LENGTH = 200;
  * token is known in upper and lower case (a host has no other), as it is, as in JSON (`\/`, `\u003d`, also of JSON in
  * JSON), as in an address (`%3D`, `%3d`), as in HTML (`&#61;`, `&#x3d;`), and in any mixture of these.
  */
-export function evidenceWithout(token: string): Evidence {
+export function redactedExcerptWithout(token: string): RedactedExcerpt {
 	const asItIs = literally(token);
 	// Whose backslashes those of a quoted text are cannot be told, so they are left out there, and here.
 	const decoded = literally(token.replaceAll('\\', '') || token);

@@ -126,18 +126,18 @@ async function* readUntilSettled<Kept extends WireRecord>(
 		const agrees = attempt.passes > 1 && haveSameKeys(pass.records, previous.records);
 		attempt.isSettled = signs.length === 0 && (agrees || reading.verify === 'signs');
 		if (attempt.isSettled) {
-			if (!agrees && !isCounted(pass)) client.notices.add('uncounted', UNCOUNTED);
+			if (!agrees && !isCounted(pass)) client.hints.add('uncounted', UNCOUNTED);
 			return;
 		}
 		for (const [id, record] of pass.records) attempt.union.set(id, record);
 		if (agrees && signs.join() === 'fewerThanPromised') {
 			// Another pass would not change that.
 			attempt.isMiscounted = true;
-			client.notices.add('listChanged', miscounted(pass));
+			client.hints.add('listChanged', miscounted(pass));
 			return;
 		}
 	}
-	client.notices.add('listChanged', KEPT_CHANGING);
+	client.hints.add('listChanged', KEPT_CHANGING);
 }
 
 const KEPT_CHANGING =

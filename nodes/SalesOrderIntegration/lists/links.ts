@@ -44,7 +44,7 @@ export function nextPageUrl(
 		if (!hasOwnPort) target.port = base.port;
 	}
 	if (originOf(target) !== originOf(base)) {
-		throw new ServiceFailure('foreignLink', { evidence: connection.evidence(originOf(target)) });
+		throw new ServiceFailure('foreignLink', { excerpt: connection.redactedExcerpt(originOf(target)) });
 	}
 	const list = connection.baseUrl + lists[query.kind].path;
 	if (lastPartOf(target.pathname) !== lastPartOf(new URL(list).pathname)) throw brokenLink(link, connection);
@@ -59,8 +59,8 @@ function resolve(link: unknown, currentUrl: string, connection: Connection): URL
 	throw brokenLink(link, connection);
 }
 
-function brokenLink(link: unknown, { evidence }: Connection): ServiceFailure {
-	return new ServiceFailure('brokenLink', { evidence: evidence(jsonText(link)) });
+function brokenLink(link: unknown, { redactedExcerpt }: Connection): ServiceFailure {
+	return new ServiceFailure('brokenLink', { excerpt: redactedExcerpt(jsonText(link)) });
 }
 
 /** Where the path begins, a service behind a proxy may not know; some write it in small letters, or with a slash behind. */

@@ -49,16 +49,16 @@ async function fetchPage(client: Client, query: ListQuery, url: string): Promise
 		const envelope = isRecord(json) ? json : {};
 		if (!isRecord(envelope.pagination) || !Array.isArray(envelope[key])) {
 			throw new ServiceFailure('notAnEnvelope', {
-				evidence: client.connection.evidence(text),
+				excerpt: client.connection.redactedExcerpt(text),
 				httpCode: 200,
 			});
 		}
 		return { pagination: envelope.pagination, elements: envelope[key] as unknown[] };
 	});
 	const sent = elements.filter(isRecord);
-	client.notices.leftOutEntries(url, elements.length - sent.length);
-	client.notices.sawOddFields([...oddPagination(pagination), ...findOddFields(query.kind, sent)]);
-	if (sent.some(hasLongId)) client.notices.sawLongIds();
+	client.hints.leftOutEntries(url, elements.length - sent.length);
+	client.hints.sawOddFields([...oddPagination(pagination), ...findOddFields(query.kind, sent)]);
+	if (sent.some(hasLongId)) client.hints.sawLongIds();
 	// A link that is missing altogether is read as the end; the count then tells whether it was.
 	const nextPage = pagination.nextPage ?? '';
 	return {

@@ -1,6 +1,6 @@
 /** Tells of expressions that gave nothing where a value would have set a limit. */
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Notices } from '../errors/hints';
+import type { Hints } from '../errors/hints';
 import { isRecord, valueAt } from '../lists/wire';
 
 /**
@@ -12,7 +12,7 @@ import { isRecord, valueAt } from '../lists/wire';
  */
 export function noteEmptyExpression(
 	context: Pick<IExecuteFunctions, 'getNode'>,
-	notices: Notices,
+	hints: Hints,
 	path: string,
 	field: string,
 ): void {
@@ -20,5 +20,5 @@ export function noteEmptyExpression(
 	// The expression of a resource locator stands inside it.
 	const written = isRecord(parameter) ? parameter.value : parameter;
 	if (typeof written !== 'string' || !/^=\s*\S/.test(written)) return;
-	notices.add('emptyExpression', `The expression in ${field} gave nothing, so it sets no limit.`);
+	hints.add('emptyExpression', `The expression in ${field} gave nothing, so it sets no limit.`);
 }

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodePropertie
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { Client } from '../http/client';
 import { InputError, ServiceFailure } from '../errors/failures';
-import { asNodeError, showNotices } from '../errors/nodeErrors';
+import { asNodeError, showHints } from '../errors/nodeErrors';
 import { clientFor } from '../http/nodeClient';
 import { listDeletedOrders } from './listDeletedOrders';
 import { listSalesOrders } from './listSalesOrders';
@@ -72,7 +72,7 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 			output.push({ json: { error: explain(nodeError) }, pairedItem: { item: itemIndex } });
 		}
 	}
-	if (client) showNotices(context, client.notices);
+	if (client) showHints(context, client.hints);
 	return output;
 }
 

@@ -50,7 +50,7 @@ const timezoneNotice: INodeProperties = {
 	default: '',
 };
 
-/** The fields of an order list, given its filters, what its time window means, and further notices on that. */
+/** The fields of an order list, given its filters, what its time window means, and further hints on that. */
 export function orderListProperties(
 	filters: INodeProperties,
 	windowMeaning: string,
@@ -122,8 +122,7 @@ export async function runOrderList(
 	kind: OrderListKind,
 ): Promise<IDataObject[]> {
 	const zones = { workflowZone: context.getTimezone(), tokenZone: client.connection.timezone };
-	const noteEmpty = (path: string, field: string) =>
-		noteEmptyExpression(context, client.notices, path, field);
+	const noteEmpty = (path: string, field: string) => noteEmptyExpression(context, client.hints, path, field);
 	const readDate = (path: string, field: string, edge: 'start' | 'end') => {
 		const instant = parseDateInput(context.getNodeParameter(path, itemIndex, ''), { field, edge, ...zones });
 		if (instant === undefined) noteEmpty(path, field);
@@ -185,7 +184,7 @@ async function readRows(
 			: await readSome(client, { query, verify, keep }, limit);
 	const dates = orders.map((order) => order.testifiedDate);
 	const mismatch = findZoneMismatch(dates, window, client.connection.timezone);
-	if (mismatch) client.notices.add('timezone', mismatch.message);
+	if (mismatch) client.hints.add('timezone', mismatch.message);
 	return orders.flatMap(({ rows }) => rows);
 }
 

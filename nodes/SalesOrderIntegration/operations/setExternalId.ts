@@ -78,7 +78,7 @@ export const setExternalId: Operation = {
 		const given = readExternalId(context.getNodeParameter('externalId', itemIndex));
 		const externalId = options.onTooLong === 'truncate' ? truncate(given) : given;
 		if (externalId !== given) {
-			client.notices.add(
+			client.hints.add(
 				'truncated',
 				`External IDs longer than ${MAX_EXTERNAL_ID_LENGTH} characters were truncated; two that differ only after that are now the same.`,
 			);

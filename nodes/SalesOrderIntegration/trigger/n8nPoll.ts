@@ -70,7 +70,7 @@ async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[]> 
 		(found) => toExecutionData(found, output),
 	);
 	// A trigger has no place for hints but the log.
-	for (const { message } of client.notices.list()) warn(message);
+	for (const { message } of client.hints.list()) warn(message);
 	return items;
 }
 

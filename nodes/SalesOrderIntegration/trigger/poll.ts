@@ -54,7 +54,7 @@ export async function poll({ client, settings, state, deadline, warn }: PollInpu
 /** Failures of one list that say nothing of the others; after any other one, the poll has nothing more to hope for. */
 const OF_ONE_LIST: FailureKind[] = [
 	'badRequest',
-	'otherRefusal',
+	'clientError',
 	'serverError',
 	'timeout',
 	'tooLarge',
@@ -109,7 +109,7 @@ function nextState(run: PollRun): TriggerState {
 	return {
 		...state,
 		polledAt: run.readAt,
-		clockOffsetMs: run.client.clockOffsetMs ?? 0,
+		clockOffsetMs: run.client.clock.offsetMs ?? 0,
 		wasFruitless: run.successes === 0,
 		seen: seen.toStored(),
 		ordersByHour: ordersByHour.toStored(),

@@ -3,7 +3,7 @@ import { DAY_MS } from '../dates/durations';
 import { readCompleteList } from '../lists/completeList';
 import type { CompleteList, Reading } from '../lists/completeList';
 import { findZoneMismatch, parseTimestamp, toServiceWindow } from '../dates';
-import type { InstantWindow } from '../dates';
+import type { TimeWindow } from '../dates';
 import { createdOrders, deletedOrders } from '../lists/orders';
 import type { WireRecord } from '../lists/wire';
 import type { PollRun } from './run';
@@ -41,7 +41,7 @@ export function deletedOrdersOf(run: PollRun): ReadWindow {
 
 async function readCreated(
 	run: PollRun,
-	window: Required<InstantWindow>,
+	window: TimeWindow,
 	reading: Pick<Reading, 'deletedQuery' | 'isWelcome'>,
 ): Promise<CompleteList | undefined> {
 	const { client } = run;
@@ -57,7 +57,7 @@ export function withoutDeleted(orders: WireRecord[]): WireRecord[] {
 	return orders.filter(({ deleted }) => deleted !== true);
 }
 
-function warnOfWrongZone(run: PollRun, orders: WireRecord[], window: Required<InstantWindow>): void {
+function warnOfWrongZone(run: PollRun, orders: WireRecord[], window: TimeWindow): void {
 	const dates = orders.map((order) => parseTimestamp(order[run.settings.windowDate]));
 	const mismatch = findZoneMismatch(dates, window, run.client.connection.timezone);
 	if (mismatch) run.warn(mismatch.message);

@@ -96,8 +96,8 @@ export class PollRun {
 		/** For what the user should find in n8n's log. */
 		readonly warn: (message: string) => void,
 	) {
-		const { clockOffsetMs = state.clockOffsetMs } = client;
-		this.client = { ...client, clockOffsetMs, deadline, transport: this.counted(client.transport) };
+		const clock = { offsetMs: client.clock.offsetMs ?? state.clockOffsetMs };
+		this.client = { ...client, clock, deadline, transport: this.counted(client.transport) };
 		this.began = client.timing.now();
 		this.seen = RememberedIds.from(state.seen);
 		this.ordersByHour = new OrdersByHour(state.ordersByHour);
@@ -108,7 +108,7 @@ export class PollRun {
 
 	/** When the poll began, by the clock of the service as far as it is known; epoch milliseconds. */
 	get now(): number {
-		return this.began + (this.client.clockOffsetMs ?? 0);
+		return this.began + (this.client.clock.offsetMs ?? 0);
 	}
 
 	/** What is read in this poll holds all that had arrived until then, whichever of the two clocks is wrong. */

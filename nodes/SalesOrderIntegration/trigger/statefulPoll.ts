@@ -66,7 +66,7 @@ async function startingPoint(client: Client, note: WorkflowNote): Promise<number
 		// One small page, which also refuses the activation of a trigger whose credential does not work.
 		const window = toServiceWindow({ start: now, end: now }, client.connection.timezone);
 		await readPage(client, createdOrders(client, window));
-		note.clockOffsetMs = client.clockOffsetMs ?? 0;
+		note.clockOffsetMs = client.clock.offsetMs ?? 0;
 	}
 	return note.at + note.clockOffsetMs;
 }

@@ -1,12 +1,12 @@
 /** Reads a span of time in windows that finish: complete ones, oldest first (design 4, backlog and budget). */
 import type { CompleteList } from '../lists/completeList';
-import type { InstantWindow } from '../dates';
+import type { TimeWindow } from '../dates';
 import { ServiceFailure } from '../errors/failures';
 import type { Page } from '../lists/pages';
 
 /** Reads one window completely; undefined when `isWelcome` declined its first page. */
 export type ReadWindow = (
-	window: Required<InstantWindow>,
+	window: TimeWindow,
 	isWelcome: (firstPage: Page) => boolean,
 ) => Promise<CompleteList | undefined>;
 

@@ -70,7 +70,7 @@ async function look(bug: PlantedBug, seeds: number): Promise<Finding> {
 
 async function main(): Promise<void> {
 	const { seeds, only, skip } = new Command()
-		.description('Shows that the simulation notices mistakes that are made on purpose.')
+		.description('Shows that the simulation hints mistakes that are made on purpose.')
 		.option('--seeds <number>', 'how many seeds a mistake may get away with', Number, 200)
 		.option('--only <text>', 'only mistakes whose name holds this')
 		.option('--skip <number>', 'how many to leave out, to go on with a list that was broken off', Number, 0)

@@ -1,4 +1,4 @@
-/** A mistake that is put into a copy of the sources on purpose, to see whether the simulation notices it. */
+/** A mistake that is put into a copy of the sources on purpose, to see whether the simulation hints it. */
 
 /** Replaces a piece of a file by another. */
 export interface Edit {

@@ -72,7 +72,7 @@ export const readingBugs: PlantedBug[] = [
 			{
 				file: 'trigger/readOn.ts',
 				find: 'round.lastBegan = round.current.began;',
-				replace: 'round.lastBegan = run.client.timing.now() + (run.client.clockOffsetMs ?? 0);',
+				replace: 'round.lastBegan = run.client.timing.now() + (run.client.clock.offsetMs ?? 0);',
 			},
 		],
 	},
@@ -101,8 +101,8 @@ export const readingBugs: PlantedBug[] = [
 		edits: [
 			{
 				file: 'trigger/run.ts',
-				find: 'clockOffsetMs, deadline, transport:',
-				replace: 'clockOffsetMs, deadline: undefined, transport:',
+				find: 'clock, deadline, transport:',
+				replace: 'clock, deadline: undefined, transport:',
 			},
 			{
 				file: 'trigger/run.ts',

@@ -1,7 +1,7 @@
 /** Design 3.4 over random zones, windows and orders: no false alarm ever, and the right offset where it shows. */
 import * as fc from 'fast-check';
 import { findZoneMismatch, toServiceWindow, zoneWitness } from '../../../nodes/SalesOrderIntegration/dates';
-import type { InstantWindow } from '../../../nodes/SalesOrderIntegration/dates';
+import type { InstantWindow, TimeWindow } from '../../../nodes/SalesOrderIntegration/dates';
 import { clockDigits, DAY, HOUR, MINUTE, occurrences, SECOND, serviceReadings } from './oracle';
 import { randomFrom, seed } from './seed';
 
@@ -20,7 +20,7 @@ const lengths = fc.oneof(
 	fc.integer({ min: 2 * HOUR, max: 3 * DAY - MINUTE }),
 	fc.integer({ min: 3 * DAY, max: 40 * DAY }),
 );
-const windows: fc.Arbitrary<Required<InstantWindow>> = fc
+const windows: fc.Arbitrary<TimeWindow> = fc
 	.tuple(starts, lengths)
 	.map(([second, length]) => ({ start: second * SECOND, end: second * SECOND + length }));
 const randoms = fc.integer().map((start) => randomFrom(start));

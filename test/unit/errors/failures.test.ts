@@ -60,7 +60,7 @@ describe.each(kinds)('%s', (kind) => {
 	});
 
 	test('shows what came, and how long to wait, where that is known', () => {
-		const error = shownTo(new ServiceFailure(kind, { evidence: '{"oops":1}', retryAfterMs: 5000 }));
+		const error = shownTo(new ServiceFailure(kind, { excerpt: '{"oops":1}', retryAfterMs: 5000 }));
 		expect(error.description).toBe(`${row.advice} What came: {"oops":1}`);
 		expect(error.failure).toEqual({ cause: row.cause, retryAfterMs: 5000 });
 	});
@@ -105,11 +105,11 @@ test.each<[number, FailureKind]>([
 	[301, 'redirect'],
 	[304, 'redirect'],
 	[400, 'badRequest'],
-	[401, 'tokenMissing'],
-	[402, 'otherRefusal'],
-	[403, 'tokenForbidden'],
+	[401, 'unauthorized'],
+	[402, 'clientError'],
+	[403, 'forbidden'],
 	[404, 'notFound'],
-	[418, 'otherRefusal'],
+	[418, 'clientError'],
 	[429, 'rateLimited'],
 	[500, 'serverError'],
 	[503, 'serverError'],

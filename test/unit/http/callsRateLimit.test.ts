@@ -17,7 +17,7 @@ describe('429', () => {
 		await readUsers(client);
 		expect(elapsed()).toBe(seconds * 1000);
 		expect(sandbox.log.total).toBe(2);
-		expect(client.notices.list()).toEqual([
+		expect(client.hints.list()).toEqual([
 			{
 				kind: 'rateLimit',
 				message: `Waited ${seconds} s because the service's limit of requests per minute was used up. Nothing is missing.`,
@@ -98,7 +98,7 @@ describe('Remaining = 0', () => {
 		for (let calls = 0; calls < 10; calls++) await readUsers(client);
 		expect(sandbox.log.entries.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
 		expect(elapsed()).toBe(3 * MINUTE);
-		expect(client.notices.list()).toMatchObject([
+		expect(client.hints.list()).toMatchObject([
 			{ kind: 'rateLimit', message: expect.stringMatching('180 s') },
 		]);
 	});
@@ -113,7 +113,7 @@ describe('Remaining = 0', () => {
 	test('says nothing where there was no need to wait', async () => {
 		const { client } = clientFixture({ rateLimit: { limit: 1, periodMs: MINUTE } });
 		await readUsers(client);
-		expect(client.notices.list()).toEqual([]);
+		expect(client.hints.list()).toEqual([]);
 	});
 });
 

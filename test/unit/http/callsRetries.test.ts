@@ -15,8 +15,8 @@ const repeated: Array<[string, Fault, string]> = [
 	['502', { kind: 'status', status: 502 }, 'serverError'],
 	['503', { kind: 'status', status: 503 }, 'serverError'],
 	['504', { kind: 'status', status: 504 }, 'serverError'],
-	['JSON that is cut off', { kind: 'cutJson' }, 'cutJson'],
-	['an empty body', { kind: 'emptyBody' }, 'cutJson'],
+	['JSON that is cut off', { kind: 'invalidJson' }, 'invalidJson'],
+	['an empty body', { kind: 'emptyBody' }, 'invalidJson'],
 	['a web page with status 200', { kind: 'html200' }, 'html'],
 ];
 

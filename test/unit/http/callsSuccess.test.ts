@@ -12,11 +12,11 @@ const notSuccess = [
 	[307, 'redirect'],
 	[308, 'redirect'],
 	[400, 'badRequest'],
-	[401, 'tokenMissing'],
-	[403, 'tokenForbidden'],
+	[401, 'unauthorized'],
+	[403, 'forbidden'],
 	[404, 'notFound'],
-	[409, 'otherRefusal'],
-	[422, 'otherRefusal'],
+	[409, 'clientError'],
+	[422, 'clientError'],
 ] as const;
 
 test('200 is success for a read and for a write', async () => {

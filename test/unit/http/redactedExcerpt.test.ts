@@ -1,9 +1,9 @@
 /** Design 3.7: what came is shown, short and readable, and the token is in nothing that is shown. */
 import fc from 'fast-check';
 
-import { evidenceWithout } from '../../../nodes/SalesOrderIntegration/http/redactedExcerpt';
+import { redactedExcerptWithout } from '../../../nodes/SalesOrderIntegration/http/redactedExcerpt';
 
-const shown = evidenceWithout('tok-42/x');
+const shown = redactedExcerptWithout('tok-42/x');
 
 describe('what came is shown as a short line', () => {
 	test.each([
@@ -56,7 +56,7 @@ describe('the token is not shown', () => {
 	const token = 'a+b/c"d\\e<f>&\'g==';
 
 	test.each(Object.entries(encodings))('%s', (_, encode) => {
-		expect(evidenceWithout(token)(`no ${encode(token)} no`)).toBe('no *** no');
+		expect(redactedExcerptWithout(token)(`no ${encode(token)} no`)).toBe('no *** no');
 	});
 
 	test('in any mixture of these', () => {
@@ -70,7 +70,7 @@ describe('the token is not shown', () => {
 			}));
 		fc.assert(
 			fc.property(mixed, ({ secret, echo }) => {
-				expect(evidenceWithout(secret)(`no ${echo} no`)).toBe('no *** no');
+				expect(redactedExcerptWithout(secret)(`no ${echo} no`)).toBe('no *** no');
 			}),
 		);
 	});
@@ -89,7 +89,7 @@ describe('the token is not shown', () => {
 	test('however long it is', () => {
 		const long = 'aZ9+/=_-.%&"'.repeat(1_000);
 		const began = performance.now();
-		expect(evidenceWithout(long)(`no ${JSON.stringify(long)}`)).toMatch(/^no "\*{3}"?$/);
+		expect(redactedExcerptWithout(long)(`no ${JSON.stringify(long)}`)).toMatch(/^no "\*{3}"?$/);
 		expect(performance.now() - began).toBeLessThan(1000);
 	});
 });

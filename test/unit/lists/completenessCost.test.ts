@@ -111,7 +111,7 @@ describe('the cost of a list', () => {
 			expect(list?.isSettled).toBe(true);
 			const firstPages = fixture.sandbox.log.entries.filter(({ path }) => path.endsWith('?deleted=false'));
 			expect(firstPages).toHaveLength(1);
-			expect(fixture.client.notices.list()).toEqual([]);
+			expect(fixture.client.hints.list()).toEqual([]);
 		},
 		60_000,
 	);
@@ -159,7 +159,7 @@ describe('a list that does not settle', () => {
 		const found = new Set(list?.records.map(recordId));
 		expect(found.size).toBe(list?.records.length);
 		for (const id of present()) if (before.has(id)) expect(found).toContain(id);
-		expect(fixture.client.notices.list()).toMatchObject([{ kind: 'listChanged' }]);
+		expect(fixture.client.hints.list()).toMatchObject([{ kind: 'listChanged' }]);
 	});
 
 	test('because the service counts wrong, is read twice and no more, and says that', async () => {
@@ -174,7 +174,7 @@ describe('a list that does not settle', () => {
 		expect(list?.isSettled).toBe(false);
 		expect(list?.records).toHaveLength(29);
 		expect(sandbox.log.total).toBe(2 * 3 + 3);
-		expect(client.notices.list()).toMatchObject([
+		expect(client.hints.list()).toMatchObject([
 			{ kind: 'listChanged', message: expect.stringMatching(/has 31 entries, but sent 29/) },
 		]);
 	});

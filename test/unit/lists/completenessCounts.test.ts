@@ -28,7 +28,7 @@ async function read({ client }: ClientFixture, verify: Verify = 'signs') {
 		deletedQuery: deletedOrders(client, {}),
 		verify,
 	});
-	const kinds = client.notices.list().map(({ kind }) => kind);
+	const kinds = client.hints.list().map(({ kind }) => kind);
 	return { ids: (list?.records ?? []).map(recordId), isSettled: list?.isSettled, kinds };
 }
 
@@ -53,7 +53,7 @@ test('counts that come as text show a skip as numbers do', async () => {
 	const list = await readCompleteList(client, { query: createdOrders(client, {}), verify: 'signs' });
 	expect(list?.isSettled).toBe(true);
 	expect(list?.records.map(recordId)).toEqual(idsIn(sandbox));
-	expect(client.notices.list().map(({ kind }) => kind)).toEqual(['oddData']);
+	expect(client.hints.list().map(({ kind }) => kind)).toEqual(['oddData']);
 });
 
 test('a total that is that of the page does not switch off the look at the deleted orders', async () => {

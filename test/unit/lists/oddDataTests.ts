@@ -108,37 +108,37 @@ export function describeOddData(version: { major: number; minor: number }): void
 	});
 
 	test('data as the specification says are not odd', async () => {
-		const { notices } = await readOrders();
-		expect(notices).toEqual([]);
+		const { hints } = await readOrders();
+		expect(hints).toEqual([]);
 	});
 
 	describe.each(fields)('$path', ({ path, type }) => {
 		const named = !notShown.has(path);
 
 		test('missing', async () => {
-			const { notices } = await readOrders({ [sent(path)]: undefined });
-			expect(notices).toEqual(named && !optional.has(path) ? [odd(path)] : []);
+			const { hints } = await readOrders({ [sent(path)]: undefined });
+			expect(hints).toEqual(named && !optional.has(path) ? [odd(path)] : []);
 		});
 
 		test('null', async () => {
-			const { notices, values } = await readOrders({ [sent(path)]: null });
-			expect(notices).toEqual(named && !nullable.has(path) ? [odd(path)] : []);
+			const { hints, values } = await readOrders({ [sent(path)]: null });
+			expect(hints).toEqual(named && !nullable.has(path) ? [odd(path)] : []);
 			expect(values(sent(path))).toEqual([null, null, null]);
 		});
 
 		test('of another type', async () => {
 			// Orders are known by their id, so that the same one for all is another matter: see below.
 			for (const value of path === 'id' ? [] : (wrong[type] ?? [])) {
-				const { notices, values } = await readOrders({ [sent(path)]: value });
-				expect(notices).toEqual([odd(path)]);
+				const { hints, values } = await readOrders({ [sent(path)]: value });
+				expect(hints).toEqual([odd(path)]);
 				expect(values(sent(path))).toEqual([value, value, value]);
 			}
 		});
 
 		test('huge', async () => {
 			for (const value of huge[type] ?? []) {
-				const { notices, values } = await readOrders({ [sent(path)]: value });
-				expect(notices).toEqual([]);
+				const { hints, values } = await readOrders({ [sent(path)]: value });
+				expect(hints).toEqual([]);
 				expect(values(sent(path))).toEqual([value, value, value]);
 			}
 		});
@@ -146,8 +146,8 @@ export function describeOddData(version: { major: number; minor: number }): void
 		test('with an unknown field beside it', async () => {
 			const beside = sent(path).replace(/[^.]+$/, 'somethingNew');
 			const value = { nested: ['anything', 1, null] };
-			const { notices, values } = await readOrders({ [beside]: value });
-			expect(notices).toEqual([]);
+			const { hints, values } = await readOrders({ [beside]: value });
+			expect(hints).toEqual([]);
 			expect(values(beside)).toEqual([value, value, value]);
 		});
 	});
@@ -163,7 +163,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 		const list = await readCompleteList(client, { query: createdOrders(client, {}), verify: 'signs' });
 		expect(list?.isSettled).toBe(true);
 		expect(list?.records.map((record) => record.id)).toEqual([id, 1002, 1001]);
-		expect(client.notices.list()).toEqual([odd('id')]);
+		expect(client.hints.list()).toEqual([odd('id')]);
 	});
 
 	describe('users', () => {
@@ -188,7 +188,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 			sandbox.faults.schedule({}, { kind: 'wrongTypes', values: { [path]: value } });
 			const list = await readCompleteList(client, { query: users, verify: 'signs' });
 			expect(list?.records.length).toBeGreaterThan(3);
-			expect(client.notices.list()).toEqual(expected.map(odd));
+			expect(client.hints.list()).toEqual(expected.map(odd));
 		});
 	});
 
@@ -203,7 +203,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 				expect(list?.records).toHaveLength(3);
 				expect(list?.isSettled).toBe(true);
 				const isFine = name === 'prevPage' && value === null;
-				expect(client.notices.list()).toEqual(isFine ? [] : [odd(`pagination.${name}`)]);
+				expect(client.hints.list()).toEqual(isFine ? [] : [odd(`pagination.${name}`)]);
 			}
 		});
 	});
@@ -220,7 +220,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 			const list = await readCompleteList(client, { query: createdOrders(client, {}), verify: 'signs' });
 			const ids = list?.records.map(({ id }) => id).sort();
 			expect(ids).toEqual([0n, 1n, 2n, 3n, 4n].map((step) => String(first + step)));
-			expect(client.notices.list()).toMatchObject([
+			expect(client.hints.list()).toMatchObject([
 				{ kind: 'longIds', message: expect.stringMatching(/text/) },
 			]);
 			await setExternalId(client, String(first + 1n), 'ERP-2');
@@ -244,7 +244,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 		expect(list?.isSettled).toBe(true);
 		expect(list?.records).toHaveLength(3);
 		return {
-			notices: client.notices.list(),
+			hints: client.hints.list(),
 			values: (path: string) => list?.records.map((record) => valueAt(record, path)),
 		};
 	}

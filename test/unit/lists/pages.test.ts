@@ -73,7 +73,7 @@ describe('links of the form', () => {
 					expect(ids.size).toBe(65);
 					expect(sandbox.log.total).toBe(expected.calls);
 				} else {
-					expect(client.notices.list().map(({ kind }) => kind)).toContain('listChanged');
+					expect(client.hints.list().map(({ kind }) => kind)).toContain('listChanged');
 				}
 			}
 			// The window goes with every request, exactly as it was, and the token to the service alone.
@@ -94,7 +94,7 @@ test('the token is in no log but that of the service', async () => {
 test('a link that is missing is named, and the count then tells that orders are', async () => {
 	const fixture = listWith('absent');
 	await readList(fixture);
-	expect(fixture.client.notices.list()).toEqual([
+	expect(fixture.client.hints.list()).toEqual([
 		expect.objectContaining({
 			kind: 'listChanged',
 			message: expect.stringMatching(/has 65 entries.*sent 10/),

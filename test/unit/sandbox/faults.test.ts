@@ -68,7 +68,7 @@ describe('faults of the answer', () => {
 
 	test('cut JSON is the beginning of the whole', async () => {
 		const whole = (await undisturbed()).body;
-		const { status, body } = await under({ kind: 'cutJson', share: 0.9 });
+		const { status, body } = await under({ kind: 'invalidJson', share: 0.9 });
 		expect([status, body.length]).toEqual([200, Math.floor(whole.length * 0.9)]);
 		expect(whole.startsWith(body)).toBe(true);
 		expect(() => JSON.parse(body) as unknown).toThrow(SyntaxError);

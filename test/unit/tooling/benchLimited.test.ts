@@ -1,4 +1,4 @@
-/** The benchmark at the rate limit counts each 429 and notices a list that does not wait it out. */
+/** The benchmark at the rate limit counts each 429 and hints a list that does not wait it out. */
 import type { RequestLogEntry } from '../../../sandbox';
 import { limitedOf } from '../../bench/queue/limited';
 

@@ -40,7 +40,7 @@ describe('Between activation and the first saved state nothing is missed', () =>
 	it('the service is asked once at activation, so that a credential that does not work is refused', async () => {
 		const trigger = new TriggerFixture();
 		trigger.sandbox.faults.schedule({}, { kind: 'status', status: 401 });
-		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'tokenMissing' });
+		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'unauthorized' });
 		expect(trigger.nodeData).toEqual({});
 	});
 });
@@ -59,7 +59,7 @@ describe('Two polls at once', () => {
 	it('after one that failed the next one works', async () => {
 		const trigger = await activated();
 		trigger.sandbox.faults.schedule({}, { kind: 'status', status: 403 });
-		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'tokenForbidden' });
+		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'forbidden' });
 		const id = trigger.add();
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
 	});

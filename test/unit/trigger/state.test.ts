@@ -8,7 +8,7 @@ describe('State only moves at the end', () => {
 		const deleted = step === 'deletions';
 		trigger.sandbox.faults.schedule({ deleted }, { kind: 'status', status: 401 }, { times: Infinity });
 		trigger.pass(HOUR);
-		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'tokenMissing' });
+		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'unauthorized' });
 		expect(trigger.nodeData).toEqual(before);
 	});
 

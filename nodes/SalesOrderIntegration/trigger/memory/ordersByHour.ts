@@ -1,7 +1,7 @@
 /** How many of the remembered orders lie in each hour, by the date that windows are held against (design 4, state). */
 import { HOUR_MS } from '../../dates/durations';
 import { z } from 'zod/v4';
-import type { InstantWindow } from '../../dates';
+import type { TimeWindow } from '../../dates';
 
 /** By number of the hour since 1970 (UTC). */
 export const storedHoursSchema = z.record(z.string().regex(/^-?\d+$/), z.number().int().positive());
@@ -28,7 +28,7 @@ export class OrdersByHour {
 	}
 
 	/** The orders of a window of whole hours. */
-	countIn(window: Required<InstantWindow>): number {
+	countIn(window: TimeWindow): number {
 		return sumOf(this.countsIn(window));
 	}
 
@@ -36,7 +36,7 @@ export class OrdersByHour {
 	 * The full hour that parts a window of whole hours into two with about as many orders, or as much time
 	 * where none is known; undefined for one hour.
 	 */
-	middleOf(window: Required<InstantWindow>): number | undefined {
+	middleOf(window: TimeWindow): number | undefined {
 		if (window.end - window.start <= HOUR_MS) return undefined;
 		const counts = this.countsIn(window).sort(([one], [other]) => one - other);
 		const half = sumOf(counts) / 2;
@@ -66,7 +66,7 @@ export class OrdersByHour {
 	}
 
 	/** By hour, in any sequence. */
-	private countsIn({ start, end }: Required<InstantWindow>): Array<[number, number]> {
+	private countsIn({ start, end }: TimeWindow): Array<[number, number]> {
 		const [first, last] = [hourNumber(start), hourNumber(end)];
 		return [...this.hours].filter(([hour]) => first <= hour && hour < last);
 	}
@@ -77,7 +77,7 @@ function sumOf(counts: Array<[number, number]>): number {
 }
 
 /** The smallest window of whole hours that holds a window. */
-export function inWholeHours({ start, end }: Required<InstantWindow>): Required<InstantWindow> {
+export function inWholeHours({ start, end }: TimeWindow): TimeWindow {
 	return { start: hourNumber(start) * HOUR_MS, end: Math.ceil(end / HOUR_MS) * HOUR_MS };
 }
 

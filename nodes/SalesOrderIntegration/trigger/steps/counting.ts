@@ -8,7 +8,7 @@
  * overlooked is in the next; and from time to time a sweep reads every order all the same.
  */
 import { parseTimestamp } from '../../dates';
-import type { InstantWindow } from '../../dates';
+import type { TimeWindow } from '../../dates';
 import type { Page } from '../../lists/pages';
 import type { WireRecord } from '../../lists/wire';
 import { findNews } from '../decide';
@@ -40,7 +40,7 @@ export async function countOrders(run: PollRun): Promise<void> {
 }
 
 /** Whether every deletion in the window is known, and nothing is looked for that changes no number. */
-function doNumbersTell(run: PollRun, { start }: Required<InstantWindow>): boolean {
+function doNumbersTell(run: PollRun, { start }: TimeWindow): boolean {
 	const { state, settings, readAt } = run;
 	const { since, newOrders, sweptWholeAt } = state;
 	const isOnlyNumber = since.created !== undefined && since.edited === undefined;
@@ -53,12 +53,12 @@ function doNumbersTell(run: PollRun, { start }: Required<InstantWindow>): boolea
 }
 
 /** How many orders of a window are not known; below zero where a deletion is not, NaN where the service does not count. */
-function unknownIn(run: PollRun, window: Required<InstantWindow>, totalCount: number): number {
+function unknownIn(run: PollRun, window: TimeWindow, totalCount: number): number {
 	return totalCount - run.ordersByHour.countIn(window);
 }
 
 /** Whether every order of the window is known now. */
-async function findAll(run: PollRun, window: Required<InstantWindow>): Promise<boolean> {
+async function findAll(run: PollRun, window: TimeWindow): Promise<boolean> {
 	const look = await lookAt(run, window);
 	if (!look) return false;
 	if (look.isWhole) return true;
@@ -86,7 +86,7 @@ interface Look {
  *
  * @returns undefined when time or quota do not suffice, or the list would not settle
  */
-async function lookAt(run: PollRun, window: Required<InstantWindow>): Promise<Look | undefined> {
+async function lookAt(run: PollRun, window: TimeWindow): Promise<Look | undefined> {
 	if (!run.hasTime || run.quotaOfNew === 0) return undefined;
 	const isOneHour = run.ordersByHour.middleOf(window) === undefined;
 	const room = run.room(MOST_KNOWN_ORDERS);
@@ -115,12 +115,7 @@ interface Search {
  *
  * @returns whether every order in it is known now
  */
-async function search(
-	run: PollRun,
-	window: Required<InstantWindow>,
-	totalCount: number,
-	plan: Search,
-): Promise<boolean> {
+async function search(run: PollRun, window: TimeWindow, totalCount: number, plan: Search): Promise<boolean> {
 	const unknown = unknownIn(run, window, totalCount);
 	if (unknown === 0) return true;
 	if (!(unknown > 0) || plan.looksLeft-- === 0) return false;
@@ -144,7 +139,7 @@ async function search(
  * Whether as many orders lie in a window as are remembered there. If not, as when the date of one was changed, the
  * counts of other hours may be wrong by as much, and hide what is looked for.
  */
-function isCountRight(run: PollRun, window: Required<InstantWindow>, orders: WireRecord[]): boolean {
+function isCountRight(run: PollRun, window: TimeWindow, orders: WireRecord[]): boolean {
 	const isInside = (order: WireRecord) => {
 		const date = parseTimestamp(order[run.settings.windowDate]);
 		return date !== undefined && window.start <= date && date < window.end;
