@@ -64,7 +64,7 @@ describe('The external ID', () => {
 	test('of 256 characters is refused before anything is sent, since the service would cut it silently', async () => {
 		const { error } = await set({ orderId: '1001', externalId: 'x'.repeat(256) });
 		expect(error?.message).toContain('longer than 255 characters (256)');
-		expect(error?.description).toContain('On Too Long');
+		expect(error?.description).toContain('truncate');
 		expect(served.sandbox.log.total).toBe(0);
 	});
 

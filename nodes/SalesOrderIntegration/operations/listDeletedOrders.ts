@@ -1,16 +1,8 @@
 /** List Deleted Orders (api-specification 4.1 with deleted=true). */
 import type { INodeProperties } from 'n8n-workflow';
-import { deletedOrders } from '../lists/orders';
 import { deletedOrderFilters } from './filterProperties';
 import type { Operation } from './operation';
 import { orderListProperties, runOrderList } from './orderList';
-import type { OrderListKind } from './orderList';
-
-const kind: OrderListKind = {
-	query: deletedOrders,
-	// Which date the service holds the window against is not shown, so an order that fits by any of them is kept.
-	dateFields: () => ['mobileDateCreated', 'dateCreated', 'dateDeleted'],
-};
 
 const windowNotice: INodeProperties = {
 	displayName:
@@ -30,5 +22,5 @@ export const listDeletedOrders: Operation = {
 		'most likely held against the time at which the order was made on the phone, not against its deletion',
 		windowNotice,
 	),
-	run: async (context, client, itemIndex) => await runOrderList(context, client, itemIndex, kind),
+	run: async (context, client, itemIndex) => await runOrderList(context, client, itemIndex, 'deleted'),
 };

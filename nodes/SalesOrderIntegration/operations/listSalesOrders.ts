@@ -1,15 +1,7 @@
 /** List Sales Orders (api-specification 4.1). */
-import { createdOrders, deletedOrders } from '../lists/orders';
 import { createdOrderFilters } from './filterProperties';
 import type { Operation } from './operation';
 import { orderListProperties, runOrderList } from './orderList';
-import type { OrderListKind } from './orderList';
-
-const kind: OrderListKind = {
-	query: createdOrders,
-	deletedQuery: deletedOrders,
-	dateFields: ({ connection }) => [connection.serverDateParameter ? 'dateCreated' : 'mobileDateCreated'],
-};
 
 export const listSalesOrders: Operation = {
 	name: 'List Sales Orders',
@@ -20,5 +12,5 @@ export const listSalesOrders: Operation = {
 		createdOrderFilters,
 		'held against the time at which the order was made on the phone (mobileDateCreated), even if it arrived later',
 	),
-	run: async (context, client, itemIndex) => await runOrderList(context, client, itemIndex, kind),
+	run: async (context, client, itemIndex) => await runOrderList(context, client, itemIndex, 'created'),
 };

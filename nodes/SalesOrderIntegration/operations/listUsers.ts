@@ -18,8 +18,8 @@ export const listUsers: Operation = {
 	async run(context, client, itemIndex) {
 		const limit = readLimit(context, itemIndex);
 		if (limit === Infinity) {
-			const list = await readCompleteList(client, { query: users, verify: 'signs' });
-			return (list?.records ?? []).map(userRow);
+			const { records } = await readCompleteList(client, { query: users });
+			return records.map(userRow);
 		}
 		const rows = [];
 		for await (const user of readUnique(client, users)) {

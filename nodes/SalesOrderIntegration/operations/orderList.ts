@@ -1,20 +1,12 @@
 /** What both order lists have in common: their fields, the window of time, reading and filtering. */
-import { DAY_MS, wholeSecond } from '../dates/durations';
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { checkWindow, parseDateInput } from '../dates';
+import type { InstantWindow } from '../dates';
+import { wholeSecond } from '../dates/durations';
 import type { Client } from '../http/client';
-import { readCompleteParts, readUnique } from '../lists/completeList';
-import type { ReadingOfParts, Verify } from '../lists/completeList';
-import {
-	checkWindow,
-	findZoneMismatch,
-	isAskedFor,
-	parseDateInput,
-	parseTimestamp,
-	toServiceWindow,
-	zoneWitness,
-} from '../dates';
-import type { InstantWindow, ServiceWindow } from '../dates';
-import type { ListQuery } from '../lists/links';
+import type { Verify } from '../lists/completeList';
+import { isInWindow, orderWindow, readOrders, readOrdersUpTo } from '../lists/orderWindow';
+import type { OrderListName, OrderWindow } from '../lists/orderWindow';
 import type { WireRecord } from '../lists/wire';
 import { toRows } from '../output';
 import type { OutputMode } from '../output';
@@ -23,15 +15,6 @@ import { noteEmptyExpression } from './emptyExpression';
 import { readFilters } from './filters';
 import type { OrderFilter } from './filters';
 import { pagingProperties, readLimit } from './paging';
-
-/** What differs between the two lists. */
-export interface OrderListKind {
-	query(client: Client, window: ServiceWindow): ListQuery;
-	/** The list to which an order goes that is taken out of this one. */
-	deletedQuery?(client: Client, window: ServiceWindow): ListQuery;
-	/** The dates of which at least one must lie in the window. */
-	dateFields(client: Client): string[];
-}
 
 const toolNotice: INodeProperties = {
 	displayName:
@@ -119,7 +102,7 @@ export async function runOrderList(
 	context: IExecuteFunctions,
 	client: Client,
 	itemIndex: number,
-	kind: OrderListKind,
+	list: OrderListName,
 ): Promise<IDataObject[]> {
 	const zones = { workflowZone: context.getTimezone(), tokenZone: client.connection.timezone };
 	const noteEmpty = (path: string, field: string) => noteEmptyExpression(context, client.hints, path, field);
@@ -146,12 +129,12 @@ export async function runOrderList(
 		output === 'selectedFields' ? readFields(context.getNodeParameter('fields', itemIndex, [])) : [];
 	const limit = readLimit(context, itemIndex);
 
-	const wanted = { window, filter, verify, limit };
-	return await readRows(client, kind, wanted, (order) => toRows(order, { output, fields }));
+	const orders = orderWindow(client, list, window);
+	const wanted = { filter, verify, limit };
+	return await readRows(client, orders, wanted, (order) => toRows(order, { output, fields }));
 }
 
 interface Wanted {
-	window: InstantWindow;
 	filter: OrderFilter;
 	verify: Verify;
 	limit: number;
@@ -159,94 +142,15 @@ interface Wanted {
 
 async function readRows(
 	client: Client,
-	kind: OrderListKind,
-	{ window, filter, verify, limit }: Wanted,
+	orders: OrderWindow,
+	{ filter, verify, limit }: Wanted,
 	rowsOf: (order: WireRecord) => IDataObject[],
 ): Promise<IDataObject[]> {
-	const sent = toServiceWindow(window, client.connection.timezone);
-	const query = kind.query(client, sent);
-	const dateFields = kind.dateFields(client);
-	const keep = (order: WireRecord): ListedOrder => {
-		const { deleted, dateDeleted, dateCreated } = order;
-		const dates = dateFields.map((field) => parseTimestamp(order[field]));
-		const isWanted = isAskedFor(dates, window, sent) && filter(order);
-		return {
-			deleted,
-			dateDeleted,
-			testifiedDate: testifiedDate(dates, dateCreated, sent),
-			rows: isWanted ? rowsOf(order) : NO_ROWS,
-		};
-	};
-
-	const orders =
+	const isWanted = (order: WireRecord) => isInWindow(order, orders) && filter(order);
+	const found =
 		limit === Infinity
-			? await readAll(client, kind, { query, verify, keep }, window)
-			: await readSome(client, { query, verify, keep }, limit);
-	const dates = orders.map((order) => order.testifiedDate);
-	const mismatch = findZoneMismatch(dates, window, client.connection.timezone);
-	if (mismatch) client.hints.add('timezone', mismatch.message);
-	return orders.flatMap(({ rows }) => rows);
-}
-
-/** What is kept of an order: its rows need not fit into the memory together with all that it held. */
-type ListedOrder = {
-	deleted: unknown;
-	dateDeleted: unknown;
-	testifiedDate: number | undefined;
-	/** Empty only for an order that is not wanted. */
-	rows: IDataObject[];
-};
-
-const NO_ROWS: IDataObject[] = [];
-
-/** Every order that the service lists for the window, whatever happens to the list meanwhile (design 3.1). */
-async function readAll(
-	client: Client,
-	kind: OrderListKind,
-	reading: ReadingOfParts<ListedOrder>,
-	window: InstantWindow,
-): Promise<ListedOrder[]> {
-	const deletedQuery = kind.deletedQuery?.(client, probeWindow(client, window));
-	const list = await readCompleteParts(client, { ...reading, deletedQuery });
-	return list?.records ?? [];
-}
-
-/** The orders up to the last that is wanted. */
-async function readSome(
-	client: Client,
-	{ query, verify, keep }: ReadingOfParts<ListedOrder>,
-	limit: number,
-): Promise<ListedOrder[]> {
-	const orders: ListedOrder[] = [];
-	let wanted = 0;
-	for await (const order of readUnique(client, query, verify)) {
-		const listed = keep(order);
-		orders.push(listed);
-		if (listed.rows.length > 0 && ++wanted >= limit) break;
-	}
-	return orders;
-}
-
-/** Covers every order of `window`, and, whichever date the deleted list is filtered on, every deletion from now on. */
-function probeWindow({ timing, connection }: Client, { start, end }: InstantWindow): ServiceWindow {
-	const now = timing.now();
-	return toServiceWindow(
-		{
-			start: start === undefined ? undefined : Math.min(start, now - DAY_MS),
-			end: Math.max(end ?? 0, now + 2 * DAY_MS),
-		},
-		connection.timezone,
-	);
-}
-
-/**
- * The date of an order that tells in which zone the service read the window (design 3.4); undefined where the date
- * that the service filters on is not known: there is nothing to hold the window against.
- */
-function testifiedDate(
-	[filteredBy, ...others]: Array<number | undefined>,
-	dateCreated: unknown,
-	sent: ServiceWindow,
-): number | undefined {
-	return others.length > 0 ? undefined : zoneWitness(filteredBy, [parseTimestamp(dateCreated)], sent);
+			? await readOrders(client, orders, { verify })
+			: await readOrdersUpTo(client, orders, limit, { verify, isWanted });
+	if (found.zoneMismatch) client.hints.add('timezone', found.zoneMismatch.message);
+	return found.orders.filter(isWanted).flatMap(rowsOf);
 }

@@ -1,7 +1,7 @@
 /** Set External ID (api-specification 4.2). */
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../errors/failures';
-import { hasExternalId, MAX_EXTERNAL_ID_LENGTH, setExternalId as storeExternalId } from '../lists/orders';
+import { hasExternalId, MAX_EXTERNAL_ID_LENGTH, putExternalId } from '../lists/orders';
 import { readFlag } from './flag';
 import type { Operation } from './operation';
 
@@ -90,7 +90,7 @@ export const setExternalId: Operation = {
 		if (skipUnchanged && isListedOrder(item, orderId) && hasThis(externalId, item)) {
 			return [{ id, externalId, updated: false }];
 		}
-		await storeExternalId(client, orderId, externalId);
+		await putExternalId(client, orderId, externalId);
 		return [{ id, externalId, updated: true }];
 	},
 };
