@@ -2,7 +2,7 @@
 import { errorMessage, outputRows, versionsUnderTest } from '../../host';
 import { hostName, testedHosts } from '../../host/compatibility/table';
 import { CREDENTIAL, credentialData, startServiceHost, type ServiceHost } from '../../host/serviceHost';
-import { chain, node, ourNode, PACKAGE } from './support/workflows';
+import { chain, everyMinute, node, ourNode, PACKAGE } from './support/workflows';
 
 const manualTrigger = node('n8n-nodes-base.manualTrigger', 'Start');
 
@@ -90,8 +90,9 @@ describe.each(hosts)('the package in $name', ({ host: { version, durable } }) =>
 	test('the activated trigger delivers exactly the orders and the deletion that came in between, over two ticks', async () => {
 		const { host, sandbox, credential } = running;
 		const { world } = sandbox;
-		const trigger = ourNode('Trigger', 'New', { pollTimes: { item: [{ mode: 'everyMinute' }] } }, credential);
-		const { id } = await host.createWorkflow(chain('Polling', trigger, node('n8n-nodes-base.noOp', 'End')));
+		const trigger = ourNode('Trigger', 'New', {}, credential);
+		const polling = everyMinute(chain('Polling', trigger, node('n8n-nodes-base.noOp', 'End')));
+		const { id } = await host.createWorkflow(polling);
 		await host.activateWorkflow(id);
 
 		const oldOrder = world.all().find(({ deleted }) => !deleted);
