@@ -2,7 +2,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { operationProperties, runOperation } from './operations';
-import { searchUsers } from './operations/listUsers';
+import { searchUsers } from './parameters/userSearch';
 
 export class SalesOrderIntegration implements INodeType {
 	description: INodeTypeDescription = {

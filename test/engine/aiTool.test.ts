@@ -149,7 +149,6 @@ describe('The editor', () => {
 			'operation',
 			'start',
 			'end',
-			'timezoneNotice',
 			'returnAll',
 			'output',
 			'filters',

@@ -47,17 +47,17 @@ test.each([
 	['start', 'Start'],
 	['end', 'End'],
 ])(
-	'An expression in %s that gives nothing is told, since it reads on without a limit',
+	'An expression in %s that returns nothing is told, since it reads on without a limit',
 	async (name, label) => {
 		const { sandbox, credential } = await serveOrders(1);
 		const parameters = { ...list, [name]: '={{ $json.date }}' };
 		const outcome = await runNode({ parameters, credential: credential(), input: [{}, { date: '' }] });
-		expect(hintsOf(outcome)).toEqual([`The expression in ${label} gave nothing, so it sets no limit.`]);
+		expect(hintsOf(outcome)).toEqual([`The expression in '${label}' returned nothing, so it sets no limit.`]);
 		expect(outcome.items).toHaveLength(2 * sandbox.world.all().length);
 	},
 );
 
-describe('An expression in a filter that gives nothing', () => {
+describe('An expression in a filter that returns nothing', () => {
 	const user = (value: string) => ({ __rl: true, mode: 'id', value });
 	test.each<[string, string, INodeParameters]>([
 		['Billed', 'is null', { billed: '={{ null }}' }],
@@ -75,7 +75,7 @@ describe('An expression in a filter that gives nothing', () => {
 		for (const { id } of sandbox.world.all()) sandbox.world.delete(id);
 		const parameters = { ...list, operation: 'listDeleted', filters };
 		const outcome = await runNode({ parameters, credential: credential() });
-		expect(hintsOf(outcome)).toEqual([`The expression in ${label} gave nothing, so it sets no limit.`]);
+		expect(hintsOf(outcome)).toEqual([`The expression in '${label}' returned nothing, so it sets no limit.`]);
 		expect(outcome.items).toHaveLength(sandbox.world.all().length);
 	});
 

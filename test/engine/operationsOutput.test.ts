@@ -76,7 +76,7 @@ describe('Output', () => {
 
 	test('selected fields without a field is refused before anything is sent', async () => {
 		const { error } = await run({ ...list, output: 'selectedFields', fields: '={{ [] }}' });
-		expect(error?.message).toBe('No fields are selected');
+		expect(error?.message).toBe("No field is chosen under 'Fields'");
 		expect(served.sandbox.log.total).toBe(0);
 	});
 
@@ -88,6 +88,6 @@ describe('Output', () => {
 
 	test('an output that an expression makes up is refused', async () => {
 		const { error } = await run({ ...list, output: '={{ "xml" }}', fields: ['id'] });
-		expect(error?.message).toContain('There is no output called "xml"');
+		expect(error?.message).toBe(`'Output' cannot be "xml"`);
 	});
 });

@@ -144,7 +144,7 @@ const KEPT_CHANGING =
 	'The list kept changing while it was read, so all that was seen is returned: an order that was deleted meanwhile may be among it, and one may be missing. Run it again, or choose a shorter time window.';
 
 const UNCOUNTED =
-	'The service does not say how many entries this list has, or counts fewer than it sent, so nothing would show if one was skipped while the list was read. All that it sent is returned. Compare with another run (for orders, Options > Verify > Always Read Twice does so), and tell the provider of the service.';
+	'The service does not say how many entries this list has, or counts fewer than it sent, so nothing would show if one was skipped while the list was read. All that it sent is returned. Compare with another run (for orders, Options > Completeness Check > Always Read Twice does so), and tell the provider of the service.';
 
 function miscounted({ promised, records }: Pass<WireRecord>): string {
 	return `The service says that the list has ${promised} entries, but sent ${records.size}, and the same ones when asked again. All that it sent is returned; something may be missing. Choose a shorter time window; if it stays, ask the provider of the service.`;

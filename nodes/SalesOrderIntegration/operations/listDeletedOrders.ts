@@ -1,34 +1,31 @@
 /** List Deleted Orders (api-specification 4.1 with deleted=true). */
 import type { INodeProperties } from 'n8n-workflow';
 import { deletedOrders } from '../lists/orders';
-import { deletedOrderFilters } from './filterProperties';
+import { deletedOrderFilterFields } from '../parameters/orderFilterFields';
 import type { Operation } from './operation';
 import { orderListProperties, runOrderList } from './orderList';
 import type { OrderListKind } from './orderList';
 
 const kind: OrderListKind = {
 	query: deletedOrders,
-	// Which date the service holds the window against is not shown, so an order that fits by any of them is kept.
+	// Which date the service filters by is not shown, so an order that fits by any of them is kept.
 	dateFields: () => ['mobileDateCreated', 'dateCreated', 'dateDeleted'],
 };
 
 const windowNotice: INodeProperties = {
 	displayName:
-		'Start and End most likely mean when the order was made, not when it was deleted. To find recent deletions, let Start lie some weeks back and add the filter Deleted From.',
+		"'Start' and 'End' most likely apply to the creation of an order, so to find recent deletions, start some weeks back and add the filter 'Deleted From'",
 	name: 'windowNotice',
 	type: 'notice',
 	default: '',
+	displayOptions: { hide: { '@tool': [true] } },
 };
 
 export const listDeletedOrders: Operation = {
 	name: 'List Deleted Orders',
 	action: 'List deleted sales orders',
 	description:
-		'Get the sales orders that were deleted, so that they can be cancelled in the ERP; match them by their external ID',
-	properties: orderListProperties(
-		deletedOrderFilters,
-		'most likely held against the time at which the order was made on the phone, not against its deletion',
-		windowNotice,
-	),
+		'Get many deleted sales orders, to cancel them in your own system. Match them by their external ID.',
+	properties: orderListProperties(deletedOrderFilterFields, windowNotice),
 	run: async (context, client, itemIndex) => await runOrderList(context, client, itemIndex, kind),
 };

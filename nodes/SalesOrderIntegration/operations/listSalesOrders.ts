@@ -1,6 +1,6 @@
 /** List Sales Orders (api-specification 4.1). */
 import { createdOrders, deletedOrders } from '../lists/orders';
-import { createdOrderFilters } from './filterProperties';
+import { createdOrderFilterFields } from '../parameters/orderFilterFields';
 import type { Operation } from './operation';
 import { orderListProperties, runOrderList } from './orderList';
 import type { OrderListKind } from './orderList';
@@ -15,10 +15,7 @@ export const listSalesOrders: Operation = {
 	name: 'List Sales Orders',
 	action: 'List sales orders',
 	description:
-		'Get the sales orders that field sellers created in a time window, complete, with customer, seller, lines and totals',
-	properties: orderListProperties(
-		createdOrderFilters,
-		'held against the time at which the order was made on the phone (mobileDateCreated), even if it arrived later',
-	),
+		'Get many sales orders of a time window with their customer, seller, lines and totals. Finds every order, or fails.',
+	properties: orderListProperties(createdOrderFilterFields),
 	run: async (context, client, itemIndex) => await runOrderList(context, client, itemIndex, kind),
 };

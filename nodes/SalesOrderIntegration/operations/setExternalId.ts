@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../errors/failures';
 import { hasExternalId, MAX_EXTERNAL_ID_LENGTH, setExternalId as storeExternalId } from '../lists/orders';
-import { readFlag } from './flag';
+import { readSwitch, shown } from '../parameters/values';
 import type { Operation } from './operation';
 
 export const setExternalId: Operation = {
@@ -86,7 +86,7 @@ export const setExternalId: Operation = {
 		// Numbers stay numbers in the output, as they are in the lists.
 		const id = Number.isSafeInteger(Number(orderId)) ? Number(orderId) : orderId;
 		const item = context.getInputData()[itemIndex]?.json ?? {};
-		const skipUnchanged = readFlag(options.skipUnchanged, 'Skip Unchanged');
+		const skipUnchanged = readSwitch(options.skipUnchanged, 'Skip Unchanged');
 		if (skipUnchanged && isListedOrder(item, orderId) && hasThis(externalId, item)) {
 			return [{ id, externalId, updated: false }];
 		}
@@ -145,11 +145,4 @@ function readExternalId(value: unknown): string {
 /** At most 255 characters, without half of a surrogate pair at the end. */
 function truncate(text: string): string {
 	return text.slice(0, MAX_EXTERNAL_ID_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
-}
-
-const SHOWN_LENGTH = 60;
-
-function shown(value: unknown): string {
-	const text = JSON.stringify(value) ?? 'nothing';
-	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }

@@ -1,8 +1,11 @@
 /** The parameters by which the user chooses what the next node receives: Output and Fields (design 2). */
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { InputError } from '../errors/failures';
+import { readChoice, readTexts, unusable } from '../parameters/values';
 import { isFieldColumn, lineColumns, orderColumns, pathFromOrder } from './columns';
 import type { Column } from './columns';
+import { outputModes } from './index';
+import type { OutputChoice } from './index';
 import { stepsOf } from './selectedFields';
 
 /** Words that are not written as the service's camel case would have them. */
@@ -98,51 +101,34 @@ export const outputProperties: INodeProperties[] = [
 ];
 
 /**
- * The names of the wanted fields from what the Fields parameter holds: a list, or (by an expression, or written by an
- * AI agent) a text with commas or line breaks between the names, with or without brackets and quotes. Each name once, in the given order.
+ * What was chosen under Output and Fields. Nothing under Output means the default, `simplified`.
  *
- * @throws InputError when there is none, or something is not the name of a field
+ * @param output value of the parameter `output`
+ * @param fields value of the parameter `fields`; looked at only for `selectedFields`
+ * @throws InputError for an unknown output, or fields that cannot be used
+ */
+export function readOutputChoice(output: unknown, fields: unknown): OutputChoice {
+	const mode = readChoice(output, 'Output', outputModes) ?? 'simplified';
+	return { output: mode, fields: mode === 'selectedFields' ? readFields(fields) : [] };
+}
+
+/**
+ * The names of the fields from the parameter `fields`, each once, in the given order.
+ *
+ * @param value see readTexts
+ * @throws InputError where there is none, or something is not the name of a field
  */
 export function readFields(value: unknown): string[] {
-	const names = new Set<string>();
-	for (const name of splitNames(value)) {
-		if (stepsOf(name) === undefined) {
-			throw new InputError(
-				`This is not the name of a field: ${name}`,
-				'A field inside another is written with one dot between the two, such as customer.zone.description.',
-			);
-		}
-		names.add(name);
+	const names = readTexts(value, 'Fields');
+	const wrong = names.find((name) => stepsOf(name) === undefined);
+	if (wrong !== undefined) {
+		throw unusable('Fields', wrong, 'Use one dot for a nested field, such as customer.zone.description.');
 	}
-	if (names.size === 0) {
+	if (names.length === 0) {
 		throw new InputError(
-			'No fields are selected',
-			'Choose at least one under Fields, or choose Simplified as Output for all of them. With an expression, check what it gives.',
+			"No field is chosen under 'Fields'",
+			"Choose at least one, or choose One Row per Order under 'Output' for all fields. With an expression, check what it returns.",
 		);
 	}
-	return [...names];
-}
-
-function splitNames(value: unknown): string[] {
-	const texts = typeof value === 'string' ? [withoutBrackets(value)] : (value ?? []);
-	if (!Array.isArray(texts) || texts.some((text) => typeof text !== 'string')) {
-		throw new InputError(
-			'Fields is not a list of field names',
-			'Give a list of texts, or one text with commas between the names, such as: id, customer.code, totalSales.',
-		);
-	}
-	return (texts as string[])
-		.flatMap((text) => text.split(/[,\n]/))
-		.map((name) =>
-			name
-				.trim()
-				.replace(/^(["'])(.*)\1$/, '$2')
-				.trim(),
-		)
-		.filter((name) => name !== '');
-}
-
-/** A list that was written out as text, as AI agents do. */
-function withoutBrackets(text: string): string {
-	return text.trim().replace(/^\[(.*)\]$/s, '$1');
+	return [...new Set(names)];
 }

@@ -146,20 +146,20 @@ describe('the names of fields are read', () => {
 		['an empty list as text', '[]'],
 	])('and %s is refused with what to do', (_, value) => {
 		expect(inputErrorOf(value)).toMatchObject({
-			message: 'No fields are selected',
+			message: "No field is chosen under 'Fields'",
 			description: expect.stringContaining('Choose at least one'),
 		});
 	});
 
-	test.each<[unknown]>([[7], [{ id: true }], [['id', 7]], [[['id']]]])(
+	test.each<[unknown]>([[{ id: true }], [['id', true]], [[['id']]]])(
 		'and %j is refused as no list of names',
 		(value) => {
-			expect(inputErrorOf(value).message).toBe('Fields is not a list of field names');
+			expect(inputErrorOf(value).message).toBe(`'Fields' cannot be ${JSON.stringify(value)}`);
 		},
 	);
 
 	test.each(['customer..code', '.id', 'id.', 'a. .b'])('and %s is refused as no name', (name) => {
-		expect(inputErrorOf(['id', name]).message).toBe(`This is not the name of a field: ${name}`);
+		expect(inputErrorOf(['id', name]).message).toBe(`'Fields' cannot be ${JSON.stringify(name)}`);
 	});
 });
 

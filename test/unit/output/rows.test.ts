@@ -281,13 +281,6 @@ describe('odd data', () => {
 	});
 });
 
-describe('an output that does not exist', () => {
-	test('is refused with the names of those that do', () => {
-		const choose = () => toRows(fullOrder(), { output: 'Simplified' as OutputMode, fields: [] });
-		expect(choose).toThrow('There is no output called "Simplified"');
-	});
-});
-
 describe('columns of our own before a row', () => {
 	test('come first and win over fields of the same name', () => {
 		const row = withLeadingColumns({ event: 'created', delivered: null }, { id: 1, event: 'of the service' });
