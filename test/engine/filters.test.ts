@@ -22,7 +22,7 @@ async function filter(filters: INodeParameters, operation = 'list'): Promise<Nod
 
 function idsOf({ items, error }: NodeOutcome): unknown[] {
 	expect(error).toBeUndefined();
-	return items.map(({ json }) => json.id);
+	return items.map(({ json }) => json.salesOrderId);
 }
 
 /** Adds orders that differ in one thing, and gives their ids. */

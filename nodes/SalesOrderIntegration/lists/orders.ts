@@ -2,7 +2,7 @@
 import type { Client } from '../http/client';
 import { send } from '../http/client';
 import type { ServiceWindow } from '../dates';
-import { InputError } from '../errors/failures';
+import { asFailure, InputError, ServiceFailure } from '../errors/failures';
 import type { ListQuery } from './links';
 import { lists } from './wire';
 import type { WireRecord } from './wire';
@@ -51,12 +51,17 @@ export async function setExternalId(client: Client, orderId: string, externalId:
 	if (externalId.length > MAX_EXTERNAL_ID_LENGTH) {
 		throw new InputError(
 			`The external ID is longer than ${MAX_EXTERNAL_ID_LENGTH} characters (${externalId.length})`,
-			'The service would cut it silently, and two IDs that differ only after that would become the same. Give a shorter one, or choose to truncate it under Options > On Too Long.',
+			"The service would cut it silently, and two IDs that differ only after that would become the same. Use a shorter one, or choose Truncate under 'If Too Long'.",
 		);
 	}
 	await send(client, {
 		method: 'PUT',
 		url: `${client.connection.baseUrl}${lists.salesOrders.path}/${orderId}`,
 		body: { externalId },
-	});
+	}).catch((error: unknown) => nameOrder(error, orderId));
+}
+
+function nameOrder(error: unknown, subject: string): never {
+	const { kind, httpCode } = asFailure(error);
+	throw kind === 'notFound' ? new ServiceFailure('noSuchOrder', { subject, httpCode }) : error;
 }

@@ -2,7 +2,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { deletedOrders } from '../lists/orders';
 import { deletedOrderFilterFields } from '../parameters/orderFilterFields';
-import type { Operation } from './operation';
+import type { ItemOperation } from './operation';
 import { orderListProperties, runOrderList } from './orderList';
 import type { OrderListKind } from './orderList';
 
@@ -21,11 +21,11 @@ const windowNotice: INodeProperties = {
 	displayOptions: { hide: { '@tool': [true] } },
 };
 
-export const listDeletedOrders: Operation = {
+export const listDeletedOrders: ItemOperation = {
 	name: 'List Deleted Orders',
 	action: 'List deleted sales orders',
 	description:
 		'Get many deleted sales orders, to cancel them in your own system. Match them by their external ID.',
 	properties: orderListProperties(deletedOrderFilterFields, windowNotice),
-	run: async (context, client, itemIndex) => await runOrderList(context, client, itemIndex, kind),
+	eachItem: (context, client) => runOrderList(context, client, kind),
 };

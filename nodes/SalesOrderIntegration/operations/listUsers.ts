@@ -2,15 +2,15 @@
 import { readCompleteList, readUnique } from '../lists/completeList';
 import { users } from '../lists/orders';
 import { userRow } from '../output';
-import type { Operation } from './operation';
+import type { ItemOperation } from './operation';
 import { pagingProperties, readLimit } from './paging';
 
-export const listUsers: Operation = {
+export const listUsers: ItemOperation = {
 	name: 'List Users',
 	action: 'List users',
-	description: 'Get the users of the service (the field sellers) with their ID and username',
+	description: 'Get many users of the service (the field sellers) with their ID and username',
 	properties: pagingProperties,
-	async run(context, client, itemIndex) {
+	eachItem: (context, client) => async (itemIndex) => {
 		const limit = readLimit(context, itemIndex);
 		if (limit === Infinity) {
 			const list = await readCompleteList(client, { query: users, verify: 'signs' });

@@ -9,7 +9,9 @@ import type { ReadingOfParts, Verify } from '../lists/completeList';
 import type { ListQuery } from '../lists/links';
 import type { WireRecord } from '../lists/wire';
 import { toRows } from '../output';
+import type { OutputChoice } from '../output';
 import { outputProperties, readOutputChoice } from '../output/properties';
+import { unknownFields } from '../output/selectedFields';
 import { readOrderFilter } from '../parameters/orderFilter';
 import type { OrderFilter } from '../parameters/orderFilter';
 import { orderFilterFields } from '../parameters/orderFilterFields';
@@ -82,31 +84,54 @@ export function orderListProperties(
 	];
 }
 
-/**
- * The rows of an order list for one input item.
- *
- * @throws InputError, ServiceFailure
- */
-export async function runOrderList(
+/** Begins a run of an order list; the function that it returns reads the list for one input item. */
+export function runOrderList(
 	context: IExecuteFunctions,
 	client: Client,
-	itemIndex: number,
 	kind: OrderListKind,
-): Promise<IDataObject[]> {
-	const window = readWindow(context, client, itemIndex);
-	const filters = readCollection(context.getNodeParameter('filters', itemIndex, {}), 'Filters');
-	const filter = readOrderFilter(filters, zonesOf(context, client));
-	noteEmptyExpressions(context, itemIndex, client.hints, orderFilterFields, 'filters');
-	const given = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
-	const verify = readChoice(given.verify, 'Completeness Check', ['signs', 'twice']) ?? 'signs';
-	const choice = readOutputChoice(
-		context.getNodeParameter('output', itemIndex, ''),
-		context.getNodeParameter('fields', itemIndex, []),
-	);
-	const limit = readLimit(context, itemIndex);
+): (itemIndex: number) => Promise<IDataObject[]> {
+	const earlier = new Set<string>();
+	return async (itemIndex) => {
+		const window = readWindow(context, client, itemIndex);
+		const filters = readCollection(context.getNodeParameter('filters', itemIndex, {}), 'Filters');
+		const filter = readOrderFilter(filters, zonesOf(context, client));
+		noteEmptyExpressions(context, itemIndex, client.hints, orderFilterFields, 'filters');
+		const given = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
+		const verify = readChoice(given.verify, 'Completeness Check', ['signs', 'twice']) ?? 'signs';
+		const choice = readOutputChoice(
+			context.getNodeParameter('output', itemIndex, ''),
+			context.getNodeParameter('fields', itemIndex, []),
+		);
+		const limit = readLimit(context, itemIndex);
 
-	const wanted = { window, filter, verify, limit };
-	return await readRows(client, kind, wanted, (order) => toRows(order, choice));
+		const wanted = { window, filter, verify, limit };
+		const rows = await readRows(client, kind, wanted, (order) => toRows(order, choice));
+		noteUnknownFields(client, choice, rows);
+		// A list that ended at its limit does not tell what lies behind it.
+		if (rows.length < limit) noteUnmatched(client, filter);
+		const settings = JSON.stringify([window, filters, verify, choice, limit]);
+		if (earlier.has(settings) && rows.length > 0) client.hints.add('repeatedList', REPEATED);
+		earlier.add(settings);
+		return rows;
+	};
+}
+
+const REPEATED =
+	"Several input items asked for the same list, so its rows are repeated. To read it once, turn on 'Execute Once' in the settings of this node.";
+
+function noteUnmatched({ hints }: Client, filter: OrderFilter): void {
+	const values = filter.unmatched();
+	if (values.length === 0) return;
+	hints.add(
+		'unmatchedFilter',
+		`None of the orders in the time window has ${values.join(', ')}. Check the spelling of this filter.`,
+	);
+}
+
+function noteUnknownFields({ hints }: Client, { fields }: OutputChoice, rows: IDataObject[]): void {
+	const unknown = unknownFields(fields, rows);
+	if (unknown.length === 0) return;
+	hints.add('unknownField', `No order has ${unknown.join(', ')}. Check the spelling under 'Fields'.`);
 }
 
 interface Wanted {

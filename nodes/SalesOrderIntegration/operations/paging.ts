@@ -1,15 +1,20 @@
 /** The fields Return All and Limit of every list, and what they mean. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { onlyTool, withoutTool } from './aiTool';
 import { readPositiveInteger, readSwitch } from '../parameters/values';
 
+const returnAll: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
 export const pagingProperties: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return all results or only up to a given limit',
-	},
+	withoutTool(returnAll),
+	// An agent reads everything that it receives, so it receives little unless the user wants more.
+	onlyTool({ ...returnAll, default: false }),
 	{
 		displayName: 'Limit',
 		name: 'limit',

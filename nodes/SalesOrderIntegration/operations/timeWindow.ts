@@ -5,26 +5,31 @@ import type { InstantWindow } from '../dates';
 import { wholeSecond } from '../dates/durations';
 import type { Client } from '../http/client';
 import type { Zones } from '../parameters/orderFilter';
+import { fromAi, onlyTool, withoutTool } from './aiTool';
 import { noteEmptyExpressions } from './emptyExpression';
 
 /** Start and End; `orders` says which orders the window is about, such as "orders created on the phone". */
 export function windowFields(orders: string): INodeProperties[] {
+	const start: INodeProperties = {
+		displayName: 'Start',
+		name: 'start',
+		type: 'dateTime',
+		default: '',
+		description: `Only ${orders} from this time on. Leave empty for no lower limit.`,
+		hint: "Start and End use the workflow's time zone unless they include an offset",
+	};
+	const end: INodeProperties = {
+		displayName: 'End',
+		name: 'end',
+		type: 'dateTime',
+		default: '',
+		description: `Only ${orders} up to this time. Includes this second. Leave empty for no upper limit.`,
+	};
 	return [
-		{
-			displayName: 'Start',
-			name: 'start',
-			type: 'dateTime',
-			default: '',
-			description: `Only ${orders} from this time on. Leave empty for no lower limit.`,
-			hint: "Start and End use the workflow's time zone unless they include an offset",
-		},
-		{
-			displayName: 'End',
-			name: 'end',
-			type: 'dateTime',
-			default: '',
-			description: `Only ${orders} up to this time. Includes this second. Leave empty for no upper limit.`,
-		},
+		withoutTool(start),
+		onlyTool({ ...start, default: fromAi('Start', 'Start of the time window, such as 2026-01-31') }),
+		withoutTool(end),
+		onlyTool({ ...end, default: fromAi('End', 'End of the time window, such as 2026-01-31') }),
 	];
 }
 

@@ -33,25 +33,22 @@ function lineFieldOptions(column: Column): INodePropertyOptions[] {
 	return [{ name, value, description: `${column.meaning} (${value}): a list with one value for each line` }];
 }
 
-/** Every field that the specification knows, as something to choose; the service's own nested objects at the end. */
+/** Every field that the specification knows, as something to choose, in alphabetical order. */
 const fieldOptions: INodePropertyOptions[] = [
-	...orderColumns.map(fieldOption),
+	// Without the ID of the order, which every row has.
+	...orderColumns.slice(1).map(fieldOption),
 	...lineColumns.flatMap(lineFieldOptions),
-	{
-		name: 'Customer (Whole Object)',
-		value: 'customer',
-		description: 'All that is sent of the customer (customer)',
-	},
+	{ name: 'Customer (Whole Object)', value: 'customer', description: 'The customer as sent (customer)' },
 	{
 		name: 'Created By (Whole Object)',
 		value: 'createdBy',
-		description: 'All that is sent of the user who made the order (createdBy)',
+		description: 'The user who created the order, as sent (createdBy)',
 	},
-	{ name: 'Type (Whole Object)', value: 'type', description: 'All that is sent of the order type (type)' },
-	{ name: 'Lines (Whole List)', value: 'items', description: 'All that is sent of each line (items)' },
-];
+	{ name: 'Type (Whole Object)', value: 'type', description: 'The order type as sent (type)' },
+	{ name: 'Lines (Whole List)', value: 'items', description: 'Each line as sent (items)' },
+].sort((one, other) => one.name.localeCompare(other.name));
 
-/** Output and Fields, for every operation and trigger that hands on orders. */
+/** Output and Fields, for every operation and trigger that passes on orders. */
 export const outputProperties: INodeProperties[] = [
 	{
 		displayName: 'Output',
@@ -59,21 +56,20 @@ export const outputProperties: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{
-				name: 'Simplified (One Row per Order)',
-				value: 'simplified',
-				description:
-					'One flat row per order, always with the same columns: for tables, messages and comparisons',
+				name: 'As Sent',
+				value: 'raw',
+				description: 'The order as the service sent it, with nested objects and lists',
 			},
 			{
-				name: 'Items (One Row per Order Line)',
+				name: 'One Row per Line',
 				value: 'items',
 				description:
-					'One flat row per order line, with the columns of the order repeated: for spreadsheets and the import of lines into an ERP. An order without lines gives one row.',
+					'One flat row per order line, with the columns of its order: for spreadsheets and ERPs. An order without lines has one row.',
 			},
 			{
-				name: 'Raw (as Sent)',
-				value: 'raw',
-				description: 'The order as the service sent it, with objects and lists inside',
+				name: 'One Row per Order',
+				value: 'simplified',
+				description: 'One flat row per order, always with the same columns: for tables and messages',
 			},
 			{
 				name: 'Selected Fields',
@@ -82,21 +78,20 @@ export const outputProperties: INodeProperties[] = [
 			},
 		],
 		default: 'simplified',
-		description:
-			'What the next node receives for each order. Amounts are handed on as the service sent them.',
+		description: 'What the next node receives for each order. Amounts stay as the service sent them.',
 	},
 	{
 		displayName: 'Fields',
 		name: 'fields',
 		type: 'multiOptions',
 		displayOptions: { show: { output: ['selectedFields'] } },
-		// A name that is not in the list is no mistake: the service may send more than its specification says.
+		// A name that is not in the list can be right: the service may send more than its specification says.
 		allowArbitraryValues: true,
 		options: fieldOptions,
-		// Not `required`: n8n would ask for it even where Output is an expression that gives another output.
+		// Not `required`: n8n would ask for it even where Output is an expression that returns another output.
 		default: [],
 		description:
-			'The fields to hand on, in this order; type to search. For a field that is not in the list, switch to Expression and write the names with commas between them, for example: externalId, customer.code, items.product.code. Dots reach inside; through a list they give a list. What an order lacks is null.',
+			'Fields to return after salesOrderId. As an expression: names with commas. Use dots for nested fields; a path through a list returns a list. Missing fields are null.',
 	},
 ];
 

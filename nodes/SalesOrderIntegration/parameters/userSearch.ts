@@ -37,11 +37,12 @@ export async function searchUsers(
 }
 
 function matches({ name, username }: WireRecord, filter = ''): boolean {
-	return plain(`${String(name ?? '')} ${String(username ?? '')}`).includes(plain(filter));
+	return searchText([name, username]).includes(searchText([filter]));
 }
 
-/** A search for maria finds María too. */
-function plain(text: string): string {
+/** Values as one text to search in, without accents and case: a search for maria finds María too. */
+export function searchText(values: unknown[]): string {
+	const text = values.map((value) => String(value ?? '')).join(' ');
 	return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 }
 
