@@ -1,16 +1,16 @@
-/** Addresses of lists, and of their next pages: `nextPage` is followed, but not trusted (design 3.2). */
+/** The addresses of the pages of a list: `nextPage` is followed, but not trusted (design 3.2). */
+import { ServiceFailure } from '../errors/failures';
 import { originOf } from '../http/connection';
 import type { Connection } from '../http/connection';
-import { ServiceFailure } from '../errors/failures';
 import { jsonText } from '../http/json';
 import { lists } from './wire';
 import type { ListKind } from './wire';
 
-/** Which list, with the query parameters that make it this one. `page` is not among them. */
+/** Which list, and its query parameters without `page`. */
 export interface ListQuery {
 	kind: ListKind;
 	parameters: Record<string, string>;
-	/** The field of a record that tells when it came onto the list, where there is one. */
+	/** The date field that says when a record entered the list, if there is one. */
 	enteredAt?: string;
 }
 
@@ -20,14 +20,14 @@ export function firstPageUrl({ baseUrl }: Connection, { kind, parameters }: List
 }
 
 /**
- * The address of the page that `link` leads to: relative links are resolved, http behind a TLS proxy is upgraded, the
- * path is that of the list whatever the service behind a proxy takes it for, and the parameters of the query are put
- * back. A link that does not end as the list does, such as a bare page number, would lead elsewhere.
+ * The address of the page to which `link` leads. Relative links are resolved, http behind a TLS proxy becomes https,
+ * the path is that of the list even if a service behind a proxy knows another one, and the parameters of the query
+ * are restored.
  *
  * @param link the value of `pagination.nextPage`, not null
- * @param currentUrl the page on which the link stood
- * @throws ServiceFailure `foreignLink` for another host, to which the token must not be sent; `brokenLink` for what
- *   leads to no page of the list
+ * @param currentUrl the address of the page that has the link
+ * @throws ServiceFailure `foreignLink` for another host, to which the token must not be sent; `brokenLink` for a link
+ *   that leads to no page of the list, such as a bare page number
  */
 export function nextPageUrl(
 	connection: Connection,
@@ -40,7 +40,7 @@ export function nextPageUrl(
 	if (target.protocol === 'http:' && base.protocol === 'https:' && target.hostname === base.hostname) {
 		const hasOwnPort = target.port !== '';
 		target.protocol = 'https:';
-		// What the service behind the proxy does not know is the port of the proxy.
+		// The service behind the proxy does not know the port of the proxy.
 		if (!hasOwnPort) target.port = base.port;
 	}
 	if (originOf(target) !== originOf(base)) {
@@ -63,7 +63,7 @@ function brokenLink(link: unknown, { redactedExcerpt }: Connection): ServiceFail
 	return new ServiceFailure('brokenLink', { excerpt: redactedExcerpt(jsonText(link)) });
 }
 
-/** Where the path begins, a service behind a proxy may not know; some write it in small letters, or with a slash behind. */
+/** A service behind a proxy may not know how the path begins; some use small letters, or a slash at the end. */
 function lastPartOf(path: string): string | undefined {
 	return path.replace(/\/+$/, '').toLowerCase().split('/').at(-1);
 }

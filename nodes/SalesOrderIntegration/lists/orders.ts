@@ -1,27 +1,25 @@
-/** The lists and the one write of the service, by their names in api-specification 4. */
-import type { Client } from '../http/client';
-import { send } from '../http/client';
+/** What the service offers: two lists of orders, the list of users, and one write (api-specification 4). */
 import type { ServiceWindow } from '../dates';
 import { asFailure, InputError, ServiceFailure } from '../errors/failures';
+import { send } from '../http/client';
+import type { Client } from '../http/client';
 import type { ListQuery } from './links';
 import { lists } from './wire';
 import type { WireRecord } from './wire';
 
-/** Orders that are not deleted (api-specification 4.1), in the window as the service reads it. */
-export function createdOrders(client: Client, window: Pick<ServiceWindow, 'start' | 'end'>): ListQuery {
+type WindowTexts = Pick<ServiceWindow, 'start' | 'end'>;
+
+/** The list of orders that are not deleted (api-specification 4.1). The window is in the token's time zone. */
+export function createdOrders(client: Client, window: WindowTexts): ListQuery {
 	return orderQuery(client, window, false);
 }
 
-/** Orders that were deleted (api-specification 4.1). Which of their dates the window is held against is not shown. */
-export function deletedOrders(client: Client, window: Pick<ServiceWindow, 'start' | 'end'>): ListQuery {
+/** The list of deleted orders (api-specification 4.1). The specification does not say by which date it is filtered. */
+export function deletedOrders(client: Client, window: WindowTexts): ListQuery {
 	return { ...orderQuery(client, window, true), enteredAt: 'dateDeleted' };
 }
 
-function orderQuery(
-	{ connection }: Client,
-	{ start, end }: Pick<ServiceWindow, 'start' | 'end'>,
-	deleted: boolean,
-): ListQuery {
+function orderQuery({ connection }: Client, { start, end }: WindowTexts, deleted: boolean): ListQuery {
 	const parameters: Record<string, string> = {};
 	if (start !== undefined) parameters.start = start;
 	if (end !== undefined) parameters.end = end;
@@ -31,27 +29,27 @@ function orderQuery(
 	return { kind: 'salesOrders', parameters };
 }
 
-/** All users (api-specification 4.3). */
+/** The list of users (api-specification 4.3). */
 export const users: ListQuery = { kind: 'users', parameters: {} };
 
-/** A String parameter is cut to this length without an error (api-specification 7). */
+/** The service silently cuts longer texts (api-specification 7). */
 export const MAX_EXTERNAL_ID_LENGTH = 255;
 
-/** Whether an order carries an external ID; unset may be null, empty or absent (api-specification 2, gaps). */
+/** Whether an order has an external ID. An unset one may be null, empty or absent (api-specification 2, gaps). */
 export function hasExternalId({ externalId }: WireRecord): boolean {
 	return externalId !== undefined && externalId !== null && externalId !== '';
 }
 
 /**
- * Stores an external identifier on an order (api-specification 4.2). Can be repeated without harm.
+ * Writes an external ID to an order (api-specification 4.2). Writing it again does no harm.
  *
- * @throws InputError for one that the service would cut; ServiceFailure for any status other than 200
+ * @throws InputError for an external ID that the service would cut; ServiceFailure for any status other than 200
  */
-export async function setExternalId(client: Client, orderId: string, externalId: string): Promise<void> {
+export async function putExternalId(client: Client, orderId: string, externalId: string): Promise<void> {
 	if (externalId.length > MAX_EXTERNAL_ID_LENGTH) {
 		throw new InputError(
 			`The external ID is longer than ${MAX_EXTERNAL_ID_LENGTH} characters (${externalId.length})`,
-			"The service would cut it silently, and two IDs that differ only after that would become the same. Use a shorter one, or choose Truncate under 'If Too Long'.",
+			"The service would silently cut it, and two IDs that differ only after that would become the same. Use a shorter one, or choose Truncate under 'If Too Long'.",
 		);
 	}
 	await send(client, {

@@ -1,43 +1,58 @@
 /** Reads a list page by page (api-specification 2.1, 4.1, 4.3). */
-import type { Client } from '../http/client';
-import { fetchJson } from '../http/client';
+import { wholeSecond } from '../dates/durations';
 import { ServiceFailure } from '../errors/failures';
+import { fetchJson, serviceNow } from '../http/client';
+import type { Client } from '../http/client';
 import { firstPageUrl, nextPageUrl } from './links';
 import type { ListQuery } from './links';
-import { findOddFields, hasLongId, isRecord, lists, paginationSchema, recordId } from './wire';
+import { findOddFields, hasLongId, isRecord, lists, paginationSchema } from './wire';
 import type { WireRecord } from './wire';
 
 /** One page of a list. */
 export interface Page {
 	records: WireRecord[];
-	/** Records that the whole list has, as far as the service says. */
+	/** Number of records on the whole list, if the service says it. */
 	totalCount?: number;
-	/** Pages that the whole list has, as far as the service says. */
+	/** Number of pages of the whole list, if the service says it. */
 	totalPages?: number;
 	isLast: boolean;
-	/** `pagination.nextPage` as it came. */
+	/** `pagination.nextPage` as it was sent. */
 	nextPage: unknown;
+	/** When it was read, by the clock of the service: epoch milliseconds, the beginning of the second. */
+	readAt: number;
 }
 
 /**
- * The pages of a list, in order, following `nextPage` until it is null. Records may repeat and, when the list changes
- * while it is read, some may be skipped: completeList.ts deals with that.
+ * The pages of a list in order, until `nextPage` is null. Records may repeat and, if the list changes while it is
+ * read, be skipped: completeList.ts takes care of that.
  *
- * @throws ServiceFailure when a page cannot be had, or the links lead elsewhere or back to an earlier page
+ * @param firstPage the first page, if it has been read already
+ * @throws ServiceFailure if a page cannot be read, or a link leads elsewhere or back to an earlier page
  */
-export async function* readPages(client: Client, query: ListQuery): AsyncGenerator<Page, void> {
+export async function* readPages(
+	client: Client,
+	query: ListQuery,
+	firstPage?: Page,
+): AsyncGenerator<Page, void> {
 	const visited = new Set<string>();
-	let url: string | undefined = firstPageUrl(client.connection, query);
-	while (url !== undefined) {
-		if (visited.has(url)) throw new ServiceFailure('pageLoop');
+	let url = firstPageUrl(client.connection, query);
+	let page = firstPage ?? (await fetchPage(client, query, url));
+	for (;;) {
 		visited.add(url);
-		const page: Page = await fetchPage(client, query, url);
 		yield page;
-		url = page.isLast ? undefined : nextPageUrl(client.connection, query, page.nextPage, url);
+		if (page.isLast) return;
+		url = nextPageUrl(client.connection, query, page.nextPage, url);
+		if (visited.has(url)) throw new ServiceFailure('pageLoop');
+		page = await fetchPage(client, query, url);
 	}
 }
 
-/** One page alone: the first, or the one that `link`, an earlier page's `nextPage`, leads to. */
+/**
+ * One page: the first, or the one to which `link` leads.
+ *
+ * @param link `nextPage` of an earlier page
+ * @throws ServiceFailure if it cannot be read
+ */
 export async function readPage(client: Client, query: ListQuery, link?: string): Promise<Page> {
 	const first = firstPageUrl(client.connection, query);
 	return await fetchPage(client, query, link ? nextPageUrl(client.connection, query, link, first) : first);
@@ -55,30 +70,20 @@ async function fetchPage(client: Client, query: ListQuery, url: string): Promise
 		}
 		return { pagination: envelope.pagination, elements: envelope[key] as unknown[] };
 	});
-	const sent = elements.filter(isRecord);
-	client.hints.leftOutEntries(url, elements.length - sent.length);
-	client.hints.sawOddFields([...oddPagination(pagination), ...findOddFields(query.kind, sent)]);
-	if (sent.some(hasLongId)) client.hints.sawLongIds();
-	// A link that is missing altogether is read as the end; the count then tells whether it was.
+	const records = elements.filter(isRecord);
+	client.hints.leftOutEntries(url, elements.length - records.length);
+	client.hints.sawOddFields([...oddPagination(pagination), ...findOddFields(query.kind, records)]);
+	if (records.some(hasLongId)) client.hints.sawLongIds();
+	// Without a link this is taken for the last page; totalCount shows if it is not.
 	const nextPage = pagination.nextPage ?? '';
 	return {
-		records: eachOnce(sent),
+		records,
 		totalCount: asCount(pagination.totalCount),
 		totalPages: asCount(pagination.totalPages),
 		nextPage,
 		isLast: nextPage === '',
+		readAt: wholeSecond(serviceNow(client)),
 	};
-}
-
-/** What a page lists twice is still one record. */
-function eachOnce(records: WireRecord[]): WireRecord[] {
-	const ids = new Set<string>();
-	return records.filter((record) => {
-		const id = recordId(record);
-		const isRepeated = id !== undefined && ids.has(id);
-		if (id !== undefined) ids.add(id);
-		return !isRepeated;
-	});
 }
 
 function oddPagination(pagination: WireRecord): string[] {
@@ -86,7 +91,7 @@ function oddPagination(pagination: WireRecord): string[] {
 	return result.success ? [] : result.error.issues.map((issue) => `pagination.${issue.path.join('.')}`);
 }
 
-/** Some services send numbers as text; that they do is told as an odd field. */
+/** Some services send numbers as text, which is reported as an odd field. */
 function asCount(given: unknown): number | undefined {
 	const value = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given;
 	return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;

@@ -1,21 +1,21 @@
 /**
  * The wire format of the service, and the only source of its TypeScript types (api-specification 2).
  *
- * The schemas describe, they do not police: unknown fields pass, fields that are null in the specification
- * may hold anything, and what breaks a rule is handed on as it came, with a hint (odd data costs nothing,
- * design 3.6). zod/v4 comes with every zod since 3.25, and checks a page in a quarter of the time of zod 3.
+ * The schemas describe, they reject nothing (design 3.6): unknown fields are allowed, fields that are null in the
+ * specification may hold anything, and a field of another type is passed on with a hint. Every zod since 3.25 includes
+ * zod/v4, which checks a page in a quarter of the time of zod 3.
  */
 import { z } from 'zod/v4';
 
 const LONG_ID = /^-?\d{16,}$/;
 
-/** An identifier. One beyond 2^53 arrives as a string of its exact digits (see json.ts). */
+/** An identifier. json.ts turns one beyond 2^53 into a string of its exact digits. */
 const identifier = z.union([z.number(), z.string().regex(LONG_ID)]);
 
 /** `yyyy-MM-dd'T'HH:mm:ss'Z'` in UTC (api-specification 2). */
 const timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/);
 
-/** Null in the observed response, so its type is not known: anything goes, or nothing (api-specification 2, gaps). */
+/** Null in the observed response, so the type is unknown: anything is allowed (api-specification 2, gaps). */
 const notShown = z.unknown().optional();
 
 /** Pagination object of every list (api-specification 2.1). */
@@ -48,7 +48,7 @@ export const orderTypeSchema = z.looseObject({
 	enabled: z.boolean(),
 });
 
-/** User as it stands in `createdBy` (api-specification 2.5). */
+/** User in `createdBy` (api-specification 2.5). */
 export const createdBySchema = z.looseObject({
 	id: identifier,
 	name: z.string(),
@@ -56,7 +56,7 @@ export const createdBySchema = z.looseObject({
 	enabled: z.boolean(),
 });
 
-/** User as it stands in the user list (api-specification 2.5): only id and username are certain. */
+/** User in the user list (api-specification 2.5): only id and username are certain. */
 export const userSchema = z.looseObject({ id: identifier, username: z.string() });
 
 /** Product family (api-specification 2.4). */
@@ -127,20 +127,20 @@ export const salesOrderSchema = z.looseObject({
 	creationSource: z.string(),
 	editedFrom: notShown,
 	isEdited: z.boolean(),
-	// How it is returned is not shown: unset may be null, empty or absent.
+	// The specification does not show how it is returned: unset may be null, empty or absent.
 	externalId: z.string().nullish(),
 });
 
 export type Pagination = z.infer<typeof paginationSchema>;
-/** A sales order as the specification describes it. What really arrives is a {@link WireRecord}. */
+/** A sales order as the specification describes it. What the service sends is a {@link WireRecord}. */
 export type SalesOrder = z.infer<typeof salesOrderSchema>;
 export type Item = z.infer<typeof itemSchema>;
 export type User = z.infer<typeof userSchema>;
 
-/** A record as it came: any field may be missing or of another type than the specification says. */
+/** A record as the service sent it: any field may be missing, or of another type than the specification says. */
 export type WireRecord = Record<string, unknown>;
 
-/** The two kinds of list: where their records stand in the body, and what describes them (api-specification 4). */
+/** The two kinds of list: their path, where the response has the records, and their schema (api-specification 4). */
 export const lists = {
 	salesOrders: { path: '/api/v2/salesOrder', key: 'salesOrders', schema: z.array(salesOrderSchema) },
 	users: { path: '/api/v2/user', key: 'users', schema: z.array(userSchema) },
@@ -150,8 +150,8 @@ export type ListKind = keyof typeof lists;
 const MAX_NAMED_FIELDS = 20;
 
 /**
- * The fields of `records` that are not of the type that the specification gives them, such as `items.product.price`,
- * each once and without list positions; empty when all is well.
+ * The fields of `records` whose type differs from the specification, such as `items.product.price`: each once,
+ * without list positions, at most 20.
  */
 export function findOddFields(kind: ListKind, records: unknown[]): string[] {
 	const result = lists[kind].schema.safeParse(records);
@@ -170,8 +170,8 @@ export function isRecord(value: unknown): value is WireRecord {
 }
 
 /**
- * The text by which a record is known, from its `id`; undefined for a record without a usable one,
- * which can then not be told from another. So is one of a number beyond 2^53, such as 9007199254740993.0, which was rounded.
+ * The `id` of a record as text; undefined if it has no usable one. A number beyond 2^53, such as 9007199254740993.0,
+ * is not usable: it was rounded.
  */
 export function recordId(record: WireRecord): string | undefined {
 	const { id } = record;
@@ -179,12 +179,12 @@ export function recordId(record: WireRecord): string | undefined {
 	return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** Whether the `id` of a record is one beyond 2^53, which arrives as a string of its exact digits. */
+/** Whether the `id` of a record is beyond 2^53, which json.ts turns into a string of its exact digits. */
 export function hasLongId({ id }: WireRecord): boolean {
 	return typeof id === 'string' && LONG_ID.test(id);
 }
 
-/** The value at a dotted path such as `customer.zone.description`; undefined where the path ends early. */
+/** The value at a dotted path such as `customer.zone.description`; undefined if the path ends early. */
 export function valueAt(record: unknown, path: string): unknown {
 	let value = record;
 	for (const step of path.split('.')) {

@@ -1,16 +1,8 @@
 /** List Deleted Orders (api-specification 4.1 with deleted=true). */
 import type { INodeProperties } from 'n8n-workflow';
-import { deletedOrders } from '../lists/orders';
 import { deletedOrderFilterFields } from '../parameters/orderFilterFields';
 import type { ItemOperation } from './operation';
 import { orderListProperties, runOrderList } from './orderList';
-import type { OrderListKind } from './orderList';
-
-const kind: OrderListKind = {
-	query: deletedOrders,
-	// Which date the service filters by is not shown, so an order that fits by any of them is kept.
-	dateFields: () => ['mobileDateCreated', 'dateCreated', 'dateDeleted'],
-};
 
 const windowNotice: INodeProperties = {
 	displayName:
@@ -27,5 +19,5 @@ export const listDeletedOrders: ItemOperation = {
 	description:
 		'Get many deleted sales orders, to cancel them in your own system. Match them by their external ID.',
 	properties: orderListProperties(deletedOrderFilterFields, windowNotice),
-	eachItem: (context, client) => runOrderList(context, client, kind),
+	eachItem: (context, client) => runOrderList(context, client, 'deleted'),
 };

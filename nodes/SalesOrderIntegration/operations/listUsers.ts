@@ -13,8 +13,8 @@ export const listUsers: ItemOperation = {
 	eachItem: (context, client) => async (itemIndex) => {
 		const limit = readLimit(context, itemIndex);
 		if (limit === Infinity) {
-			const list = await readCompleteList(client, { query: users, verify: 'signs' });
-			return (list?.records ?? []).map(userRow);
+			const { records } = await readCompleteList(client, { query: users });
+			return records.map(userRow);
 		}
 		const rows = [];
 		for await (const user of readUnique(client, users)) {

@@ -2,7 +2,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../errors/failures';
 import type { Client } from '../http/client';
-import { hasExternalId, MAX_EXTERNAL_ID_LENGTH, setExternalId as storeExternalId } from '../lists/orders';
+import { hasExternalId, MAX_EXTERNAL_ID_LENGTH, putExternalId } from '../lists/orders';
 import { isRecord } from '../lists/wire';
 import { isBlank, readChoice, readCollection, readSwitch, unusable } from '../parameters/values';
 import { fromAi, onlyTool, withoutTool } from './aiTool';
@@ -94,13 +94,13 @@ export const setExternalId: ItemOperation = {
 		return async (itemIndex) => {
 			const wanted = readWanted(context, client, itemIndex);
 			const id = exactNumber(wanted.orderId);
+			noteSameId(client, writtenTo, wanted);
 			const item: IDataObject = context.getInputData()[itemIndex]?.json ?? {};
 			if (wanted.skipUnchanged && isListedOrder(item, wanted.orderId) && hasThis(wanted.externalId, item)) {
 				return [{ salesOrderId: id, externalId: wanted.externalId, updated: false }];
 			}
-			await storeExternalId(client, wanted.orderId, wanted.externalId);
+			await putExternalId(client, wanted.orderId, wanted.externalId);
 			noteDeleted(client, item, wanted.orderId);
-			noteSameId(client, writtenTo, wanted);
 			return [{ salesOrderId: id, externalId: wanted.externalId, updated: true }];
 		};
 	},

@@ -1,7 +1,10 @@
 /** What a poll reads: complete windows of both lists, through api/. */
 import { DAY_MS } from '../dates/durations';
 import { readCompleteList } from '../lists/completeList';
-import type { CompleteList, Reading } from '../lists/completeList';
+import type { CompleteList } from '../lists/completeList';
+import type { ListQuery } from '../lists/links';
+import { readPage } from '../lists/pages';
+import type { Page } from '../lists/pages';
 import { findZoneMismatch, parseTimestamp, toServiceWindow } from '../dates';
 import type { TimeWindow } from '../dates';
 import { createdOrders, deletedOrders } from '../lists/orders';
@@ -35,19 +38,21 @@ export function deletedOrdersOf(run: PollRun): ReadWindow {
 	return async (window, isWelcome) => {
 		const { client } = run;
 		const query = deletedOrders(client, toServiceWindow(window, client.connection.timezone));
-		return await readCompleteList(client, { query, verify: 'signs', isWelcome });
+		const firstPage = await readPage(client, query);
+		return isWelcome(firstPage) ? await readCompleteList(client, { query, firstPage }) : undefined;
 	};
 }
 
 async function readCreated(
 	run: PollRun,
 	window: TimeWindow,
-	reading: Pick<Reading, 'deletedQuery' | 'isWelcome'>,
+	{ isWelcome, deletedQuery }: { isWelcome(firstPage: Page): boolean; deletedQuery?: ListQuery },
 ): Promise<CompleteList | undefined> {
 	const { client } = run;
 	const query = createdOrders(client, toServiceWindow(window, client.connection.timezone));
-	const list = await readCompleteList(client, { ...reading, query, verify: 'signs' });
-	if (!list) return undefined;
+	const firstPage = await readPage(client, query);
+	if (!isWelcome(firstPage)) return undefined;
+	const list = await readCompleteList(client, { query, deletedQuery, firstPage });
 	warnOfWrongZone(run, list.records, window);
 	return { ...list, records: withoutDeleted(list.records) };
 }

@@ -1,5 +1,5 @@
 /** Design 3.1: a list is complete or says that it may not be, however it changes while it is read. */
-import { signsOfASkip } from '../../../nodes/SalesOrderIntegration/lists/readPass';
+import { signsOfASkip } from '../../../nodes/SalesOrderIntegration/lists/listReading';
 import { readChangingList, type ChangingList, type ReadingOutcome } from '../../support/changingList';
 import { report, seeds } from '../../support/seeds';
 
@@ -90,7 +90,7 @@ describe('no order that was there all the time is missing from a list that claim
 
 describe('every sign of a skip is needed: without it, orders are lost', () => {
 	const needed: Record<keyof typeof signsOfASkip, { kind: ChangingList; within: number }> = {
-		totalCountWentDown: { kind: { ...withRestorations, changes: ['insert', 'undo'] }, within: 300 },
+		totalCountDecreased: { kind: { ...withRestorations, changes: ['insert', 'undo'] }, within: 300 },
 		fewerThanPromised: { kind: movesAlone, within: 100 },
 		deletedListChanged: { kind: arrivalsAndDeletions, within: 300 },
 		readAndDeleted: { kind: { ...arrivalsAndDeletions, changes: ['swap'] }, within: 400 },

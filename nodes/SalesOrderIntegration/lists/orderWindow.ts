@@ -1,0 +1,158 @@
+/** The orders of a time window, read in one way for node and trigger (design 3.1, 3.3, 3.4). */
+import { findZoneMismatch, isAskedFor, parseTimestamp, toServiceWindow, zoneWitness } from '../dates';
+import type { InstantWindow, ServiceWindow, ZoneMismatch } from '../dates';
+import { DAY_MS } from '../dates/durations';
+import { serviceNow } from '../http/client';
+import type { Client } from '../http/client';
+import { readCompleteList, readUnique } from './completeList';
+import type { Verify } from './completeList';
+import type { ListQuery } from './links';
+import { createdOrders, deletedOrders } from './orders';
+import { readPage } from './pages';
+import type { Page } from './pages';
+import type { WireRecord } from './wire';
+
+/** The two lists of orders: those that are not deleted, and those that are. */
+export type OrderListName = 'created' | 'deleted';
+
+/** A window of one of the two order lists, as it is asked for and as it is sent. */
+export interface OrderWindow {
+	list: OrderListName;
+	/** As it is asked for. */
+	window: InstantWindow;
+	/** As it is sent, widened around clock changes: it may list orders just outside `window`. */
+	sent: ServiceWindow;
+	query: ListQuery;
+	/** Deleted orders to check a reading of the created list against. */
+	deletedQuery?: ListQuery;
+	/** The date fields by one of which the service filters: for the created list one, for the deleted list unknown. */
+	dateFields: string[];
+}
+
+/**
+ * A window of an order list, ready to be read.
+ *
+ * @throws DateInputError if the time zone of the credential is unknown
+ */
+export function orderWindow(client: Client, list: OrderListName, window: InstantWindow): OrderWindow {
+	const { timezone, serverDateParameter } = client.connection;
+	const sent = toServiceWindow(window, timezone);
+	if (list === 'deleted') {
+		const dateFields = ['mobileDateCreated', 'dateCreated', 'dateDeleted'];
+		return { list, window, sent, query: deletedOrders(client, sent), dateFields };
+	}
+	return {
+		list,
+		window,
+		sent,
+		query: createdOrders(client, sent),
+		deletedQuery: deletedOrders(client, toServiceWindow(deletionWindow(client, window), timezone)),
+		dateFields: [serverDateParameter ? 'dateCreated' : 'mobileDateCreated'],
+	};
+}
+
+/** Covers every deletion from now on of an order in `window`, whichever date the deleted list is filtered by. */
+function deletionWindow(client: Client, { start, end = 0 }: InstantWindow): InstantWindow {
+	const now = serviceNow(client);
+	return {
+		start: start === undefined ? undefined : Math.min(start, now - DAY_MS),
+		end: Math.max(end, now + 2 * DAY_MS),
+	};
+}
+
+/**
+ * The first page of a window, which says how long the list is. Costs one call.
+ *
+ * @throws ServiceFailure
+ */
+export async function readFirstPage(client: Client, { query }: OrderWindow): Promise<Page> {
+	return await readPage(client, query);
+}
+
+/** What was read of a window. */
+export interface OrdersOfWindow {
+	/** All that the service lists, each once; those just outside the window are included, see {@link isInWindow}. */
+	orders: WireRecord[];
+	/** As in CompleteList. */
+	isSettled: boolean;
+	isMiscounted: boolean;
+	/** Set if the dates of the orders show that the time zone in the credential is wrong. */
+	zoneMismatch?: ZoneMismatch;
+}
+
+/** How to read a window. */
+export interface OrderReadOptions {
+	/** Default `signs`. */
+	verify?: Verify;
+	/** A page that {@link readFirstPage} has just returned; it is not requested again. */
+	firstPage?: Page;
+	/** False saves the calls that look at the deleted list, for a caller that reads again later. Default true. */
+	checkDeletions?: boolean;
+}
+
+/**
+ * Reads every order of a window, or adds a hint that some may be missing (see readCompleteList). An order of the
+ * created list that is marked as deleted is left out: some services list those too.
+ *
+ * @throws ServiceFailure if a page cannot be read
+ */
+export async function readOrders(
+	client: Client,
+	orders: OrderWindow,
+	{ verify, firstPage, checkDeletions = true }: OrderReadOptions = {},
+): Promise<OrdersOfWindow> {
+	const deletedQuery = checkDeletions ? orders.deletedQuery : undefined;
+	const request = { query: orders.query, deletedQuery, verify, firstPage };
+	const { records, isSettled, isMiscounted } = await readCompleteList(client, request);
+	return {
+		orders: records.filter((order) => isListed(order, orders)),
+		isSettled,
+		isMiscounted,
+		zoneMismatch: checkZone(client, records, orders),
+	};
+}
+
+/**
+ * Reads a window until `limit` wanted orders are found, and returns those. Reads no further page than needed, so it is
+ * not checked against the deleted list (see readUnique).
+ *
+ * @throws ServiceFailure if a page cannot be read
+ */
+export async function readOrdersUpTo(
+	client: Client,
+	orders: OrderWindow,
+	limit: number,
+	{ verify, isWanted }: { verify?: Verify; isWanted(order: WireRecord): boolean },
+): Promise<Pick<OrdersOfWindow, 'orders' | 'zoneMismatch'>> {
+	const seen: WireRecord[] = [];
+	const wanted: WireRecord[] = [];
+	for await (const order of readUnique(client, orders.query, verify)) {
+		seen.push(order);
+		if (isListed(order, orders) && isWanted(order)) wanted.push(order);
+		if (wanted.length >= limit) break;
+	}
+	return { orders: wanted, zoneMismatch: checkZone(client, seen, orders) };
+}
+
+/** Whether an order belongs to the window that was asked for, and not only to the wider one that was sent. */
+export function isInWindow(order: WireRecord, { dateFields, window, sent }: OrderWindow): boolean {
+	const dates = dateFields.map((field) => parseTimestamp(order[field]));
+	return isAskedFor(dates, window, sent);
+}
+
+function isListed({ deleted }: WireRecord, { list }: OrderWindow): boolean {
+	return list === 'deleted' || deleted !== true;
+}
+
+/** The deleted list gives no verdict, because nobody knows which date it is filtered by. */
+function checkZone(
+	{ connection }: Client,
+	records: WireRecord[],
+	{ dateFields: [filteredBy, ...others], window, sent }: OrderWindow,
+): ZoneMismatch | undefined {
+	if (filteredBy === undefined || others.length > 0) return undefined;
+	const dates = records.map((order) =>
+		zoneWitness(parseTimestamp(order[filteredBy]), [parseTimestamp(order.dateCreated)], sent),
+	);
+	return findZoneMismatch(dates, window, connection.timezone);
+}

@@ -1,0 +1,334 @@
+/** Design 3.1: what a complete list costs, what a skip leads to, and what happens if the list does not settle. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import {
+	readCompleteList,
+	readUnique,
+	type Verify,
+} from '../../../nodes/SalesOrderIntegration/lists/completeList';
+import { createdOrders, deletedOrders, users } from '../../../nodes/SalesOrderIntegration/lists/orders';
+import { readPage, type Page } from '../../../nodes/SalesOrderIntegration/lists/pages';
+import { recordId } from '../../../nodes/SalesOrderIntegration/lists/wire';
+import type { Sandbox } from '../../../sandbox';
+import { clientFixture, type ClientFixture } from '../../support/clientFixture';
+import { report } from '../../support/seeds';
+
+const PAGE = 10;
+const HOUR = 60 * 60_000;
+
+interface Account {
+	pages: number;
+	deleted?: number;
+	/** Whether the orders with the lowest IDs were deleted last. */
+	deletedInReverse?: boolean;
+	verify?: Verify;
+	/** What happens before each request. `request` counts from 0. */
+	before?(world: Sandbox['world'], request: number, now: number): void;
+}
+
+/** A list of so many pages; each request takes 300 ms. */
+function account({ pages, deleted = 3, deletedInReverse = false, before }: Account): ClientFixture {
+	const fixture = clientFixture({
+		lines: { minimum: 0, maximum: 0 },
+		switches: { pageSize: PAGE, sortOrder: 'id asc' },
+	});
+	const { sandbox, timing } = fixture;
+	const past = timing.now() - HOUR;
+	for (let order = 0; order < pages * PAGE - 1 + deleted; order++) sandbox.world.add({ dateCreated: past });
+	sandbox.world
+		.all()
+		.slice(0, deleted)
+		.forEach(({ id }, position) =>
+			sandbox.world.delete(id, past + (deletedInReverse ? -position : position) * 1000),
+		);
+	sandbox.faults.before(
+		{},
+		() => {
+			timing.current += 300;
+			before?.(sandbox.world, sandbox.log.total - 1, timing.now());
+		},
+		{ times: Infinity },
+	);
+	return fixture;
+}
+
+async function read({ client }: ClientFixture, verify?: Verify, firstPage?: Page) {
+	return await readCompleteList(client, {
+		query: createdOrders(client, {}),
+		deletedQuery: deletedOrders(client, {}),
+		verify,
+		firstPage,
+	});
+}
+
+/** The IDs of the orders that are not deleted. */
+function present({ sandbox }: ClientFixture): string[] {
+	return sandbox.world.index('created', 'id').records.map(({ id }) => String(id));
+}
+
+/** The requests so far, such as `created 1`: the list and its page. */
+function requests({ sandbox }: ClientFixture): string[] {
+	return sandbox.log.entries.map(({ path }) => {
+		const { searchParams } = new URL(path, 'https://service.example');
+		return `${searchParams.get('deleted') === 'true' ? 'deleted' : 'created'} ${searchParams.get('page') ?? 1}`;
+	});
+}
+
+type Response = { body: string; status: number; headers: Record<string, string> };
+
+/** Removes totalCount from a response. */
+const withoutTotal = (response: Response) => ({
+	...response,
+	body: response.body.replace(/"totalCount":\d+,/, ''),
+});
+
+/** Deletes the oldest order that is not deleted. */
+function deleteOldest(world: Sandbox['world']): void {
+	const [oldest] = world.index('created', 'id').records;
+	if (oldest) world.delete(oldest.id);
+}
+
+const accounts: Array<[string, Omit<Account, 'pages'>]> = [
+	['quiet', {}],
+	['quiet, more deleted orders than fit on a page', { deleted: 25 }],
+	['busy: an order arrives before every request', { before: (world) => void world.add() }],
+	[
+		'busy: 5 orders arrive before every request',
+		{ before: (world) => [1, 2, 3, 4, 5].forEach(() => world.add()) },
+	],
+	[
+		'one order is deleted while it is read',
+		{ before: (world, request) => request === 2 && deleteOldest(world) },
+	],
+	[
+		'an order is deleted every second',
+		{ before: (world, request) => request % 3 === 2 && deleteOldest(world) },
+	],
+	['quiet, verify: twice', { verify: 'twice' }],
+];
+const SIZES = [1, 2, 10, 50];
+
+describe('the cost of a list', () => {
+	const table: string[] = [
+		`| account | ${SIZES.map((pages) => `${pages} page${pages > 1 ? 's' : ''}`).join(' | ')} |`,
+	];
+
+	test('is as the documentation says', async () => {
+		for (const [name, options] of accounts) {
+			const cells: string[] = [];
+			for (const pages of SIZES) {
+				const fixture = account({ pages, ...options });
+				const list = await read(fixture, options.verify);
+				cells.push(`${fixture.sandbox.log.total}${list.isSettled ? '' : ' (says so)'}`);
+			}
+			table.push(`| ${name} | ${cells.join(' | ')} |`);
+		}
+		table.forEach(report);
+		const page = readFileSync(join(__dirname, '../../../docs/complete-lists.md'), 'utf8');
+		const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim());
+		expect(page.split('\n').map(cellsOf)).toEqual(expect.arrayContaining(table.map(cellsOf)));
+	}, 60_000);
+
+	test.each([2, 10, 50])(
+		'insertions alone never make a list of %i pages be read again',
+		async (pages) => {
+			const fixture = account({ pages, before: (world) => void world.add() });
+			const list = await read(fixture);
+			expect(list.isSettled).toBe(true);
+			const firstPages = fixture.sandbox.log.entries.filter(({ path }) => path.endsWith('?deleted=false'));
+			expect(firstPages).toHaveLength(1);
+			expect(fixture.client.hints.list()).toEqual([]);
+		},
+		60_000,
+	);
+
+	test('a list of one page needs no check', async () => {
+		const fixture = account({ pages: 1 });
+		expect(await read(fixture)).toMatchObject({ isSettled: true });
+		expect(fixture.sandbox.log.total).toBe(1);
+	});
+
+	test('nor does one whose service links on to an empty page behind it', async () => {
+		const fixture = account({ pages: 1 });
+		fixture.sandbox.switches.pageLinks = 'pastTheEnd';
+		expect(await read(fixture)).toMatchObject({ isSettled: true });
+		expect(fixture.sandbox.log.total).toBe(2);
+	});
+});
+
+describe('a list that does not settle', () => {
+	test('gives all that was seen, and says so', async () => {
+		const fixture = account({
+			pages: 5,
+			before: (world, request) => {
+				world.add();
+				if (request > 0) deleteOldest(world);
+			},
+		});
+		const before = new Set(present(fixture));
+		const list = await read(fixture);
+		expect(list.isSettled).toBe(false);
+		const found = new Set(list.records.map(recordId));
+		expect(found.size).toBe(list.records.length);
+		for (const id of present(fixture)) if (before.has(id)) expect(found).toContain(id);
+		expect(fixture.client.hints.list()).toMatchObject([{ kind: 'listChanged' }]);
+	});
+
+	test('because the service counts wrong, is read twice and no more, and says that', async () => {
+		const fixture = account({ pages: 3 });
+		const { sandbox, client } = fixture;
+		const rewrite = (response: Response) => ({
+			...response,
+			body: response.body.replace(/"totalCount":\d+/, '"totalCount":31'),
+		});
+		sandbox.faults.schedule({ deleted: false }, { kind: 'rewrite', rewrite }, { times: Infinity });
+		const list = await read(fixture);
+		expect(list.isSettled).toBe(false);
+		expect(list.records).toHaveLength(29);
+		expect(sandbox.log.total).toBe(2 * 3 + 3);
+		expect(client.hints.list()).toMatchObject([
+			{ kind: 'listChanged', message: expect.stringMatching(/has 31 entries, but sent 29/) },
+		]);
+	});
+
+	test('is no list without counts: those are not needed where nothing was deleted', async () => {
+		const fixture = account({ pages: 3 });
+		fixture.sandbox.faults.schedule({}, { kind: 'rewrite', rewrite: withoutTotal }, { times: Infinity });
+		expect(await read(fixture)).toMatchObject({ isSettled: true });
+	});
+});
+
+describe('a list that is read up to a limit', () => {
+	test('and ends before it is searched for signs of a skip, and what was skipped follows', async () => {
+		const fixture = account({ pages: 4, before: (world, request) => request === 2 && deleteOldest(world) });
+		const { client } = fixture;
+		const before = present(fixture);
+		const ids: Array<string | undefined> = [];
+		for await (const order of readUnique(client, createdOrders(client, {}))) ids.push(recordId(order));
+		expect(ids).toHaveLength(new Set(ids).size);
+		// Page 3 began one place further on: the order that had been first on it was skipped, and comes last.
+		expect(ids.at(-1)).toBe(before[2 * PAGE]);
+		expect([...ids].sort()).toEqual(before.sort());
+	});
+
+	test('never asks for the deleted list', async () => {
+		const fixture = account({ pages: 3 });
+		for await (const order of readUnique(fixture.client, createdOrders(fixture.client, {})))
+			expect(order).toHaveProperty('id');
+		expect(requests(fixture)).toEqual(['created 1', 'created 2', 'created 3']);
+	});
+
+	test('with verify: twice, is read once more if it ends before the limit', async () => {
+		const fixture = account({ pages: 3 });
+		const { client } = fixture;
+		for await (const order of readUnique(client, createdOrders(client, {}), 'twice'))
+			expect(order).toHaveProperty('id');
+		expect(requests(fixture)).toHaveLength(2 * 3);
+	});
+
+	test('gives each record once, users too', async () => {
+		const { client, sandbox } = clientFixture({
+			counts: { sellers: 25 },
+			switches: { pageSize: 4 },
+		});
+		const ids: Array<string | undefined> = [];
+		for await (const user of readUnique(client, users)) ids.push(recordId(user));
+		expect(ids.length).toBeGreaterThan(4);
+		expect(new Set(ids).size).toBe(ids.length);
+		expect(sandbox.log.total).toBe(Math.ceil(ids.length / 4));
+	});
+});
+
+describe('the deleted list', () => {
+	test('is not read again because an order was deleted in the second in which it is read', async () => {
+		const fixture = account({ pages: 1, deleted: 2 * PAGE });
+		const { client, sandbox, timing } = fixture;
+		sandbox.switches.sortOrder = 'id desc';
+		timing.current += 300 - (timing.current % 1000);
+		deleteOldest(sandbox.world);
+		const list = await readCompleteList(client, { query: deletedOrders(client, {}) });
+		expect(list).toMatchObject({ isSettled: true });
+		expect(requests(fixture)).toEqual(['deleted 1', 'deleted 2', 'deleted 3']);
+	});
+
+	test('if sorted the oldest first, is looked at on its last page for what was deleted', async () => {
+		const fixture = account({ pages: 6, deleted: 35 });
+		fixture.sandbox.switches.sortOrder = 'dateDeleted asc';
+		await read(fixture);
+		const looks = requests(fixture).filter((request) => request.startsWith('deleted'));
+		expect(looks).toEqual(['deleted 1', 'deleted 4']);
+	});
+
+	test.each([2, 3])('shows a skip in a list of %i pages that the counts do not', async (pages) => {
+		const fixture = account({
+			pages,
+			before: (world, request) => {
+				if (request !== 2) return;
+				deleteOldest(world);
+				world.add();
+			},
+		});
+		expect((await read(fixture)).records.map(recordId)).toEqual(expect.arrayContaining(present(fixture)));
+	});
+
+	test('if longer than a page, makes page 1 be read again, and the earlier page 1 does not count any more', async () => {
+		const fixture = account({
+			pages: 3,
+			deleted: 25,
+			before: (world, request) => request === 1 && deleteOldest(world),
+		});
+		const { faults } = fixture.sandbox;
+		// The earlier page 1 promised an order more, and this one promises nothing.
+		faults.schedule(
+			{ deleted: true },
+			{
+				kind: 'rewrite',
+				rewrite: (response: Response) => {
+					faults.schedule({ deleted: false }, { kind: 'rewrite', rewrite: withoutTotal });
+					return response;
+				},
+			},
+		);
+		const list = await read(fixture);
+		expect(list.isSettled).toBe(true);
+		expect(list.records.map(recordId)).toEqual(present(fixture));
+		expect(requests(fixture).filter((request) => request === 'created 1')).toHaveLength(2);
+	});
+});
+
+describe('a first page that the caller has read', () => {
+	const first = async ({ client }: ClientFixture) => await readPage(client, createdOrders(client, {}));
+
+	test('is not requested again, and the deleted list is looked at before the rest', async () => {
+		const fixture = account({ pages: 3 });
+		const firstPage = await first(fixture);
+		expect((await read(fixture, 'signs', firstPage)).records).toHaveLength(3 * PAGE - 1);
+		expect(requests(fixture)).toEqual(['created 1', 'deleted 1', 'created 2', 'created 3', 'deleted 1']);
+	});
+
+	test('is all there is of a list of one page', async () => {
+		const fixture = account({ pages: 1 });
+		const firstPage = await first(fixture);
+		expect((await read(fixture, 'signs', firstPage)).records).toHaveLength(PAGE - 1);
+		expect(requests(fixture)).toEqual(['created 1']);
+	});
+
+	test.each([3, 25])('hides no skip by a deletion right after it (%i deleted before)', async (deleted) => {
+		// Sorted by ID, the new deletion is on the last page, while the dates suggest the first.
+		const fixture = account({ pages: 3, deleted, deletedInReverse: true });
+		const firstPage = await first(fixture);
+		deleteOldest(fixture.sandbox.world);
+		fixture.sandbox.world.add();
+		const list = await read(fixture, 'signs', firstPage);
+		expect(list.isSettled).toBe(true);
+		expect(list.records.map(recordId)).toEqual(expect.arrayContaining(present(fixture)));
+	});
+
+	test('is read again when the list is', async () => {
+		const fixture = account({ pages: 2 });
+		const firstPage = await first(fixture);
+		await read(fixture, 'twice', firstPage);
+		expect(requests(fixture).filter((request) => request === 'created 1')).toHaveLength(2);
+	});
+});

@@ -1,0 +1,204 @@
+/** Design 3.1, 3.3, 3.4: the orders of a window, as node and trigger read them. */
+import type { TimeWindow } from '../../../nodes/SalesOrderIntegration/dates';
+import {
+	isInWindow,
+	orderWindow,
+	readFirstPage,
+	readOrders,
+	readOrdersUpTo,
+	type OrderListName,
+} from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
+import type { SandboxOptions } from '../../../sandbox';
+import { clientFixture, type ClientFixture } from '../../support/clientFixture';
+import type { SandboxClientOptions } from '../../support/sandboxClient';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Twelve to twenty hours ago. */
+function eightHours({ timing }: ClientFixture): TimeWindow {
+	return { start: timing.now() - 20 * HOUR, end: timing.now() - 12 * HOUR };
+}
+
+/** An order every ten minutes for two days, made on phones in Mexico City; pages of 20. */
+function service(
+	options: SandboxClientOptions = {},
+	switches: SandboxOptions['switches'] = {},
+	phoneAheadMs = 0,
+): ClientFixture {
+	const fixture = clientFixture({ switches: { pageSize: 20, ...switches } }, options);
+	const { sandbox, timing } = fixture;
+	for (let ago = 2 * DAY; ago > 0; ago -= 10 * MINUTE) {
+		const dateCreated = timing.now() - ago;
+		sandbox.world.add({ dateCreated, mobileDateCreated: dateCreated + phoneAheadMs });
+	}
+	return fixture;
+}
+
+function windowsIn({ sandbox }: ClientFixture): Array<Record<string, string>> {
+	return sandbox.log.entries.map(({ path }) =>
+		Object.fromEntries(new URL(path, 'https://service.example').searchParams),
+	);
+}
+
+describe('a window', () => {
+	it('is sent in the time zone of the credential, a second wider', async () => {
+		const fixture = service({ timezone: 'America/Mexico_City' });
+		const { client } = fixture;
+		const window = { start: Date.parse('2026-07-15T06:00:00Z'), end: Date.parse('2026-07-15T07:30:00Z') };
+		await readFirstPage(client, orderWindow(client, 'created', window));
+		await readFirstPage(client, orderWindow(client, 'deleted', window));
+		const sent = { start: '14/07/2026 23:59:59', end: '15/07/2026 01:30:01' };
+		expect(windowsIn(fixture)).toEqual([
+			{ ...sent, deleted: 'false' },
+			{ ...sent, deleted: 'true' },
+		]);
+	});
+
+	it('is returned as listed, and isInWindow says what was asked for', async () => {
+		const fixture = service();
+		const { client } = fixture;
+		const { start, end } = eightHours(fixture);
+		const orders = orderWindow(client, 'created', { start: start + 1, end });
+		const { orders: listed } = await readOrders(client, orders);
+		expect(listed).toHaveLength(8 * 6 + 1);
+		expect(listed.filter((order) => isInWindow(order, orders))).toHaveLength(8 * 6);
+	});
+
+	it.each<[string, Partial<TimeWindow>, number | undefined, number]>([
+		['of an hour ago', { start: -HOUR, end: 0 }, -DAY, 2 * DAY],
+		['of last week', { start: -7 * DAY, end: -6 * DAY }, -7 * DAY, 2 * DAY],
+		['to one year ahead', { start: -2 * DAY, end: 365 * DAY }, -2 * DAY, 365 * DAY],
+		['without ends', {}, undefined, 2 * DAY],
+	])(
+		'%s is checked against the deleted list from a day ago or its start, to the future',
+		(_, given, from, to) => {
+			const { client, timing } = clientFixture({}, { timezone: 'UTC' });
+			const at = (offset?: number) => (offset === undefined ? undefined : timing.now() + offset);
+			const { deletedQuery } = orderWindow(client, 'created', { start: at(given.start), end: at(given.end) });
+			const expected = orderWindow(client, 'deleted', { start: at(from), end: at(to) }).query;
+			expect(deletedQuery).toEqual(expected);
+		},
+	);
+});
+
+describe('reading the orders of a window', () => {
+	it('finds every order even if one is deleted and another arrives meanwhile', async () => {
+		const fixture = service({}, { sortOrder: 'id asc' });
+		const { client, sandbox, timing } = fixture;
+		const window = eightHours(fixture);
+		const before = await readOrders(client, orderWindow(client, 'created', window));
+		sandbox.faults.beforePage(
+			2,
+			() => {
+				sandbox.world.delete(Number(before.orders[0]?.id));
+				sandbox.world.add({ mobileDateCreated: timing.now() - 13 * HOUR });
+			},
+			{ deleted: false },
+		);
+		const { orders, isSettled } = await readOrders(client, orderWindow(client, 'created', window));
+		expect(isSettled).toBe(true);
+		expect(orders.map(({ id }) => id)).toEqual(
+			expect.arrayContaining(before.orders.slice(1).map(({ id }) => id)),
+		);
+	});
+
+	it.each([
+		['checks the deleted list twice', true, 2],
+		['saves that if told so', false, 0],
+	])('%s', async (_, checkDeletions, looks) => {
+		const fixture = service();
+		const { client } = fixture;
+		await readOrders(client, orderWindow(client, 'created', eightHours(fixture)), { checkDeletions });
+		expect(windowsIn(fixture).filter(({ deleted }) => deleted === 'true')).toHaveLength(looks);
+	});
+
+	it('does not request a first page again that was just read', async () => {
+		const fixture = service();
+		const { client, sandbox } = fixture;
+		const orders = orderWindow(client, 'created', eightHours(fixture));
+		const firstPage = await readFirstPage(client, orders);
+		expect(firstPage).toMatchObject({ totalCount: 49, totalPages: 3 });
+		expect((await readOrders(client, orders, { firstPage })).orders).toHaveLength(49);
+		expect(sandbox.log.total).toBe(3 + 2);
+	});
+
+	it.each<[OrderListName, number]>([
+		['created', 47],
+		['deleted', 2],
+	])(
+		'leaves out orders that the created list marks as deleted, not those of the deleted one: %s',
+		async (list, count) => {
+			const fixture = service();
+			const { client, sandbox, timing } = fixture;
+			const window = eightHours(fixture);
+			const inWindow = sandbox.world.all().filter(({ mobileDateCreated }) => mobileDateCreated < window.end);
+			const [one, two] = inWindow.slice(-2).map(({ id }) => id);
+			for (const id of [one, two]) {
+				if (list === 'created') sandbox.world.distort(id ?? 0, { deleted: true });
+				else sandbox.world.delete(id ?? 0, timing.now());
+			}
+			const orders = orderWindow(client, list, window);
+			expect((await readOrders(client, orders)).orders).toHaveLength(count);
+			const upTo = await readOrdersUpTo(client, orders, 1000, { isWanted: () => true });
+			expect(upTo.orders).toHaveLength(count);
+		},
+	);
+
+	it('stops after as many wanted orders as are needed', async () => {
+		const fixture = service();
+		const { client, sandbox } = fixture;
+		const orders = orderWindow(client, 'created', eightHours(fixture));
+		const isWanted = ({ id }: Record<string, unknown>) => Number(id) % 2 === 0;
+		const found = await readOrdersUpTo(client, orders, 12, { isWanted });
+		expect(found.orders).toHaveLength(12);
+		expect(found.orders.every(isWanted)).toBe(true);
+		expect(sandbox.log.total).toBe(2);
+	});
+});
+
+describe('a wrong time zone in the credential', () => {
+	const wrong = { timezone: 'Europe/Madrid' };
+
+	async function mismatch(fixture: ClientFixture, list: OrderListName = 'created') {
+		const orders = orderWindow(fixture.client, list, eightHours(fixture));
+		const [all, some] = [
+			await readOrders(fixture.client, orders),
+			await readOrdersUpTo(fixture.client, orders, 1000, { isWanted: () => false }),
+		];
+		expect(some.zoneMismatch).toEqual(all.zoneMismatch);
+		expect(fixture.client.hints.list()).toEqual([]);
+		return all.zoneMismatch;
+	}
+
+	it('shows, also where no order is wanted', async () => {
+		expect(await mismatch(service(wrong))).toMatchObject({
+			zoneAssumed: 'Europe/Madrid',
+			offsetMinutesShown: -360,
+		});
+	});
+
+	it('is not concluded from the right one', async () => {
+		expect(await mismatch(service())).toBeUndefined();
+	});
+
+	it('is not concluded from orders that lie outside by one date and inside by their arrival', async () => {
+		// This service filters by arrival without being asked for it: its own parameter is one that is always sent.
+		const byArrival = { serverDateParameter: { name: 'deleted', value: 'false' } };
+		expect(await mismatch(service({}, byArrival, -7 * HOUR))).toBeUndefined();
+	});
+
+	it('is never concluded from the deleted list, whose date nobody knows', async () => {
+		const fixture = service(wrong);
+		for (const { id } of fixture.sandbox.world.all()) fixture.sandbox.world.delete(id);
+		expect(await mismatch(fixture, 'deleted')).toBeUndefined();
+	});
+
+	it('shows by arrival where the window is filtered by it', async () => {
+		const serverDateParameter = { name: 'dateField', value: 'dateCreated' };
+		const options = { ...wrong, serverDateParameter: 'dateField=dateCreated' };
+		const fixture = service(options, { serverDateParameter }, -3 * DAY);
+		expect(await mismatch(fixture)).toMatchObject({ offsetMinutesShown: -360 });
+	});
+});
