@@ -1,8 +1,9 @@
 /** The node: what the editor shows, and dispatch. */
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { operationProperties, runOperation } from './operations';
-import { searchUsers } from './operations/listUsers';
+import { operationProperties, runOperation, subtitle } from './operations';
+import { searchOrders } from './parameters/orderSearch';
+import { searchUsers } from './parameters/userSearch';
 
 export class SalesOrderIntegration implements INodeType {
 	description: INodeTypeDescription = {
@@ -11,8 +12,7 @@ export class SalesOrderIntegration implements INodeType {
 		icon: { light: 'file:salesOrderIntegration.svg', dark: 'file:salesOrderIntegration.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle:
-			'={{ ({ "salesOrder:list": "List sales orders", "salesOrder:listDeleted": "List deleted orders", "salesOrder:setExternalId": "Set external ID", "user:list": "List users" })[$parameter["resource"] + ":" + $parameter["operation"]] }}',
+		subtitle,
 		description: 'Read field-sales orders, deleted orders and users, and write external IDs back',
 		defaults: { name: 'Sales Order Integration' },
 		inputs: [NodeConnectionTypes.Main],
@@ -22,7 +22,7 @@ export class SalesOrderIntegration implements INodeType {
 		properties: operationProperties,
 	};
 
-	methods = { listSearch: { searchUsers } };
+	methods = { listSearch: { searchOrders, searchUsers } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await runOperation(this)];

@@ -8,9 +8,10 @@ const mayImport = {
 	dates: ['errors'],
 	http: ['dates', 'errors'],
 	lists: ['http', 'dates', 'errors'],
-	output: ['lists', 'http', 'dates', 'errors'],
-	trigger: ['output', 'lists', 'http', 'dates', 'errors'],
-	operations: ['output', 'lists', 'http', 'dates', 'errors'],
+	parameters: ['lists', 'http', 'dates', 'errors'],
+	output: ['parameters', 'lists', 'http', 'dates', 'errors'],
+	trigger: ['output', 'parameters', 'lists', 'http', 'dates', 'errors'],
+	operations: ['output', 'parameters', 'lists', 'http', 'dates', 'errors'],
 };
 
 /**

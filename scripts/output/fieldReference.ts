@@ -6,21 +6,25 @@ import { userColumns } from '../../nodes/SalesOrderIntegration/output/userRow';
 import { columnSchema, userColumnSchema } from './columnTypes';
 import type { ColumnSchema } from './columnTypes';
 import { markdownTable } from './markdownTable';
-import { triggerColumns } from './triggerColumns';
+import { attentionColumns, triggerColumns } from './triggerColumns';
 
 /** Where the field reference stands, from the root of the repository. */
 export const fieldReferenceFile = 'docs/fields.md';
 
 const outputs = [
-	['Simplified', 'one flat row per order', 'tables, messages, comparisons'],
-	['Items', 'one flat row per order line, with the columns of its order', 'spreadsheets, lines for an ERP'],
-	['Raw', 'the order as the service sent it', 'code, archives, fields of your own'],
+	['One Row per Order', 'one flat row per order', 'tables, messages, comparisons'],
+	[
+		'One Row per Line',
+		'one flat row per order line, with the columns of its order',
+		'spreadsheets, lines for an ERP',
+	],
+	['As Sent', 'the order as the service sent it', 'code, archives, fields of your own'],
 	['Selected Fields', 'one row per order with the fields you choose', 'AI agents, small and exact messages'],
 ];
 
 const paths = [
 	['`totalSales`', 'the field as sent; null where the order lacks it'],
-	['`customer.code`', 'a field of an object inside'],
+	['`customer.code`', 'a nested field'],
 	['`customer`', 'the whole object'],
 	['`items`', 'all lines, as sent'],
 	['`items.product.code`', 'a list with one value for each line, in their order; null where a line lacks it'],
@@ -29,7 +33,7 @@ const paths = [
 ];
 
 const columnsOfLines = itemsColumns.filter(
-	(column) => column.column === 'orderId' || lineColumns.includes(column),
+	(column) => column.column === 'salesOrderId' || lineColumns.includes(column),
 );
 const keyColumns = columnsOfLines
 	.slice(0, 3)
@@ -40,12 +44,12 @@ const keyColumns = columnsOfLines
 export function fieldReference(): string {
 	return `# Fields
 
-What the node and the trigger hand on for each order, by the choice under **Output**. This page is generated from the
+What the node and the trigger pass on for each order, by the choice under **Output**. This page is generated from the
 code by \`npx tsx scripts/generateFieldReference.ts\`; a test fails when it is not up to date.
 
 ${markdownTable(['Output', 'What it gives', 'Good for'], outputs)}
 
-The columns of **Simplified** are known before the first run: open the next node, and drag them from there. For another
+The columns of **One Row per Order** are known before the first run: open the next node, and drag them from there. For another
 output, run the node once.
 
 ![The columns of the orders in the next node, before anything has run](preview.png)
@@ -54,52 +58,61 @@ output, run the node once.
 
 - The columns have the service's own field names, prefixed by the object they come from: \`code\` of \`customer\` is
   \`customerCode\`.
-- **Simplified** and **Items** have the same columns in the same order for every order. What the service did not send
-  is null. A field that the service has beyond its specification adds no column; it is in **Raw** and can be named in
+- \`salesOrderId\` is the number of the order in the service, and the first column. It is never called \`id\`: databases and
+  ERPs put numbers of their own in a column of that name.
+- **One Row per Order** and **One Row per Line** have the same columns in the same order for every order. What the service did not send
+  is null. A field that the service has beyond its specification adds no column; it is in **As Sent** and can be named in
   **Selected Fields**.
 - Dates are in UTC, \`2026-03-04T15:06:07Z\`, as the service sent them.
-- Money is handed on as it came, up to the 15 digits that a number can hold: nothing is recomputed or rounded.
+- Money is passed on as it arrived, up to the 15 digits that a number can hold: nothing is recomputed or rounded.
 - An ID is a number. One that is too large for a number (above 9,007,199,254,740,991) is a text with all its digits.
-- A field of another type than the specification says is handed on as it came, and a hint on the node (n8n's log,
-  for the trigger) names it. In the
-  flat outputs a list or an object becomes its JSON text, because nodes that write files would otherwise make columns
-  of its parts; something else in place of an object (a text for \`customer\`) stands in the column of its ID.
+- A field of another type than the specification says is passed on as it arrived, and a hint on the node (an
+  \`attention\` item, for the trigger) names it. In the flat outputs a list or an object becomes its JSON text, because
+  nodes that write files would otherwise make columns of its parts; something else in place of an object (a text for \`customer\`) stands in the column of its ID.
 
-## Simplified: one row per order
+## One Row per Order
 
 ${columnTable(simplifiedColumns)}
 
-## Items: one row per order line
+## One Row per Line
 
-\`orderId\` and \`itemId\` together name a line: use them as the key when lines are written to a database or an ERP. An
+\`salesOrderId\` and \`itemId\` together name a line: use them as the key when lines are written to a database or an ERP. An
 order without lines gives one row whose line columns are null.
 
 **Add up \`total\`, not \`totalSales\`**: the columns of the order are repeated on each of its lines. For stock, add up
 \`signedQuantity\`: it is negative for returns, while \`quantity\` is positive for sales and returns alike.
 
-The first columns are ${keyColumns}; then come all columns of Simplified but \`id\`; then the
-others of this table.
+The first columns are ${keyColumns}; then come the other columns of One Row per Order;
+then the others of this table.
 
 ${columnTable(columnsOfLines)}
 
 ## The trigger's own columns
 
-The trigger puts these before the columns of every output. They are there for every event, so that a sheet never
-shifts; a field of the service of the same name gives way.
+The trigger puts these before the columns of every output, for each order event, so that a sheet never shifts. A field
+of the service with the same name gives way.
 
 ${markdownTable(
 	['Column', 'Type', 'Meaning'],
 	triggerColumns.map(({ column, typeText: type, meaning }) => [code(column), type, meaning]),
 )}
 
-## Raw: the order as sent
+An \`attention\` item has \`event\` and these:
 
-Objects and lists inside, every field of the service, nothing left out and nothing changed; the trigger puts \`event\`, \`delivered\` and \`delivery\` before them. The paths in the tables
+${markdownTable(
+	['Column', 'Type', 'Meaning'],
+	attentionColumns.map(({ column, typeText: type, meaning }) => [code(column), type, meaning]),
+)}
+
+## As Sent: the order as the service sent it
+
+Nested objects and lists, every field of the service, nothing left out and nothing changed; the ID of the order is \`id\`. The trigger puts \`event\`, \`delivered\` and \`delivery\` before them. The paths in the tables
 above say where things are; those of a line begin with \`items.\`.
 
 ## Selected Fields: what you name
 
-The columns are the names that you chose, in your order. Dots reach inside: \`customer.zone.description\`.
+The columns are \`salesOrderId\` and the names that you chose, in your order. Use dots for nested fields:
+\`customer.zone.description\`.
 
 ${markdownTable(['You name', 'You get'], paths)}
 
@@ -113,7 +126,7 @@ ${markdownTable(
 	userColumns.map(({ column, meaning }) => [code(column), typeText(userColumnSchema(column)), meaning]),
 )}
 
-Whatever else the service sends of a user follows in its own order; the fields of an object inside get its name as
+Whatever else the service sends of a user follows in its own order; the fields of a nested object get its name as
 prefix (\`zone.description\` becomes \`zoneDescription\`).
 `;
 }

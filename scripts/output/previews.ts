@@ -1,13 +1,15 @@
 /**
- * The files by which n8n knows what the node gives before it has run: `__schema__/v<version>/<resource>/<operation>.json`.
+ * The files by which n8n knows the output of a node before it has run: `__schema__/v<version>/<resource>/<operation>.json`,
+ * and `__schema__/v<version>.json` for the trigger, which has neither.
  *
  * n8n looks for them by the version of the node, its resource and its operation, and by nothing else: so they show
- * the output that is the default. Its editor shows none for triggers; its assistant takes output.json for those.
+ * the output that is the default.
  */
 import { simplifiedColumns } from '../../nodes/SalesOrderIntegration/output/flatRows';
 import { userColumns } from '../../nodes/SalesOrderIntegration/output/userRow';
 import { columnSchema, userColumnSchema } from './columnTypes';
-import { triggerColumns } from './triggerColumns';
+import { attentionColumns, triggerColumns } from './triggerColumns';
+import type { TriggerColumn } from './triggerColumns';
 
 type Properties = Record<string, object>;
 
@@ -24,31 +26,40 @@ const userProperties: Properties = Object.fromEntries(
 
 /** What Set External ID gives (design 2). */
 const externalIdProperties: Properties = {
-	id: { type: orderIdTypes() },
+	salesOrderId: { type: orderIdTypes() },
 	externalId: { type: 'string' },
 	updated: { type: 'boolean' },
 };
 
-const eventProperties: Properties = Object.fromEntries(
-	triggerColumns.map(({ column, schema }) => [column, schema]),
-);
+/** What Reconcile Sales Orders puts before the columns of the order (design 2). */
+const findingProperties: Properties = {
+	difference: { type: 'string' },
+	key: { type: ['string', 'null'] },
+	amount: { type: ['number', 'null'] },
+};
+
+const eventProperties = propertiesOf(triggerColumns);
+const attentionProperties = propertiesOf(attentionColumns);
+
+function propertiesOf(columns: readonly TriggerColumn[]): Properties {
+	return Object.fromEntries(columns.map(({ column, schema }) => [column, schema]));
+}
 
 /** The text of each file by its path below the preview folder. */
 export function previews(): Map<string, string> {
 	const files: Record<string, Properties> = {
-		'salesOrder/list.json': orderProperties,
-		'salesOrder/listDeleted.json': orderProperties,
-		'salesOrder/setExternalId.json': externalIdProperties,
-		'user/list.json': userProperties,
-		'output.json': { ...eventProperties, ...orderProperties },
+		'v1.0.0/salesOrder/list.json': orderProperties,
+		'v1.0.0/salesOrder/listDeleted.json': orderProperties,
+		'v1.0.0/salesOrder/reconcile.json': { ...findingProperties, ...orderProperties },
+		'v1.0.0/salesOrder/setExternalId.json': externalIdProperties,
+		'v1.0.0/user/list.json': userProperties,
+		'v1.0.0.json': { ...eventProperties, ...orderProperties, ...attentionProperties },
 	};
-	return new Map(
-		Object.entries(files).map(([file, properties]) => [`v1.0.0/${file}`, jsonText({ properties })]),
-	);
+	return new Map(Object.entries(files).map(([file, properties]) => [file, jsonText({ properties })]));
 }
 
 function orderIdTypes(): string[] {
-	const id = simplifiedColumns.find(({ column }) => column === 'id');
+	const [id] = simplifiedColumns;
 	return id ? columnSchema(id).type.filter((type) => type !== 'null') : [];
 }
 

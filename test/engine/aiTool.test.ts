@@ -5,13 +5,15 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { engineLog, makeNode, nodeTypeNames, NODE, runTool, serve, TOOL } from './support';
 import { nodeTypes } from './support/nodeTypes';
 
+/** What the agent gives where nothing else is entered. */
+const WINDOW = { Start: '', End: '' };
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
-const selected: INodeParameters = { ...list, output: 'selectedFields', fields: ['id', 'customer.code'] };
+const selected: INodeParameters = { ...list, output: 'selectedFields', fields: ['customer.code'] };
 
 test('is described by what the chosen operation does, so that an agent picks the right one', async () => {
 	const { credential } = await serve();
 	const describe = async (parameters: INodeParameters) =>
-		(await runTool(parameters, credential(), [{}])).answers[0]?.description;
+		(await runTool(parameters, credential(), [WINDOW])).answers[0]?.description;
 	expect(await describe(list)).toBe('List sales orders in Sales Order Integration');
 	expect(await describe({ ...list, operation: 'listDeleted' })).toBe(
 		'List deleted sales orders in Sales Order Integration',
@@ -30,10 +32,13 @@ test('is described by what the chosen operation does, so that an agent picks the
 
 test('hands the agent only the fields that were selected', async () => {
 	const { sandbox, credential } = await serve({ orders: { count: 4, deletedShare: 0 } });
-	const { answers } = await runTool(selected, credential(), [{}]);
+	const { answers } = await runTool(selected, credential(), [WINDOW]);
 	expect(answers[0]?.name).toBe(TOOL.replace(' ', '_'));
 	expect(answers[0]?.answer).toEqual(
-		[1004, 1003, 1002, 1001].map((id) => ({ id, 'customer.code': sandbox.world.find(id)?.customer.code })),
+		[1004, 1003, 1002, 1001].map((id) => ({
+			salesOrderId: id,
+			'customer.code': sandbox.world.find(id)?.customer.code,
+		})),
 	);
 });
 
@@ -66,7 +71,7 @@ test('takes from the agent everything but the choice of the operation', async ()
 				end: order?.mobileDateCreated,
 				all: false,
 				limit: 5,
-				fields: 'id, totalSales',
+				fields: 'totalSales',
 				customers: order?.customer.code,
 				seller: String(order?.createdBy.id),
 				erp: 'missing',
@@ -76,7 +81,7 @@ test('takes from the agent everything but the choice of the operation', async ()
 				end: '',
 				all: true,
 				limit: 1,
-				fields: '["id"]',
+				fields: '["totalSales"]',
 				customers: '',
 				seller: '',
 				erp: 'any',
@@ -84,7 +89,7 @@ test('takes from the agent everything but the choice of the operation', async ()
 		],
 	);
 	expect(outcome.run.data.resultData.error).toBeUndefined();
-	expect(answers[0]?.answer).toEqual([{ id: 1003, totalSales: order?.totalSales }]);
+	expect(answers[0]?.answer).toEqual([{ salesOrderId: 1003, totalSales: order?.totalSales }]);
 	expect(answers[1]?.answer).toHaveLength(9);
 });
 
@@ -100,15 +105,32 @@ test('sets an external ID for an agent', async () => {
 		credential(),
 		[{ order: 1002, erp: 'SO-9' }],
 	);
-	expect(answers[0]?.answer).toEqual([{ id: 1002, externalId: 'SO-9', updated: true }]);
+	expect(answers[0]?.answer).toEqual([{ salesOrderId: 1002, externalId: 'SO-9', updated: true }]);
 	expect(sandbox.world.find(1002)?.externalId).toBe('SO-9');
+});
+
+test('leaves Order ID to the agent unless something else is entered', async () => {
+	const { sandbox, credential } = await serve({ orders: { count: 2, deletedShare: 0 } });
+	const parameters = { resource: 'salesOrder', operation: 'setExternalId', externalId: 'SO-9' };
+	const { answers } = await runTool(parameters, credential(), [{ Order_ID: '1002' }]);
+	expect(answers[0]?.answer).toEqual([{ salesOrderId: 1002, externalId: 'SO-9', updated: true }]);
+	expect(sandbox.world.find(1002)?.externalId).toBe('SO-9');
+});
+
+test('leaves the window of a list to the agent, and returns 50 orders unless more are wanted', async () => {
+	const { sandbox, credential } = await serve({ orders: { count: 60, deletedShare: 0 } });
+	const order = sandbox.world.find(1003);
+	const moment = { Start: order?.mobileDateCreated, End: order?.mobileDateCreated };
+	const { answers } = await runTool(list, credential(), [WINDOW, moment]);
+	expect(answers[0]?.answer).toHaveLength(50);
+	expect(answers[1]?.answer).toMatchObject([{ salesOrderId: 1003 }]);
 });
 
 test('tells the agent what went wrong and what to do, without the token', async () => {
 	const { credential } = await serve();
 	const { apiToken } = credential();
 	const { outcome } = await runTool({ ...list, start: "={{ $fromAI('start') }}" }, credential(), [
-		{ start: 'last week' },
+		{ start: 'last week', End: '' },
 	]);
 	const { error } = outcome.run.data.resultData;
 	expect(error?.message).toContain('Start was given "last week"');
@@ -149,7 +171,6 @@ describe('The editor', () => {
 			'operation',
 			'start',
 			'end',
-			'timezoneNotice',
 			'returnAll',
 			'output',
 			'filters',

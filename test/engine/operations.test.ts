@@ -25,7 +25,7 @@ async function run(parameters: INodeParameters, input?: IDataObject[]): Promise<
 	return await runNode({ parameters, input, credential: served.credential() });
 }
 
-function idsOf({ items, error }: NodeOutcome, key = 'id'): unknown[] {
+function idsOf({ items, error }: NodeOutcome, key = 'salesOrderId'): unknown[] {
 	expect(error).toBeUndefined();
 	return items.map(({ json }) => json[key]);
 }
@@ -65,7 +65,7 @@ describe('List Sales Orders', () => {
 
 	test.each([0, -1, 1.5, '={{ "many" }}'])('refuses the limit %p and sends nothing', async (limit) => {
 		const { error } = await run({ ...list, returnAll: false, limit });
-		expect(error?.message).toBe('Limit must be a whole number of at least 1');
+		expect(error?.message).toMatch(/^'Limit' cannot be /);
 		expect(served.sandbox.log.total).toBe(0);
 	});
 
@@ -86,7 +86,7 @@ describe('List Sales Orders', () => {
 			expect((await read(off)).items).toHaveLength(2);
 		}
 		for (const on of ['={{ "true" }}', '={{ 1 }}']) expect((await read(on)).items).toHaveLength(60);
-		expect((await read('={{ "some" }}')).error?.message).toBe('Return All is on or off');
+		expect((await read('={{ "some" }}')).error?.message).toBe(`'Return All' cannot be "some"`);
 	});
 
 	test('without orders gives no items, no error and no hint', async () => {
@@ -132,12 +132,12 @@ describe('List Deleted Orders', () => {
 describe('List Users', () => {
 	test('gives every user once, over all pages, with the fields that only this service has', async () => {
 		const outcome = await run(listUsers);
-		expect(new Set(idsOf(outcome)).size).toBe(13);
+		expect(new Set(idsOf(outcome, 'id')).size).toBe(13);
 		expect(Object.keys(outcome.items[0]?.json ?? {})).toEqual(['id', 'username', 'name', 'enabled', 'email']);
 	});
 
 	test('with a limit gives so many', async () => {
-		expect(idsOf(await run({ ...listUsers, returnAll: false, limit: 8 }))).toHaveLength(8);
+		expect(idsOf(await run({ ...listUsers, returnAll: false, limit: 8 }), 'id')).toHaveLength(8);
 		expect(served.sandbox.log.total).toBe(2);
 	});
 });
@@ -147,7 +147,7 @@ describe('Set External ID', () => {
 		const [id = 0] = existing(false);
 		const outcome = await run({ ...setExternalId, orderId: String(id), externalId: 'ERP-1' });
 		expect(outcome.items).toEqual([
-			{ json: { id, externalId: 'ERP-1', updated: true }, pairedItem: { item: 0 } },
+			{ json: { salesOrderId: id, externalId: 'ERP-1', updated: true }, pairedItem: { item: 0 } },
 		]);
 		expect(served.sandbox.world.find(id)?.externalId).toBe('ERP-1');
 		const [call] = served.sandbox.log.entries;
@@ -165,7 +165,7 @@ describe('Set External ID', () => {
 			{ ...setExternalId, orderId: '={{ $json.order.id }}', externalId: '={{ $json.erp }}/{{ $itemIndex }}' },
 			input,
 		);
-		expect(outcome.items.map(({ json }) => [json.id, json.externalId])).toEqual(
+		expect(outcome.items.map(({ json }) => [json.salesOrderId, json.externalId])).toEqual(
 			ids.map((id, position) => [id, `ERP-${position}/${position}`]),
 		);
 		expect(pairsOf(outcome)).toEqual(ids.map((_, item) => ({ item })));
@@ -222,8 +222,7 @@ describe('Several input items', () => {
 				makeNode(NODE, nodeTypeNames.node, { ...list, returnAll: false, limit: '={{ $json.limit }}' }),
 				makeNode('Write Back', nodeTypeNames.node, {
 					...setExternalId,
-					orderId: '={{ $json.id }}',
-					externalId: `={{ $('${START}').item.json.prefix }}-{{ $json.id }}`,
+					externalId: `={{ $('${START}').item.json.prefix }}-{{ $json.salesOrderId }}`,
 				}),
 			],
 			connections: inARow(START, NODE, 'Write Back'),

@@ -10,7 +10,7 @@ async function idsOf(operation: string): Promise<number[]> {
 	const parameters: INodeParameters = { resource: 'salesOrder', operation };
 	const { items, error } = await runNode({ parameters, credential: served.credential() });
 	expect(error).toBeUndefined();
-	return items.map(({ json }) => Number(json.id));
+	return items.map(({ json }) => Number(json.salesOrderId));
 }
 
 function existing(deleted: boolean): number[] {

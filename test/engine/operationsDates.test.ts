@@ -37,7 +37,7 @@ function addAround(start: number, end: number): unknown[] {
 
 function idsOf({ items, error }: NodeOutcome): unknown[] {
 	expect(error).toBeUndefined();
-	return items.map(({ json }) => json.id);
+	return items.map(({ json }) => json.salesOrderId);
 }
 
 /** Noon and half past in Mexico City, the zone of the token, on the day before. */
@@ -114,7 +114,7 @@ describe('Every accepted form names the same window', () => {
 				],
 			},
 		);
-		expect(outcome.items.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
+		expect(outcome.items.map(({ json, pairedItem }) => [json.salesOrderId, pairedItem])).toEqual([
 			[second, { item: 0 }],
 			[first, { item: 1 }],
 		]);

@@ -44,14 +44,14 @@ describe('Continue On Fail', () => {
 		expect(items.map(({ json }) => json.updated)).toEqual([true, undefined, true, undefined, true]);
 		expect(items[1]?.json).toEqual({
 			error: {
-				message: 'The order ID is not a positive whole number: "twelve"',
-				description: expect.stringContaining('the field id (or orderId) of the order'),
+				message: `'Order ID' cannot be "twelve"`,
+				description: expect.stringContaining('Drag in salesOrderId from the trigger or list node'),
 			},
 		});
 		expect(items[3]?.json).toEqual({
 			error: {
-				message: 'The service does not know this address or order (404)',
-				description: expect.stringContaining('the order ID does not exist for this user'),
+				message: 'The service has no order 999999 (404)',
+				description: expect.stringContaining('not a number of your own system'),
 				httpCode: '404',
 			},
 		});
@@ -109,7 +109,7 @@ describe('Continue On Fail', () => {
 			continueOnFail: true,
 		});
 		expect(items[0]?.json).toHaveProperty('error.message');
-		expect(items[1]?.json).toEqual({ id: 1002, externalId: 'B', updated: true });
+		expect(items[1]?.json).toEqual({ salesOrderId: 1002, externalId: 'B', updated: true });
 	});
 });
 

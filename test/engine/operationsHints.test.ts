@@ -9,6 +9,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
 
+const REPEATED =
+	"Several input items asked for the same list, so its rows are repeated. To read it once, turn on 'Execute Once' in the settings of this node.";
+
 function hintsOf({ hints, error }: NodeOutcome): string[] {
 	expect(error).toBeUndefined();
 	for (const { location, type } of hints) {
@@ -47,17 +50,20 @@ test.each([
 	['start', 'Start'],
 	['end', 'End'],
 ])(
-	'An expression in %s that gives nothing is told, since it reads on without a limit',
+	'An expression in %s that returns nothing is told, since it reads on without a limit',
 	async (name, label) => {
 		const { sandbox, credential } = await serveOrders(1);
 		const parameters = { ...list, [name]: '={{ $json.date }}' };
 		const outcome = await runNode({ parameters, credential: credential(), input: [{}, { date: '' }] });
-		expect(hintsOf(outcome)).toEqual([`The expression in ${label} gave nothing, so it sets no limit.`]);
+		expect(hintsOf(outcome)).toEqual([
+			`The expression in '${label}' returned nothing, so it sets no limit.`,
+			REPEATED,
+		]);
 		expect(outcome.items).toHaveLength(2 * sandbox.world.all().length);
 	},
 );
 
-describe('An expression in a filter that gives nothing', () => {
+describe('An expression in a filter that returns nothing', () => {
 	const user = (value: string) => ({ __rl: true, mode: 'id', value });
 	test.each<[string, string, INodeParameters]>([
 		['Billed', 'is null', { billed: '={{ null }}' }],
@@ -75,7 +81,7 @@ describe('An expression in a filter that gives nothing', () => {
 		for (const { id } of sandbox.world.all()) sandbox.world.delete(id);
 		const parameters = { ...list, operation: 'listDeleted', filters };
 		const outcome = await runNode({ parameters, credential: credential() });
-		expect(hintsOf(outcome)).toEqual([`The expression in ${label} gave nothing, so it sets no limit.`]);
+		expect(hintsOf(outcome)).toEqual([`The expression in '${label}' returned nothing, so it sets no limit.`]);
 		expect(outcome.items).toHaveLength(sandbox.world.all().length);
 	});
 
@@ -93,7 +99,7 @@ describe('An expression in a filter that gives nothing', () => {
 		}
 		const parameters = { ...list, filters: { billed: '={{ null }}' } };
 		const outcome = await runNode({ parameters, credential: credential(), input: [{}, {}, {}] });
-		expect(hintsOf(outcome)).toHaveLength(1);
+		expect(hintsOf(outcome)).toEqual([expect.stringContaining("'Billed'"), REPEATED]);
 	});
 });
 
@@ -175,7 +181,7 @@ describe('A list that changes while it is read', () => {
 		sandbox.faults.beforePage(2, () => sandbox.world.delete(next++), { deleted: false, times: Infinity });
 		const outcome = await runNode({ parameters: list, credential: credential() });
 		expect(hintsOf(outcome)).toEqual([expect.stringContaining('The list kept changing')]);
-		const ids = new Set(outcome.items.map(({ json }) => json.id));
+		const ids = new Set(outcome.items.map(({ json }) => json.salesOrderId));
 		for (const { id, deleted } of sandbox.world.all()) {
 			if (!deleted) expect(ids).toContain(id);
 		}
@@ -201,11 +207,76 @@ describe('A list that changes while it is read', () => {
 		const parameters = { ...list, returnAll: false, limit: 500, options: { verify: 'twice' } };
 		const outcome = await runNode({ parameters, credential: credential() });
 		expect(hintsOf(outcome)).toEqual([]);
-		expect(outcome.items.map(({ json }) => json.id)).toEqual(expect.arrayContaining(others));
+		expect(outcome.items.map(({ json }) => json.salesOrderId)).toEqual(expect.arrayContaining(others));
 		sandbox.log.clear();
 		await runNode({ parameters: { ...parameters, limit: 90 }, credential: credential() });
 		expect(sandbox.log.entries).toHaveLength(3);
 	});
+});
+
+describe('A list that several input items ask for', () => {
+	test('is told once, since each order comes as often as there are items', async () => {
+		const { sandbox, credential } = await serveOrders(1);
+		const input = [{ row: 1 }, { row: 2 }, { row: 3 }];
+		const outcome = await runNode({ parameters: list, credential: credential(), input });
+		expect(outcome.items).toHaveLength(3 * sandbox.world.all().length);
+		expect(hintsOf(outcome)).toEqual([REPEATED]);
+	});
+
+	test('is not told where the items ask for different lists, or none has an order', async () => {
+		const { credential } = await serveOrders(1);
+		const each = { ...list, returnAll: false, limit: '={{ $json.row }}' };
+		const input = [{ row: 1 }, { row: 2 }];
+		expect(hintsOf(await runNode({ parameters: each, credential: credential(), input }))).toEqual([]);
+		const none = { ...list, start: '2026-08-01', end: '2026-08-02' };
+		expect(hintsOf(await runNode({ parameters: none, credential: credential(), input }))).toEqual([]);
+	});
+});
+
+describe('A filter value that no order has', () => {
+	const unmatched = (what: string) => [
+		`None of the orders in the time window has ${what}. Check the spelling of this filter.`,
+	];
+	test.each<[string, INodeParameters, string]>([
+		['a customer code', { customerCodes: 'NO-1, NO-2' }, "'Customer Codes' NO-1, 'Customer Codes' NO-2"],
+		['an order type', { orderTypes: 'Sael' }, "'Order Types' Sael"],
+		['a user', { createdBy: { __rl: true, mode: 'username', value: 'nobody' } }, "'Created By' nobody"],
+		[
+			'two of them',
+			{ orderTypes: 'Sael', customerCodes: 'NO-1' },
+			"'Customer Codes' NO-1, 'Order Types' Sael",
+		],
+	])('is named: %s', async (_, filters, what) => {
+		const { credential } = await serveOrders(1);
+		const outcome = await runNode({ parameters: { ...list, filters }, credential: credential() });
+		expect(outcome.items).toEqual([]);
+		expect(hintsOf(outcome)).toEqual(unmatched(what));
+	});
+
+	test('is named beside one that orders have, whatever the other filters let through', async () => {
+		const { sandbox, credential } = await serveOrders(1);
+		const code = sandbox.world.find(1001)?.customer.code ?? '';
+		const filters = { customerCodes: `${code}, NO-1`, externalId: 'present' };
+		const outcome = await runNode({ parameters: { ...list, filters }, credential: credential() });
+		expect(hintsOf(outcome)).toEqual(unmatched("'Customer Codes' NO-1"));
+	});
+
+	test('is not named where the list ended at its limit, or the window has no order', async () => {
+		const { sandbox, credential } = await serveOrders(1);
+		const code = sandbox.world.find(1001)?.customer.code ?? '';
+		const filters = { customerCodes: `${code}, NO-1` };
+		const limited = { ...list, filters, returnAll: false, limit: 1 };
+		expect(hintsOf(await runNode({ parameters: limited, credential: credential() }))).toEqual([]);
+		const none = { ...list, filters, start: '2026-08-01' };
+		expect(hintsOf(await runNode({ parameters: none, credential: credential() }))).toEqual([]);
+	});
+});
+
+test('A selected field that no order has is named', async () => {
+	const { credential } = await serveOrders(1);
+	const parameters = { ...list, output: 'selectedFields', fields: '={{ "custmer, totalSales, deletedBy" }}' };
+	const outcome = await runNode({ parameters, credential: credential() });
+	expect(hintsOf(outcome)).toEqual(["No order has custmer. Check the spelling under 'Fields'."]);
 });
 
 describe('Fields of an unexpected type', () => {
@@ -218,7 +289,10 @@ describe('Fields of an unexpected type', () => {
 			credential: credential(),
 			input: [{}, {}],
 		});
-		expect(hintsOf(outcome)).toEqual([expect.stringContaining('customer, items.price, totalSales')]);
+		expect(hintsOf(outcome)).toEqual([
+			REPEATED,
+			expect.stringContaining('customer, items.price, totalSales'),
+		]);
 		expect(outcome.items).toHaveLength(10);
 		for (const { json } of outcome.items) {
 			expect(json).toMatchObject({ totalSales: 'much', customer: null });
@@ -248,7 +322,8 @@ test.each([
 	sandbox.faults.schedule({}, { kind: 'rewrite', rewrite }, { times: Infinity });
 	const outcome = await runNode({ parameters: list, credential: credential(), input: [{}, {}] });
 	expect(outcome.items).toHaveLength(2 * (5 - count));
-	const [fewer, leftOut, ...others] = hintsOf(outcome);
+	const [fewer, repeated, leftOut, ...others] = hintsOf(outcome);
+	expect(repeated).toBe(REPEATED);
 	expect(fewer).toContain(`has 5 entries, but sent ${5 - count}`);
 	expect(leftOut).toContain(expected);
 	expect(others).toEqual([]);
@@ -259,13 +334,13 @@ test('an id beyond 2^53 keeps its digits, and the hint says that it is a text', 
 	const id = 9_007_199_254_740_993n;
 	sandbox.world.add({ id });
 	const outcome = await runNode({ parameters: list, credential: credential() });
-	expect(outcome.items[0]?.json.id).toBe('9007199254740993');
+	expect(outcome.items[0]?.json.salesOrderId).toBe('9007199254740993');
 	expect(hintsOf(outcome)).toHaveLength(1);
 	const written = await runNode({
 		parameters: { ...list, operation: 'setExternalId', externalId: 'A' },
 		input: [outcome.items[0]?.json ?? {}],
 		credential: credential(),
 	});
-	expect(written.items[0]?.json).toEqual({ id: String(id), externalId: 'A', updated: true });
+	expect(written.items[0]?.json).toEqual({ salesOrderId: String(id), externalId: 'A', updated: true });
 	expect(sandbox.world.find(id)?.externalId).toBe('A');
 });

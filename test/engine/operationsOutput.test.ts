@@ -30,7 +30,7 @@ describe('Output', () => {
 		const { items } = await run({ ...list, returnAll: false, limit: 5 });
 		expect(items).toHaveLength(5);
 		for (const { json } of items) {
-			const order = served.sandbox.world.find(Number(json.id));
+			const order = served.sandbox.world.find(Number(json.salesOrderId));
 			expect(json).toMatchObject({
 				customerCode: order?.customer.code,
 				totalSales: order?.totalSales,
@@ -42,7 +42,7 @@ describe('Output', () => {
 
 	test('items gives one flat row for each line, and a limit counts orders', async () => {
 		const outcome = await run({ ...list, returnAll: false, limit: 5, output: 'items' });
-		const ids = [...new Set(valuesOf(outcome, 'orderId'))].map(Number);
+		const ids = [...new Set(valuesOf(outcome, 'salesOrderId'))].map(Number);
 		expect(ids).toHaveLength(5);
 		const lines = ids.flatMap((id) => served.sandbox.world.find(id)?.items ?? []);
 		expect(valuesOf(outcome, 'itemId')).toEqual(lines.map(({ id }) => id));
@@ -58,16 +58,16 @@ describe('Output', () => {
 	});
 
 	test.each([
-		['a list', ['id', 'customer.code', 'items.product.code']],
-		['a text with commas from an expression', '={{ "id, customer.code, items.product.code" }}'],
-		['a list from an expression', '={{ ["id", "customer.code", "items.product.code"] }}'],
-	])('selected fields gives those and no others, given as %s', async (_, fields) => {
+		['a list', ['customer.code', 'items.product.code']],
+		['a text with commas from an expression', '={{ "customer.code, items.product.code" }}'],
+		['a list from an expression', '={{ ["customer.code", "items.product.code"] }}'],
+	])('selected fields gives the order ID, then those and no others, given as %s', async (_, fields) => {
 		const { items, error } = await run({ ...list, output: 'selectedFields', fields });
 		expect(error).toBeUndefined();
 		for (const { json } of items) {
-			const order = served.sandbox.world.find(Number(json.id));
+			const order = served.sandbox.world.find(Number(json.salesOrderId));
 			expect(json).toEqual({
-				id: order?.id,
+				salesOrderId: order?.id,
 				'customer.code': order?.customer.code,
 				'items.product.code': order?.items.map(({ product }) => product.code),
 			});
@@ -76,7 +76,7 @@ describe('Output', () => {
 
 	test('selected fields without a field is refused before anything is sent', async () => {
 		const { error } = await run({ ...list, output: 'selectedFields', fields: '={{ [] }}' });
-		expect(error?.message).toBe('No fields are selected');
+		expect(error?.message).toBe("No field is chosen under 'Fields'");
 		expect(served.sandbox.log.total).toBe(0);
 	});
 
@@ -88,6 +88,6 @@ describe('Output', () => {
 
 	test('an output that an expression makes up is refused', async () => {
 		const { error } = await run({ ...list, output: '={{ "xml" }}', fields: ['id'] });
-		expect(error?.message).toContain('There is no output called "xml"');
+		expect(error?.message).toBe(`'Output' cannot be "xml"`);
 	});
 });

@@ -41,18 +41,18 @@ describe('The external ID', () => {
 		['255 characters', 'x'.repeat(255), 'x'.repeat(255)],
 	])('may be %s and is stored as that text', async (_, externalId, expected) => {
 		const { items } = await set({ orderId: '1001', externalId });
-		expect(items[0]?.json).toEqual({ id: 1001, externalId: expected, updated: true });
+		expect(items[0]?.json).toEqual({ salesOrderId: 1001, externalId: expected, updated: true });
 		expect(stored()).toBe(expected);
 	});
 
 	test.each([
-		['blank', '  ', 'empty or not a text'],
-		['missing in the item', '={{ $json.nothing }}', 'empty or not a text'],
-		['null', '={{ null }}', 'empty or not a text'],
-		['an object', '={{ ({ id: 5 }) }}', '{"id":5}'],
-		['yes or no', '={{ true }}', 'true'],
-		['not a number', '={{ NaN }}', 'empty or not a text'],
-		['a number that was rounded already', '={{ 2 ** 60 }}', 'too large to be a number'],
+		['blank', '  ', "'External ID' is empty"],
+		['missing in the item', '={{ $json.nothing }}', "'External ID' is empty"],
+		['null', '={{ null }}', "'External ID' is empty"],
+		['an object', '={{ ({ id: 5 }) }}', `'External ID' cannot be {"id":5}`],
+		['yes or no', '={{ true }}', "'External ID' cannot be true"],
+		['not a number', '={{ NaN }}', "'External ID' cannot be"],
+		['a number that was rounded already', '={{ 2 ** 60 }}', "'External ID' cannot be 1152921504606847000"],
 	])('is refused before anything is sent when it is %s', async (_, externalId, message) => {
 		const { error } = await set({ orderId: '1001', externalId });
 		expect(error?.name).toBe('NodeOperationError');
@@ -64,16 +64,16 @@ describe('The external ID', () => {
 	test('of 256 characters is refused before anything is sent, since the service would cut it silently', async () => {
 		const { error } = await set({ orderId: '1001', externalId: 'x'.repeat(256) });
 		expect(error?.message).toContain('longer than 255 characters (256)');
-		expect(error?.description).toContain('truncate');
+		expect(error?.description).toContain("Truncate under 'If Too Long'");
 		expect(served.sandbox.log.total).toBe(0);
 	});
 
 	test('is truncated when asked for, with one hint for all items, and no half of a character', async () => {
-		const externalId = `={{ $json.id === 1001 ? '${'x'.repeat(254)}🧾' : 'y'.repeat(300) }}`;
-		const { items, hints } = await set(
-			{ orderId: '={{ $json.id }}', externalId, options: { onTooLong: 'truncate' } },
-			[{ id: 1001 }, { id: 1002 }],
-		);
+		const externalId = `={{ $json.salesOrderId === 1001 ? '${'x'.repeat(254)}🧾' : 'y'.repeat(300) }}`;
+		const { items, hints } = await set({ externalId, options: { onTooLong: 'truncate' } }, [
+			{ salesOrderId: 1001 },
+			{ salesOrderId: 1002 },
+		]);
 		expect(items.map(({ json }) => json.externalId)).toEqual(['x'.repeat(254), 'y'.repeat(255)]);
 		expect([stored(), stored(1002)]).toEqual(['x'.repeat(254), 'y'.repeat(255)]);
 		expect(hints.map(({ message }) => message)).toEqual([expect.stringContaining('were truncated')]);
@@ -88,7 +88,7 @@ describe('The order ID', () => {
 		['text with leading zeros', '0001001'],
 	])('may be a %s', async (_, orderId) => {
 		const { items } = await set({ orderId, externalId: 'A' });
-		expect(items[0]?.json.id).toBe(1001);
+		expect(items[0]?.json.salesOrderId).toBe(1001);
 		expect(served.sandbox.log.entries[0]?.path).toBe('/api/v2/salesOrder/1001');
 	});
 
@@ -104,25 +104,105 @@ describe('The order ID', () => {
 		['a number that was rounded already', '={{ 2 ** 60 }}'],
 	])('is refused before anything is sent when it is %s', async (_, orderId) => {
 		const { error } = await set({ orderId, externalId: 'A' });
-		expect(error?.message).toMatch(/^The order ID is (not a positive whole number|too large)/);
+		expect(error?.message).toMatch(/^'Order ID' (is empty|cannot be )/);
 		expect(served.sandbox.log.total).toBe(0);
 	});
 
-	test.each(['simplified', 'items', 'raw'])('is found in an order that was listed as %s', async (output) => {
-		const listed = await runNode({
-			parameters: { resource: 'salesOrder', operation: 'list', returnAll: false, limit: 1, output },
-			credential: served.credential(),
-		});
-		const { json = {} } = listed.items[0] ?? {};
-		const { items } = await set({ externalId: 'A' }, [json]);
-		expect(items[0]?.json).toEqual({ id: json.orderId ?? json.id, externalId: 'A', updated: true });
+	test.each(['simplified', 'items', 'selectedFields'])(
+		'is found in an order listed as %s',
+		async (output) => {
+			const listed = await runNode({
+				parameters: {
+					...{ resource: 'salesOrder', operation: 'list', returnAll: false, limit: 1, output },
+					...(output === 'selectedFields' && { fields: ['totalSales'] }),
+				},
+				credential: served.credential(),
+			});
+			const { json = {} } = listed.items[0] ?? {};
+			const { items } = await set({ externalId: 'A' }, [json]);
+			expect(items[0]?.json).toEqual({ salesOrderId: json.salesOrderId, externalId: 'A', updated: true });
+		},
+	);
+
+	test.each([
+		['the resource locator of the editor', { __rl: true, mode: 'id', value: '={{ $json.order }}' }],
+		['an order chosen from the list', { __rl: true, mode: 'list', value: '1001' }],
+		['a plain text, as a saved workflow may hold', '={{ $json.order }}'],
+		['an expression in place of the whole field', '={{ ({ mode: "id", value: $json.order }) }}'],
+	])('may be given as %s', async (_, orderId) => {
+		const { items } = await set({ orderId, externalId: 'A' }, [{ order: 1001 }]);
+		expect(items[0]?.json.salesOrderId).toBe(1001);
 	});
 
-	test("is not taken from an item of another system, whose id is another order's", async () => {
-		const { error } = await set({ externalId: 'A' }, [{ id: 1001, name: 'SO-1', state: 'draft' }]);
-		expect(error?.message).toContain('not a positive whole number');
-		expect(error?.description).toContain('drag it in from the node that read the order');
+	test('that is missing is refused with the field to drag in, also for orders as sent', async () => {
+		const { error } = await set({ externalId: 'A' }, [{ id: 1001, items: [] }]);
+		expect(error?.message).toBe("'Order ID' is empty");
+		expect(error?.description).toContain('Drag in salesOrderId from the trigger or list node');
+		expect(error?.description).toContain('(with Output As Sent: its id)');
 		expect(served.sandbox.log.total).toBe(0);
+	});
+
+	test('that the service does not have is named', async () => {
+		const { error } = await set({ orderId: '1215', externalId: 'A' });
+		expect(error?.message).toBe('The service has no order 1215 (404)');
+		expect(error).toMatchObject({ httpCode: '404' });
+	});
+});
+
+/** What common nodes return after they stored an order: numbers of their own, and often none of the order's columns. */
+const ROWS_OF_OTHER_NODES: Array<[string, IDataObject]> = [
+	[
+		'Data Table',
+		{ id: 1002, createdAt: '2026-07-01', updatedAt: '2026-07-01', mobileDateCreated: '2026-07-01' },
+	],
+	['PostgreSQL', { id: 1002, order_no: 'SO-1', mobileDateCreated: '2026-07-01T00:00:00Z' }],
+	['MySQL', { insertId: 1002, affectedRows: 1, id: 1002 }],
+	['Odoo', { id: 1002, name: 'S00042', client_order_ref: '1001' }],
+	['ERPNext', { name: '1002', doctype: 'Sales Order', docstatus: 0, idx: 1003 }],
+	['Google Sheets', { row_number: 1002, id: '1002', externalId: null }],
+	['Airtable', { id: 'rec1002', createdTime: '2026-07-01', fields: { orderId: 1002 } }],
+];
+
+describe('After another system’s node', () => {
+	test.each(ROWS_OF_OTHER_NODES)('a number of %s is never sent to the service', async (_, row) => {
+		for (const kept of [{}, { salesOrderId: null }, { salesOrderId: '' }, { orderId: 1002 }]) {
+			const { error } = await set({ externalId: 'A' }, [{ ...row, ...kept }]);
+			expect(error?.message).toBe("'Order ID' is empty");
+		}
+		expect(served.sandbox.log.total).toBe(0);
+	});
+
+	test.each(ROWS_OF_OTHER_NODES)('the order is written to whose salesOrderId %s kept', async (_, row) => {
+		const { items } = await set({ externalId: 'A' }, [{ ...row, salesOrderId: 1001 }]);
+		expect(items[0]?.json.salesOrderId).toBe(1001);
+		expect(served.sandbox.log.entries.map(({ path }) => path)).toEqual(['/api/v2/salesOrder/1001']);
+	});
+});
+
+describe('A hint tells', () => {
+	const hintsAfter = async (input: IDataObject[], parameters: INodeParameters = {}) =>
+		(await set({ externalId: '={{ $json.erp }}', ...parameters }, input)).hints.map(({ message }) => message);
+
+	test('once of an external ID that several orders got', async () => {
+		const input = [1001, 1002, 1003, 1001].map((salesOrderId) => ({ salesOrderId, erp: 'SO-1' }));
+		expect(await hintsAfter(input)).toEqual([
+			expect.stringContaining('The same external ID was written to different orders: SO-1 to 1001 and 1002.'),
+		]);
+	});
+
+	test('nothing of an order that is written several times, as for each of its lines', async () => {
+		expect(await hintsAfter([1, 2].map((itemId) => ({ salesOrderId: 1001, itemId, erp: 'SO-1' })))).toEqual(
+			[],
+		);
+	});
+
+	test.each([
+		['a row', { salesOrderId: 1001, deleted: true, erp: 'A' }, {}],
+		['an order as sent', { id: 1001, items: [], deleted: true, erp: 'A' }, { orderId: '={{ $json.id }}' }],
+	])('once of an order that is deleted, as %s says', async (_, item, parameters) => {
+		expect(await hintsAfter([item, item], parameters)).toEqual([
+			expect.stringContaining('An external ID was written to a deleted order (1001).'),
+		]);
 	});
 });
 
@@ -136,6 +216,7 @@ describe('Skip Unchanged', () => {
 					makeNode(NODE, nodeTypeNames.node, {
 						resource: 'salesOrder',
 						operation: 'setExternalId',
+						orderId: '={{ $json.id }}',
 						externalId: '=ERP-{{ $json.id }}',
 						options: { skipUnchanged: true },
 					}),
@@ -150,16 +231,24 @@ describe('Skip Unchanged', () => {
 		const items = (await write()).node(NODE)?.items ?? [];
 		expect(items.map(({ json }) => json.updated).filter((updated) => !updated)).toHaveLength(7);
 		expect(items.map(({ json }) => json.externalId)).toEqual(
-			items.map(({ json }) => `ERP-${String(json.id)}`),
+			items.map(({ json }) => `ERP-${String(json.salesOrderId)}`),
 		);
 		expect(served.sandbox.log.entries.filter(({ method }) => method === 'PUT')).toHaveLength(5);
 	});
 
 	test.each([
-		['is no longer the order, but merely carries the external ID', { id: 1001, externalId: 'A' }],
-		['is another order', { id: 1002, externalId: 'A', mobileDateCreated: '2026-01-01T00:00:00Z' }],
-		['is the order with another external ID', { id: 1001, externalId: 'B', mobileDateCreated: '2026' }],
-		['is the order without one', { id: 1001, externalId: null, mobileDateCreated: '2026' }],
+		['is no longer the order, but merely carries the external ID', { salesOrderId: 1001, externalId: 'A' }],
+		['is another order', { salesOrderId: 1002, externalId: 'A', mobileDateCreated: '2026' }],
+		[
+			'is the order with another external ID',
+			{ salesOrderId: 1001, externalId: 'B', mobileDateCreated: '2026' },
+		],
+		['is the order without one', { salesOrderId: 1001, externalId: null, mobileDateCreated: '2026' }],
+		[
+			'is a row that a database keeps of the order',
+			{ id: 7, salesOrderId: 1001, externalId: 'A', mobileDateCreated: '2026' },
+		],
+		['is another system’s row with that number', { id: 1001, externalId: 'A', mobileDateCreated: '2026' }],
 	])('sends when the incoming item %s', async (_, item) => {
 		const { items } = await set({ orderId: '1001', externalId: 'A', options: { skipUnchanged: true } }, [
 			item,
@@ -174,7 +263,7 @@ describe('Skip Unchanged', () => {
 		['where an expression says nothing', { skipUnchanged: '={{ $json.nothing }}' }],
 	])('is off %s', async (_, options) => {
 		const { items } = await set({ orderId: '1001', externalId: 'A', options }, [
-			{ id: 1001, externalId: 'A', mobileDateCreated: '2026-01-01T00:00:00Z' },
+			{ salesOrderId: 1001, externalId: 'A', mobileDateCreated: '2026-01-01T00:00:00Z' },
 		]);
 		expect(items[0]?.json.updated).toBe(true);
 	});

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const parameters = {
 	resource: 'salesOrder',
 	operation: 'setExternalId',
-	externalId: '=ERP-{{ $json.id }}',
+	externalId: '=ERP-{{ $json.salesOrderId }}',
 	options: { skipUnchanged: true },
 };
 
@@ -28,7 +28,7 @@ async function serveMany() {
 	requests = () => sandbox.log.total;
 	const listed = (): IDataObject[] =>
 		sandbox.world.all().map(({ id, externalId }) => ({
-			id: Number(id),
+			salesOrderId: Number(id),
 			mobileDateCreated: '2026-07-01T00:00:00Z',
 			externalId: externalId ?? null,
 		}));
@@ -97,7 +97,7 @@ test.each([null, undefined, ''])(
 		const { items } = await runNode({
 			parameters: { ...parameters, externalId: written },
 			credential: credential(),
-			input: [{ id: 1001, mobileDateCreated: '2026-07-01T00:00:00Z', externalId }],
+			input: [{ salesOrderId: 1001, mobileDateCreated: '2026-07-01T00:00:00Z', externalId }],
 		});
 		expect(items[0]?.json).toMatchObject({ updated: true });
 		expect(sandbox.world.find(1001)?.externalId).toBe(written);

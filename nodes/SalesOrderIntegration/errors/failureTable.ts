@@ -45,9 +45,15 @@ export const failureTable = {
 		cause: 'configuration-invalid',
 	},
 	notFound: {
-		message: 'The service does not know this address or order (404)',
+		message: 'The service does not know this address (404)',
+		advice: "Check 'Base URL' in the credential: it is the address of the service without /api/v2.",
+		retryPolicy: 'final',
+		cause: 'configuration-invalid',
+	},
+	noSuchOrder: {
+		message: 'The service has no order',
 		advice:
-			'For Set External ID: the order ID does not exist for this user. Otherwise the Base URL of the credential is wrong: it is the address of the service without /api/v2.',
+			"Check that 'Order ID' is the salesOrderId of this service, not a number of your own system, and that the credential belongs to the account that has the order.",
 		retryPolicy: 'final',
 		cause: 'configuration-invalid',
 	},

@@ -5,6 +5,8 @@ import { maintenanceEnd } from './maintenance';
 
 /** What is known of a failure beyond its kind. */
 export interface FailureDetails {
+	/** What the message is about, such as the ID of an order; follows it. */
+	subject?: string;
 	/** HTTP status, where there was an answer. */
 	httpCode?: number;
 	/** What came, shortened and free of secrets; shown to the user. */
@@ -29,7 +31,7 @@ export class ServiceFailure extends Error {
 		const row: FailureRow = failureTable[kind];
 		const { httpCode } = details;
 		const status = httpCode === undefined || row.message.includes(`${httpCode}`) ? '' : ` (${httpCode})`;
-		super(row.message + status);
+		super([row.message, details.subject].filter(Boolean).join(' ') + status);
 		this.name = 'ServiceFailure';
 		this.kind = kind;
 		this.httpCode = httpCode;

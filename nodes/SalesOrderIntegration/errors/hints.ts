@@ -11,6 +11,12 @@ export interface Hint {
 		| 'timezone'
 		| 'emptyExpression'
 		| 'truncated'
+		| 'sameExternalId'
+		| 'deletedOrder'
+		| 'repeatedList'
+		| 'unmatchedFilter'
+		| 'unknownField'
+		| 'reconciled'
 		| 'longIds';
 	message: string;
 }
@@ -52,6 +58,11 @@ export class Hints {
 	/** Anything else. */
 	add(kind: Hint['kind'], message: string): void {
 		this.others.set(`${kind} ${message}`, { kind, message });
+	}
+
+	/** As {@link add}, but only the first of its kind: for what can happen with every item. */
+	addFirst(kind: Hint['kind'], message: string): void {
+		if (![...this.others.values()].some((hint) => hint.kind === kind)) this.add(kind, message);
 	}
 
 	/** Everything that was noticed, in a steady order. */

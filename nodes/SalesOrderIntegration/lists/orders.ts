@@ -1,6 +1,6 @@
 /** What the service offers: two lists of orders, the list of users, and one write (api-specification 4). */
 import type { ServiceWindow } from '../dates';
-import { InputError } from '../errors/failures';
+import { asFailure, InputError, ServiceFailure } from '../errors/failures';
 import { send } from '../http/client';
 import type { Client } from '../http/client';
 import type { ListQuery } from './links';
@@ -49,12 +49,17 @@ export async function putExternalId(client: Client, orderId: string, externalId:
 	if (externalId.length > MAX_EXTERNAL_ID_LENGTH) {
 		throw new InputError(
 			`The external ID is longer than ${MAX_EXTERNAL_ID_LENGTH} characters (${externalId.length})`,
-			'The service would silently cut it, and two IDs that differ only after that would become the same. Use a shorter one, or choose to truncate it.',
+			"The service would silently cut it, and two IDs that differ only after that would become the same. Use a shorter one, or choose Truncate under 'If Too Long'.",
 		);
 	}
 	await send(client, {
 		method: 'PUT',
 		url: `${client.connection.baseUrl}${lists.salesOrders.path}/${orderId}`,
 		body: { externalId },
-	});
+	}).catch((error: unknown) => nameOrder(error, orderId));
+}
+
+function nameOrder(error: unknown, subject: string): never {
+	const { kind, httpCode } = asFailure(error);
+	throw kind === 'notFound' ? new ServiceFailure('noSuchOrder', { subject, httpCode }) : error;
 }

@@ -1,24 +1,33 @@
-/** Tells of expressions that gave nothing where a value would have set a limit. */
-import type { IExecuteFunctions } from 'n8n-workflow';
+/** Tells of expressions that returned nothing where a value would have limited a list. */
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Hints } from '../errors/hints';
 import { isRecord, valueAt } from '../lists/wire';
 
 /**
- * To be called for a parameter that gave nothing. A field that was left empty is meant so; an expression in it was
- * meant to set a limit, and without one the list is wider than anybody wanted.
+ * Adds a hint for each of the fields in which an expression returned nothing for this item: the list is then wider than
+ * the user wanted. A field that was left empty is meant so.
  *
- * @param path where the parameter stands, such as `filters.billed`
- * @param field what the editor calls it
+ * @param folder the collection in which the fields are, such as `filters`; none for fields of the node itself
  */
-export function noteEmptyExpression(
-	context: Pick<IExecuteFunctions, 'getNode'>,
+export function noteEmptyExpressions(
+	context: IExecuteFunctions,
+	itemIndex: number,
 	hints: Hints,
-	path: string,
-	field: string,
+	fields: INodeProperties[],
+	folder?: string,
 ): void {
-	const parameter = valueAt(context.getNode().parameters, path);
-	// The expression of a resource locator stands inside it.
-	const written = isRecord(parameter) ? parameter.value : parameter;
-	if (typeof written !== 'string' || !/^=\s*\S/.test(written)) return;
-	hints.add('emptyExpression', `The expression in ${field} gave nothing, so it sets no limit.`);
+	for (const { name, displayName } of fields) {
+		const path = folder ? `${folder}.${name}` : name;
+		const entered = withoutLocator(valueAt(context.getNode().parameters, path));
+		if (typeof entered !== 'string' || !/^=\s*\S/.test(entered)) continue;
+		const value = withoutLocator(context.getNodeParameter(path, itemIndex, ''));
+		// A list without texts, or a text of commas alone, is nothing too.
+		if (!/^[\s,]*$/.test(String(value ?? ''))) continue;
+		hints.add('emptyExpression', `The expression in '${displayName}' returned nothing, so it sets no limit.`);
+	}
+}
+
+/** The value inside a resource locator; any other value as it is. */
+function withoutLocator(value: unknown): unknown {
+	return isRecord(value) ? value.value : value;
 }

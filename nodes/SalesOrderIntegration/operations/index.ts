@@ -5,16 +5,22 @@ import type { Client } from '../http/client';
 import { InputError, ServiceFailure } from '../errors/failures';
 import { asNodeError, showHints } from '../errors/nodeErrors';
 import { clientFor } from '../http/nodeClient';
+import { readChoice } from '../parameters/values';
 import { listDeletedOrders } from './listDeletedOrders';
 import { listSalesOrders } from './listSalesOrders';
 import { listUsers } from './listUsers';
 import type { Operation } from './operation';
 import { setExternalId } from './setExternalId';
 
+/** To add an operation, write its file and name it here: fields, subtitle and dispatch follow (CONTRIBUTING.md). */
 const resources: Record<string, { name: string; operations: Record<string, Operation> }> = {
 	salesOrder: {
 		name: 'Sales Order',
-		operations: { list: listSalesOrders, listDeleted: listDeletedOrders, setExternalId },
+		operations: {
+			list: listSalesOrders,
+			listDeleted: listDeletedOrders,
+			setExternalId,
+		},
 	},
 	user: { name: 'User', operations: { list: listUsers } },
 };
@@ -51,21 +57,32 @@ function operationProperty(resource: string, operations: Record<string, Operatio
 	};
 }
 
+/** An expression for the subtitle of the node: the name of the chosen operation. */
+export const subtitle = `={{ (${JSON.stringify(operationNames())})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
+
+function operationNames(): Record<string, string> {
+	const entries = Object.entries(resources).flatMap(([resource, { operations }]) =>
+		Object.entries(operations).map(([operation, { name }]) => [`${resource}:${operation}`, name]),
+	);
+	return Object.fromEntries(entries) as Record<string, string>;
+}
+
 /**
- * Runs the chosen operation for every input item, in their order, and pairs each row with its item. With Continue On
- * Fail an item that fails gives one item that says why; so it does when nothing works at all, such as with a
- * credential that cannot be used, because n8n would otherwise hand on the input as if it had succeeded.
+ * Runs the chosen operation over the input items, and pairs each row with its item. With Continue On Fail an item that
+ * fails returns one item that says why; so it does when nothing works, such as with a credential that cannot be used,
+ * because n8n would otherwise pass on the input as if it had succeeded.
  *
  * @throws NodeApiError or NodeOperationError with the index of the item
  */
 export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const output: INodeExecutionData[] = [];
 	let client: Client | undefined;
+	let runItem: RunItem | undefined;
 	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
 		try {
 			client ??= await clientFor(context);
-			const rows = await chosenOperation(context).run(context, client, itemIndex);
-			for (const json of rows) output.push({ json, pairedItem: { item: itemIndex } });
+			runItem ??= begin(chosenOperation(context), context, client);
+			for (const row of await runItem(itemIndex)) output.push(row);
 		} catch (error) {
 			const nodeError = asNodeError(context.getNode(), error, itemIndex);
 			if (!context.continueOnFail() || isStop(error)) throw nodeError;
@@ -76,15 +93,26 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 	return output;
 }
 
+type RunItem = (itemIndex: number) => Promise<INodeExecutionData[]>;
+
+function begin(operation: Operation, context: IExecuteFunctions, client: Client): RunItem {
+	if ('allItems' in operation) {
+		return async (itemIndex) => (itemIndex === 0 ? await operation.allItems(context, client) : []);
+	}
+	const run = operation.eachItem(context, client);
+	return async (itemIndex) => {
+		const pairedItem = { item: itemIndex };
+		return (await run(itemIndex)).map((json) => ({ json, pairedItem }));
+	};
+}
+
 function chosenOperation(context: IExecuteFunctions): Operation {
-	const resource = context.getNodeParameter('resource', 0) as string;
-	const operation = context.getNodeParameter('operation', 0) as string;
-	const chosen = resources[resource]?.operations[operation];
-	if (chosen) return chosen;
-	throw new InputError(
-		`There is no operation "${operation}" for the resource "${resource}"`,
-		'Choose one from the lists.',
-	);
+	const resource = readChoice(context.getNodeParameter('resource', 0), 'Resource', Object.keys(resources));
+	const { operations = {} } = resources[resource ?? ''] ?? {};
+	const name = readChoice(context.getNodeParameter('operation', 0), 'Operation', Object.keys(operations));
+	const operation = operations[name ?? ''];
+	if (operation) return operation;
+	throw new InputError("No 'Operation' is chosen", 'Choose one from the list.');
 }
 
 function isStop(error: unknown): boolean {

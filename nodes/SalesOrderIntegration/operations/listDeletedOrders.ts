@@ -1,26 +1,23 @@
 /** List Deleted Orders (api-specification 4.1 with deleted=true). */
 import type { INodeProperties } from 'n8n-workflow';
-import { deletedOrderFilters } from './filterProperties';
-import type { Operation } from './operation';
+import { deletedOrderFilterFields } from '../parameters/orderFilterFields';
+import type { ItemOperation } from './operation';
 import { orderListProperties, runOrderList } from './orderList';
 
 const windowNotice: INodeProperties = {
 	displayName:
-		'Start and End most likely mean when the order was made, not when it was deleted. To find recent deletions, let Start lie some weeks back and add the filter Deleted From.',
+		"'Start' and 'End' most likely apply to the creation of an order, so to find recent deletions, start some weeks back and add the filter 'Deleted From'",
 	name: 'windowNotice',
 	type: 'notice',
 	default: '',
+	displayOptions: { hide: { '@tool': [true] } },
 };
 
-export const listDeletedOrders: Operation = {
+export const listDeletedOrders: ItemOperation = {
 	name: 'List Deleted Orders',
 	action: 'List deleted sales orders',
 	description:
-		'Get the sales orders that were deleted, so that they can be cancelled in the ERP; match them by their external ID',
-	properties: orderListProperties(
-		deletedOrderFilters,
-		'most likely held against the time at which the order was made on the phone, not against its deletion',
-		windowNotice,
-	),
-	run: async (context, client, itemIndex) => await runOrderList(context, client, itemIndex, 'deleted'),
+		'Get many deleted sales orders, to cancel them in your own system. Match them by their external ID.',
+	properties: orderListProperties(deletedOrderFilterFields, windowNotice),
+	eachItem: (context, client) => runOrderList(context, client, 'deleted'),
 };

@@ -1,16 +1,13 @@
 /** List Sales Orders (api-specification 4.1). */
-import { createdOrderFilters } from './filterProperties';
-import type { Operation } from './operation';
+import { createdOrderFilterFields } from '../parameters/orderFilterFields';
+import type { ItemOperation } from './operation';
 import { orderListProperties, runOrderList } from './orderList';
 
-export const listSalesOrders: Operation = {
+export const listSalesOrders: ItemOperation = {
 	name: 'List Sales Orders',
 	action: 'List sales orders',
 	description:
-		'Get the sales orders that field sellers created in a time window, complete, with customer, seller, lines and totals',
-	properties: orderListProperties(
-		createdOrderFilters,
-		'held against the time at which the order was made on the phone (mobileDateCreated), even if it arrived later',
-	),
-	run: async (context, client, itemIndex) => await runOrderList(context, client, itemIndex, 'created'),
+		'Get many sales orders of a time window with their customer, seller, lines and totals. Finds every order, or fails.',
+	properties: orderListProperties(createdOrderFilterFields),
+	eachItem: (context, client) => runOrderList(context, client, 'created'),
 };

@@ -1,20 +1,36 @@
 /** What an operation is made of. */
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Client } from '../http/client';
 
-/** One operation of the node: what the editor shows for it, and what it does with one input item. */
-export interface Operation {
-	/** The choice in the Operation field. */
+/** What the editor shows of an operation. */
+interface ShownOperation {
+	/** The choice in the Operation field, and the subtitle of the node. */
 	name: string;
 	description: string;
-	/** What the canvas and the node panel call it. */
+	/** The name on the canvas and in the node panel. */
 	action: string;
-	/** Its fields, without displayOptions: operations/index.ts adds those. */
+	/** Its fields, without displayOptions for resource and operation: operations/index.ts adds those. */
 	properties: INodeProperties[];
+}
+
+/** An operation that runs for each input item. */
+export interface ItemOperation extends ShownOperation {
 	/**
-	 * Runs for one input item and gives the rows that come of it.
+	 * Begins a run over all input items. The function that it returns runs for one item and returns its rows.
 	 *
 	 * @throws InputError for a value that cannot be used, ServiceFailure when the service fails
 	 */
-	run(context: IExecuteFunctions, client: Client, itemIndex: number): Promise<IDataObject[]>;
+	eachItem(context: IExecuteFunctions, client: Client): (itemIndex: number) => Promise<IDataObject[]>;
 }
+
+/** An operation that needs all input items at once. */
+export interface WholeOperation extends ShownOperation {
+	/**
+	 * Runs once, and returns its rows with the items they are paired with.
+	 *
+	 * @throws InputError for a value that cannot be used, ServiceFailure when the service fails
+	 */
+	allItems(context: IExecuteFunctions, client: Client): Promise<INodeExecutionData[]>;
+}
+
+export type Operation = ItemOperation | WholeOperation;

@@ -1,137 +1,125 @@
 /** What both order lists have in common: their fields, the window of time, reading and filtering. */
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { checkWindow, parseDateInput } from '../dates';
-import type { InstantWindow } from '../dates';
-import { wholeSecond } from '../dates/durations';
 import type { Client } from '../http/client';
 import type { Verify } from '../lists/completeList';
 import { isInWindow, orderWindow, readOrders, readOrdersUpTo } from '../lists/orderWindow';
 import type { OrderListName, OrderWindow } from '../lists/orderWindow';
 import type { WireRecord } from '../lists/wire';
 import { toRows } from '../output';
-import type { OutputMode } from '../output';
-import { outputProperties, readFields } from '../output/properties';
-import { noteEmptyExpression } from './emptyExpression';
-import { readFilters } from './filters';
-import type { OrderFilter } from './filters';
+import type { OutputChoice } from '../output';
+import { outputProperties, readOutputChoice } from '../output/properties';
+import { unknownFields } from '../output/selectedFields';
+import { readOrderFilter } from '../parameters/orderFilter';
+import type { OrderFilter } from '../parameters/orderFilter';
+import { orderFilterFields } from '../parameters/orderFilterFields';
+import { readChoice, readCollection } from '../parameters/values';
+import { noteEmptyExpressions } from './emptyExpression';
 import { pagingProperties, readLimit } from './paging';
+import { readWindow, windowFields, zonesOf } from './timeWindow';
 
 const toolNotice: INodeProperties = {
 	displayName:
-		'An AI agent reads everything that comes back. To save its context, choose Selected Fields as Output, and switch Return All off.',
+		"Agents receive all output. To save tokens, use Selected Fields and turn off 'Return All'. Set 'Start', so that a list does not begin with the very first order.",
 	name: 'toolNotice',
 	type: 'notice',
 	default: '',
 	displayOptions: { show: { '@tool': [true] } },
 };
 
-const timezoneNotice: INodeProperties = {
-	displayName:
-		'Start and End are in the time zone of this workflow (see its settings), unless they carry an offset. The service reads them in the zone of the token’s user, so check that the Time Zone in the credential is right.',
-	name: 'timezoneNotice',
-	type: 'notice',
-	default: '',
+const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		{
+			displayName: 'Completeness Check',
+			name: 'verify',
+			type: 'options',
+			options: [
+				{
+					name: 'Always Read Twice',
+					value: 'twice',
+					description:
+						'Keep reading until two readings match; use this if the service reorders its list. With a limit, only if the list ends before it.',
+				},
+				{
+					name: 'On Signs of a Change',
+					value: 'signs',
+					description: 'Usually two or three extra requests; more if the list must be read again',
+				},
+			],
+			default: 'signs',
+			description: 'How to avoid skipping orders when the list changes during reading',
+		},
+	],
 };
 
-/** The fields of an order list, given its filters, what its time window means, and further hints on that. */
+/** The fields of an order list: its notices, Start and End, and what all lists have. */
 export function orderListProperties(
 	filters: INodeProperties,
-	windowMeaning: string,
-	...windowNotices: INodeProperties[]
+	...notices: INodeProperties[]
 ): INodeProperties[] {
 	return [
-		{
-			displayName: 'Start',
-			name: 'start',
-			type: 'dateTime',
-			default: '',
-			description: `Beginning of the time window, ${windowMeaning}. An expression such as {{ $today.minus({ days: 7 }) }} will do. Empty: from the very first order.`,
-		},
-		{
-			displayName: 'End',
-			name: 'end',
-			type: 'dateTime',
-			default: '',
-			description: `End of the time window, ${windowMeaning}; this second still belongs to it. Empty: no end.`,
-		},
-		...windowNotices,
-		timezoneNotice,
+		...notices,
 		toolNotice,
+		...windowFields('orders created on the phone'),
 		...pagingProperties,
 		...outputProperties,
 		filters,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				{
-					displayName: 'Verify',
-					name: 'verify',
-					type: 'options',
-					options: [
-						{
-							name: 'On Signs of a Change',
-							value: 'signs',
-							description:
-								'Read again when something shows that an order may have been skipped; costs at most three more requests',
-						},
-						{
-							name: 'Always Read Twice',
-							value: 'twice',
-							description:
-								'Read until two readings agree: for a service that changes the order of its list. With a limit, only when the list ends before it.',
-						},
-					],
-					default: 'signs',
-					description: 'How to make sure that no order is missing although the list changes while it is read',
-				},
-			],
-		},
+		options,
 	];
 }
 
-/**
- * The rows of an order list for one input item.
- *
- * @throws InputError, ServiceFailure
- */
-export async function runOrderList(
+/** Begins a run of an order list; the function that it returns reads the list for one input item. */
+export function runOrderList(
 	context: IExecuteFunctions,
 	client: Client,
-	itemIndex: number,
 	list: OrderListName,
-): Promise<IDataObject[]> {
-	const zones = { workflowZone: context.getTimezone(), tokenZone: client.connection.timezone };
-	const noteEmpty = (path: string, field: string) => noteEmptyExpression(context, client.hints, path, field);
-	const readDate = (path: string, field: string, edge: 'start' | 'end') => {
-		const instant = parseDateInput(context.getNodeParameter(path, itemIndex, ''), { field, edge, ...zones });
-		if (instant === undefined) noteEmpty(path, field);
-		// The service shows whole seconds only: what happened in the second in which a window starts may belong to it.
-		return instant === undefined || edge === 'end' ? instant : wholeSecond(instant);
-	};
+): (itemIndex: number) => Promise<IDataObject[]> {
+	const earlier = new Set<string>();
+	return async (itemIndex) => {
+		const window = readWindow(context, client, itemIndex);
+		const filters = readCollection(context.getNodeParameter('filters', itemIndex, {}), 'Filters');
+		const filter = readOrderFilter(filters, zonesOf(context, client));
+		noteEmptyExpressions(context, itemIndex, client.hints, orderFilterFields, 'filters');
+		const given = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
+		const verify = readChoice(given.verify, 'Completeness Check', ['signs', 'twice']) ?? 'signs';
+		const choice = readOutputChoice(
+			context.getNodeParameter('output', itemIndex, ''),
+			context.getNodeParameter('fields', itemIndex, []),
+		);
+		const limit = readLimit(context, itemIndex);
 
-	const window: InstantWindow = {
-		start: readDate('start', 'Start', 'start'),
-		end: readDate('end', 'End', 'end'),
+		const orders = orderWindow(client, list, window);
+		const rows = await readRows(client, orders, { filter, verify, limit }, (order) => toRows(order, choice));
+		noteUnknownFields(client, choice, rows);
+		// A list that ended at its limit does not tell what lies behind it.
+		if (rows.length < limit) noteUnmatched(client, filter);
+		const settings = JSON.stringify([window, filters, verify, choice, limit]);
+		if (earlier.has(settings) && rows.length > 0) client.hints.add('repeatedList', REPEATED);
+		earlier.add(settings);
+		return rows;
 	};
-	checkWindow(window, context.getTimezone());
-	const filter = readFilters(context.getNodeParameter('filters', itemIndex, {}) as IDataObject, {
-		deletedFrom: () => readDate('filters.deletedFrom', 'Deleted From', 'start'),
-		deletedTo: () => readDate('filters.deletedTo', 'Deleted To', 'end'),
-		noteEmpty: (field, label) => noteEmpty(`filters.${field}`, label),
-	});
-	const verify = context.getNodeParameter('options.verify', itemIndex, 'signs') as Verify;
-	const output = context.getNodeParameter('output', itemIndex, 'simplified') as OutputMode;
-	const fields =
-		output === 'selectedFields' ? readFields(context.getNodeParameter('fields', itemIndex, [])) : [];
-	const limit = readLimit(context, itemIndex);
+}
 
-	const orders = orderWindow(client, list, window);
-	const wanted = { filter, verify, limit };
-	return await readRows(client, orders, wanted, (order) => toRows(order, { output, fields }));
+const REPEATED =
+	"Several input items asked for the same list, so its rows are repeated. To read it once, turn on 'Execute Once' in the settings of this node.";
+
+function noteUnmatched({ hints }: Client, filter: OrderFilter): void {
+	const values = filter.unmatched();
+	if (values.length === 0) return;
+	hints.add(
+		'unmatchedFilter',
+		`None of the orders in the time window has ${values.join(', ')}. Check the spelling of this filter.`,
+	);
+}
+
+function noteUnknownFields({ hints }: Client, { fields }: OutputChoice, rows: IDataObject[]): void {
+	const unknown = unknownFields(fields, rows);
+	if (unknown.length === 0) return;
+	hints.add('unknownField', `No order has ${unknown.join(', ')}. Check the spelling under 'Fields'.`);
 }
 
 interface Wanted {
@@ -146,7 +134,7 @@ async function readRows(
 	{ filter, verify, limit }: Wanted,
 	rowsOf: (order: WireRecord) => IDataObject[],
 ): Promise<IDataObject[]> {
-	const isWanted = (order: WireRecord) => isInWindow(order, orders) && filter(order);
+	const isWanted = (order: WireRecord) => isInWindow(order, orders) && filter.matches(order);
 	const found =
 		limit === Infinity
 			? await readOrders(client, orders, { verify })

@@ -1,16 +1,20 @@
 /** The fields Return All and Limit of every list, and what they mean. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { InputError } from '../errors/failures';
-import { readFlag } from './flag';
+import { onlyTool, withoutTool } from './aiTool';
+import { readPositiveInteger, readSwitch } from '../parameters/values';
+
+const returnAll: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return all results or only up to a given limit',
+};
 
 export const pagingProperties: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return all results or only up to a given limit',
-	},
+	withoutTool(returnAll),
+	// An agent reads everything that it receives, so it receives little unless the user wants more.
+	onlyTool({ ...returnAll, default: false }),
 	{
 		displayName: 'Limit',
 		name: 'limit',
@@ -28,12 +32,8 @@ export const pagingProperties: INodeProperties[] = [
  * @throws InputError for a limit that is not a positive whole number, or a Return All that is neither on nor off
  */
 export function readLimit(context: IExecuteFunctions, itemIndex: number): number {
-	const returnAll = readFlag(context.getNodeParameter('returnAll', itemIndex, true), 'Return All');
-	// An expression that gives nothing must not make a list shorter.
-	if (returnAll ?? true) return Infinity;
-	const limit = Number(context.getNodeParameter('limit', itemIndex, 50));
-	if (!Number.isInteger(limit) || limit < 1) {
-		throw new InputError('Limit must be a whole number of at least 1', 'Or switch on Return All.');
-	}
-	return limit;
+	const returnAll = readSwitch(context.getNodeParameter('returnAll', itemIndex, true), 'Return All');
+	const limit = returnAll === false ? context.getNodeParameter('limit', itemIndex, 50) : undefined;
+	// An expression that returns nothing must not make a list shorter.
+	return readPositiveInteger(limit, 'Limit') ?? Infinity;
 }

@@ -1,27 +1,77 @@
 /** Set External ID (api-specification 4.2). */
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../errors/failures';
+import type { Client } from '../http/client';
 import { hasExternalId, MAX_EXTERNAL_ID_LENGTH, putExternalId } from '../lists/orders';
-import { readFlag } from './flag';
-import type { Operation } from './operation';
+import { isRecord } from '../lists/wire';
+import { isBlank, readChoice, readCollection, readSwitch, unusable } from '../parameters/values';
+import { fromAi, onlyTool, withoutTool } from './aiTool';
+import type { ItemOperation } from './operation';
 
-export const setExternalId: Operation = {
+const orderId: INodeProperties = {
+	displayName: 'Order ID',
+	name: 'orderId',
+	type: 'resourceLocator',
+	required: true,
+	// Nothing but this column: the id of a database or ERP is another order's.
+	default: { mode: 'id', value: '={{ $json.salesOrderId }}' },
+	description: 'Service order ID (not your own). After other nodes, drag it from the trigger or list node.',
+	modes: [
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 10482' },
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose an order…',
+			typeOptions: { searchListMethod: 'searchOrders', searchable: true },
+		},
+	],
+};
+
+const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		{
+			displayName: 'If Too Long',
+			name: 'onTooLong',
+			type: 'options',
+			options: [
+				{ name: 'Fail', value: 'error', description: 'Reject it before anything is sent' },
+				{
+					name: 'Truncate',
+					value: 'truncate',
+					description: 'Keep the first 255 characters and say so in a hint',
+				},
+			],
+			default: 'error',
+			description: 'What to do with an external ID of more than 255 characters',
+		},
+		{
+			displayName: 'Skip Unchanged',
+			name: 'skipUnchanged',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to skip orders that already have this external ID. The input must be the listed order.',
+		},
+	],
+};
+
+export const setExternalId: ItemOperation = {
 	name: 'Set External ID',
-	action: 'Set the external ID of a sales order',
+	action: 'Set external ID of sales order',
 	description:
 		'Store the number that your own system gave to a sales order, so that a later deletion can be matched to it',
 	properties: [
-		{
-			displayName: 'Order ID',
-			name: 'orderId',
-			type: 'string',
-			required: true,
-			// Only where the item is an order of the service: that of an ERP has an id too, and it is another order's.
-			default: "={{ $json.mobileDateCreated ? ($json.orderId ?? $json.id) : '' }}",
-			placeholder: 'e.g. 10482',
-			description:
-				'Number of the sales order in the service (ID, or orderId in rows of lines), not the one in your own system. After a node of your own system, drag it in from the node that read the order.',
-		},
+		withoutTool(orderId),
+		onlyTool({
+			...orderId,
+			default: { mode: 'id', value: fromAi('Order_ID', 'Number of the order in the service (salesOrderId)') },
+		}),
 		{
 			displayName: 'External ID',
 			name: 'externalId',
@@ -29,127 +79,130 @@ export const setExternalId: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. SO-2026-000123',
-			description:
-				'Number of the order in your own system, such as the one that the node before this one has just created',
+			description: 'Number of the order in your own system, such as the one that the previous node created',
 		},
 		{
-			displayName:
-				'The service keeps 255 characters of an external ID and cuts the rest without a word. Longer ones are refused here, unless you choose otherwise in the options.',
+			displayName: 'The service silently cuts IDs at 255 characters, so longer ones are rejected',
 			name: 'lengthNotice',
 			type: 'notice',
 			default: '',
 		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				{
-					displayName: 'On Too Long',
-					name: 'onTooLong',
-					type: 'options',
-					options: [
-						{ name: 'Fail', value: 'error', description: 'Refuse it before anything is sent' },
-						{
-							name: 'Truncate',
-							value: 'truncate',
-							description: 'Keep the first 255 characters and say so in a hint',
-						},
-					],
-					default: 'error',
-					description: 'What to do with an external ID of more than 255 characters',
-				},
-				{
-					displayName: 'Skip Unchanged',
-					name: 'skipUnchanged',
-					type: 'boolean',
-					default: false,
-					description:
-						'Whether to send nothing for an order that already has this external ID. This is seen from the incoming item, which must be the order as it was listed (with its ID, mobileDateCreated and externalId). Makes it cheap to run a broken-off run again.',
-				},
-			],
-		},
+		options,
 	],
-	async run(context, client, itemIndex) {
-		const orderId = readOrderId(context.getNodeParameter('orderId', itemIndex));
-		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-		const given = readExternalId(context.getNodeParameter('externalId', itemIndex));
-		const externalId = options.onTooLong === 'truncate' ? truncate(given) : given;
-		if (externalId !== given) {
-			client.hints.add(
-				'truncated',
-				`External IDs longer than ${MAX_EXTERNAL_ID_LENGTH} characters were truncated; two that differ only after that are now the same.`,
-			);
-		}
-		// Numbers stay numbers in the output, as they are in the lists.
-		const id = Number.isSafeInteger(Number(orderId)) ? Number(orderId) : orderId;
-		const item = context.getInputData()[itemIndex]?.json ?? {};
-		const skipUnchanged = readFlag(options.skipUnchanged, 'Skip Unchanged');
-		if (skipUnchanged && isListedOrder(item, orderId) && hasThis(externalId, item)) {
-			return [{ id, externalId, updated: false }];
-		}
-		await putExternalId(client, orderId, externalId);
-		return [{ id, externalId, updated: true }];
+	eachItem(context, client) {
+		const writtenTo = new Map<string, string>();
+		return async (itemIndex) => {
+			const wanted = readWanted(context, client, itemIndex);
+			const id = exactNumber(wanted.orderId);
+			noteSameId(client, writtenTo, wanted);
+			const item: IDataObject = context.getInputData()[itemIndex]?.json ?? {};
+			if (wanted.skipUnchanged && isListedOrder(item, wanted.orderId) && hasThis(wanted.externalId, item)) {
+				return [{ salesOrderId: id, externalId: wanted.externalId, updated: false }];
+			}
+			await putExternalId(client, wanted.orderId, wanted.externalId);
+			noteDeleted(client, item, wanted.orderId);
+			return [{ salesOrderId: id, externalId: wanted.externalId, updated: true }];
+		};
 	},
 };
 
+/** What an item asks for. */
+interface Wanted {
+	orderId: string;
+	externalId: string;
+	skipUnchanged: boolean;
+}
+
+function readWanted(context: IExecuteFunctions, client: Client, itemIndex: number): Wanted {
+	const given = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
+	const externalId = readExternalId(context.getNodeParameter('externalId', itemIndex));
+	const onTooLong = readChoice(given.onTooLong, 'If Too Long', ['error', 'truncate']);
+	const isCut = onTooLong === 'truncate' && externalId.length > MAX_EXTERNAL_ID_LENGTH;
+	if (isCut) {
+		client.hints.add(
+			'truncated',
+			`External IDs longer than ${MAX_EXTERNAL_ID_LENGTH} characters were truncated; two that differ only after that are now the same.`,
+		);
+	}
+	return {
+		orderId: readOrderId(context.getNodeParameter('orderId', itemIndex)),
+		externalId: isCut ? truncate(externalId) : externalId,
+		skipUnchanged: readSwitch(given.skipUnchanged, 'Skip Unchanged') ?? false,
+	};
+}
+
 /**
- * Only an item that still is the order tells what the service has: one that a Set node made merely carries the
- * external ID that is to be written.
+ * Whether an item still is the order as it was listed, so that it tells which external ID the service has. One that a
+ * Set node made merely carries the external ID that is to be written; a row with an `id` beside the salesOrderId comes
+ * from a database.
  */
 function isListedOrder(item: IDataObject, orderId: string): boolean {
-	return 'mobileDateCreated' in item && String(item.orderId ?? item.id) === orderId;
+	if (!('mobileDateCreated' in item)) return false;
+	if ('salesOrderId' in item) return String(item.salesOrderId) === orderId && !('id' in item);
+	return Array.isArray(item.items) && String(item.id) === orderId;
 }
 
 function hasThis(externalId: string, item: IDataObject): boolean {
 	return hasExternalId(item) && String(item.externalId) === externalId;
 }
 
+function noteDeleted({ hints }: Client, item: IDataObject, orderId: string): void {
+	if (item.deleted !== true) return;
+	hints.addFirst(
+		'deletedOrder',
+		`An external ID was written to a deleted order (${orderId}). To leave out deleted orders, put a Filter node before this one.`,
+	);
+}
+
+function noteSameId({ hints }: Client, writtenTo: Map<string, string>, wanted: Wanted): void {
+	const other = writtenTo.get(wanted.externalId) ?? wanted.orderId;
+	writtenTo.set(wanted.externalId, wanted.orderId);
+	if (other === wanted.orderId) return;
+	hints.addFirst(
+		'sameExternalId',
+		`The same external ID was written to different orders: ${wanted.externalId} to ${other} and ${wanted.orderId}. A later deletion can then not be matched. Check the expression in 'External ID'.`,
+	);
+}
+
+const WHERE_IT_IS =
+	'Drag in salesOrderId from the trigger or list node that read the order (with Output As Sent: its id). A number of your own system or database is not the order ID.';
+
+/** @param value the resource locator, or the ID alone, as an expression or another program may give it */
 function readOrderId(value: unknown): string {
-	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-		throw new InputError(
-			'The order ID is too large to be a number without rounding',
-			'Hand it on as text, as the lists of this node do.',
-		);
-	}
-	const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
-	if (!/^0*[1-9]\d*$/.test(text)) {
-		throw new InputError(
-			`The order ID is not a positive whole number: ${shown(value)}`,
-			'It is the field id (or orderId) of the order as this node lists it. After a node of your own system, drag it in from the node that read the order.',
-		);
-	}
+	const given = isRecord(value) && ('mode' in value || 'value' in value) ? value.value : value;
+	if (isBlank(given)) throw new InputError("'Order ID' is empty", WHERE_IT_IS);
+	if (isRounded(given)) throw unusable('Order ID', given, TOO_LARGE);
+	const text = typeof given === 'number' || typeof given === 'string' ? String(given).trim() : '';
+	if (!/^0*[1-9]\d*$/.test(text)) throw unusable('Order ID', given, WHERE_IT_IS);
 	return text.replace(/^0+/, '');
 }
 
 function readExternalId(value: unknown): string {
-	const isText = typeof value === 'string' && value.trim() !== '';
-	const isNumber = typeof value === 'number' && Number.isFinite(value);
-	if (!isText && !isNumber) {
+	if (isBlank(value)) {
 		throw new InputError(
-			`The external ID is empty or not a text: ${shown(value)}`,
+			"'External ID' is empty",
 			'Enter the number of the order in your own system. With an expression, check that the field exists on every incoming item.',
 		);
 	}
-	if (isNumber && Number.isInteger(value) && !Number.isSafeInteger(value)) {
-		throw new InputError(
-			'The external ID is too large to be a number without rounding',
-			'Hand it on as text.',
-		);
-	}
-	return String(value);
+	if (isRounded(value)) throw unusable('External ID', value, TOO_LARGE);
+	if (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value)))
+		return String(value);
+	throw unusable('External ID', value, 'Use a text or a number.');
+}
+
+const TOO_LARGE = 'It is too large to be exact as a number. Pass it on as text.';
+
+/** Whether a number has more digits than a number can hold exactly. */
+function isRounded(value: unknown): boolean {
+	return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+}
+
+/** Numbers stay numbers in the output, as they are in the lists; one that would be rounded stays text. */
+function exactNumber(orderId: string): number | string {
+	return Number.isSafeInteger(Number(orderId)) ? Number(orderId) : orderId;
 }
 
 /** At most 255 characters, without half of a surrogate pair at the end. */
 function truncate(text: string): string {
 	return text.slice(0, MAX_EXTERNAL_ID_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
-}
-
-const SHOWN_LENGTH = 60;
-
-function shown(value: unknown): string {
-	const text = JSON.stringify(value) ?? 'nothing';
-	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }

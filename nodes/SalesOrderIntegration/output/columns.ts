@@ -1,8 +1,10 @@
 /**
  * The columns of the flat rows, as data: which field of the service stands in which column, in which order.
  *
- * A column has the service's own field name, prefixed by the object it comes from. The order of these lists is the
- * order of the columns in a sheet, so new columns go to the end of a list.
+ * A column has the service's own field name, prefixed by the object it comes from. The ID of the order is
+ * `salesOrderId`, never `id`: databases and ERPs put numbers of their own in a column of that name, and such a number
+ * must not be mistaken for an order (design 2). The order of these lists is the order of the columns in a sheet, so new
+ * columns go to the end of a list.
  */
 import { isRecord } from '../lists/wire';
 import type { WireRecord } from '../lists/wire';
@@ -33,7 +35,7 @@ export function isFieldColumn(column: Column): column is FieldColumn {
 
 /** What a row says of the order as a whole (api-specification 2.2 and 2.5). */
 export const orderColumns: readonly Column[] = [
-	{ column: 'id', path: 'id', meaning: 'Number of the order in the service' },
+	{ column: 'salesOrderId', path: 'id', meaning: 'Number of the order in the service' },
 	{
 		column: 'externalId',
 		path: 'externalId',

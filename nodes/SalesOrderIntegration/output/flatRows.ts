@@ -25,14 +25,9 @@ interface Plan {
 	calculated: CalculatedColumn[];
 }
 
-/** In the rows of lines `id` would be ambiguous. */
-const headerColumns = orderColumns.map((column) =>
-	column.column === 'id' ? { ...column, column: 'orderId' } : column,
-);
-
 /** The columns that tell a line from every other come first, then the order, then the rest of the line. */
-const isKeyOfLine = ({ column }: Column) => ['orderId', 'itemId', 'lineNumber'].includes(column);
-const ofBoth = [...headerColumns, ...lineColumns];
+const isKeyOfLine = ({ column }: Column) => ['salesOrderId', 'itemId', 'lineNumber'].includes(column);
+const ofBoth = [...orderColumns, ...lineColumns];
 
 /** The columns of `simplified`, in their order. */
 export const simplifiedColumns: readonly Column[] = orderColumns;
@@ -44,7 +39,6 @@ export const itemsColumns: readonly Column[] = [
 ];
 
 const orderPlan = planOf(orderColumns);
-const headerPlan = planOf(headerColumns);
 const linePlan = planOf(lineColumns);
 const emptySimplifiedRow = emptyRow(simplifiedColumns);
 const emptyItemsRow = emptyRow(itemsColumns);
@@ -66,7 +60,7 @@ export function simplifiedRow(order: WireRecord): IDataObject {
  */
 export function itemRows(order: WireRecord): IDataObject[] {
 	const header = { ...emptyItemsRow };
-	fill(header, headerPlan, order, 0);
+	fill(header, orderPlan, order, 0);
 	const { items } = order;
 	if (!Array.isArray(items)) {
 		header[linePlan.fields.idColumn] = asCell(items);

@@ -1,8 +1,11 @@
 /** The parameters by which the user chooses what the next node receives: Output and Fields (design 2). */
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { InputError } from '../errors/failures';
+import { readChoice, readTexts, unusable } from '../parameters/values';
 import { isFieldColumn, lineColumns, orderColumns, pathFromOrder } from './columns';
 import type { Column } from './columns';
+import { outputModes } from './index';
+import type { OutputChoice } from './index';
 import { stepsOf } from './selectedFields';
 
 /** Words that are not written as the service's camel case would have them. */
@@ -30,25 +33,22 @@ function lineFieldOptions(column: Column): INodePropertyOptions[] {
 	return [{ name, value, description: `${column.meaning} (${value}): a list with one value for each line` }];
 }
 
-/** Every field that the specification knows, as something to choose; the service's own nested objects at the end. */
+/** Every field that the specification knows, as something to choose, in alphabetical order. */
 const fieldOptions: INodePropertyOptions[] = [
-	...orderColumns.map(fieldOption),
+	// Without the ID of the order, which every row has.
+	...orderColumns.slice(1).map(fieldOption),
 	...lineColumns.flatMap(lineFieldOptions),
-	{
-		name: 'Customer (Whole Object)',
-		value: 'customer',
-		description: 'All that is sent of the customer (customer)',
-	},
+	{ name: 'Customer (Whole Object)', value: 'customer', description: 'The customer as sent (customer)' },
 	{
 		name: 'Created By (Whole Object)',
 		value: 'createdBy',
-		description: 'All that is sent of the user who made the order (createdBy)',
+		description: 'The user who created the order, as sent (createdBy)',
 	},
-	{ name: 'Type (Whole Object)', value: 'type', description: 'All that is sent of the order type (type)' },
-	{ name: 'Lines (Whole List)', value: 'items', description: 'All that is sent of each line (items)' },
-];
+	{ name: 'Type (Whole Object)', value: 'type', description: 'The order type as sent (type)' },
+	{ name: 'Lines (Whole List)', value: 'items', description: 'Each line as sent (items)' },
+].sort((one, other) => one.name.localeCompare(other.name));
 
-/** Output and Fields, for every operation and trigger that hands on orders. */
+/** Output and Fields, for every operation and trigger that passes on orders. */
 export const outputProperties: INodeProperties[] = [
 	{
 		displayName: 'Output',
@@ -56,21 +56,20 @@ export const outputProperties: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{
-				name: 'Simplified (One Row per Order)',
-				value: 'simplified',
-				description:
-					'One flat row per order, always with the same columns: for tables, messages and comparisons',
+				name: 'As Sent',
+				value: 'raw',
+				description: 'The order as the service sent it, with nested objects and lists',
 			},
 			{
-				name: 'Items (One Row per Order Line)',
+				name: 'One Row per Line',
 				value: 'items',
 				description:
-					'One flat row per order line, with the columns of the order repeated: for spreadsheets and the import of lines into an ERP. An order without lines gives one row.',
+					'One flat row per order line, with the columns of its order: for spreadsheets and ERPs. An order without lines has one row.',
 			},
 			{
-				name: 'Raw (as Sent)',
-				value: 'raw',
-				description: 'The order as the service sent it, with objects and lists inside',
+				name: 'One Row per Order',
+				value: 'simplified',
+				description: 'One flat row per order, always with the same columns: for tables and messages',
 			},
 			{
 				name: 'Selected Fields',
@@ -79,70 +78,52 @@ export const outputProperties: INodeProperties[] = [
 			},
 		],
 		default: 'simplified',
-		description:
-			'What the next node receives for each order. Amounts are handed on as the service sent them.',
+		description: 'What the next node receives for each order. Amounts stay as the service sent them.',
 	},
 	{
 		displayName: 'Fields',
 		name: 'fields',
 		type: 'multiOptions',
 		displayOptions: { show: { output: ['selectedFields'] } },
-		// A name that is not in the list is no mistake: the service may send more than its specification says.
+		// A name that is not in the list can be right: the service may send more than its specification says.
 		allowArbitraryValues: true,
 		options: fieldOptions,
-		// Not `required`: n8n would ask for it even where Output is an expression that gives another output.
+		// Not `required`: n8n would ask for it even where Output is an expression that returns another output.
 		default: [],
 		description:
-			'The fields to hand on, in this order; type to search. For a field that is not in the list, switch to Expression and write the names with commas between them, for example: externalId, customer.code, items.product.code. Dots reach inside; through a list they give a list. What an order lacks is null.',
+			'Fields to return after salesOrderId. As an expression: names with commas. Use dots for nested fields; a path through a list returns a list. Missing fields are null.',
 	},
 ];
 
 /**
- * The names of the wanted fields from what the Fields parameter holds: a list, or (by an expression, or written by an
- * AI agent) a text with commas or line breaks between the names, with or without brackets and quotes. Each name once, in the given order.
+ * What was chosen under Output and Fields. Nothing under Output means the default, `simplified`.
  *
- * @throws InputError when there is none, or something is not the name of a field
+ * @param output value of the parameter `output`
+ * @param fields value of the parameter `fields`; looked at only for `selectedFields`
+ * @throws InputError for an unknown output, or fields that cannot be used
+ */
+export function readOutputChoice(output: unknown, fields: unknown): OutputChoice {
+	const mode = readChoice(output, 'Output', outputModes) ?? 'simplified';
+	return { output: mode, fields: mode === 'selectedFields' ? readFields(fields) : [] };
+}
+
+/**
+ * The names of the fields from the parameter `fields`, each once, in the given order.
+ *
+ * @param value see readTexts
+ * @throws InputError where there is none, or something is not the name of a field
  */
 export function readFields(value: unknown): string[] {
-	const names = new Set<string>();
-	for (const name of splitNames(value)) {
-		if (stepsOf(name) === undefined) {
-			throw new InputError(
-				`This is not the name of a field: ${name}`,
-				'A field inside another is written with one dot between the two, such as customer.zone.description.',
-			);
-		}
-		names.add(name);
+	const names = readTexts(value, 'Fields');
+	const wrong = names.find((name) => stepsOf(name) === undefined);
+	if (wrong !== undefined) {
+		throw unusable('Fields', wrong, 'Use one dot for a nested field, such as customer.zone.description.');
 	}
-	if (names.size === 0) {
+	if (names.length === 0) {
 		throw new InputError(
-			'No fields are selected',
-			'Choose at least one under Fields, or choose Simplified as Output for all of them. With an expression, check what it gives.',
+			"No field is chosen under 'Fields'",
+			"Choose at least one, or choose One Row per Order under 'Output' for all fields. With an expression, check what it returns.",
 		);
 	}
-	return [...names];
-}
-
-function splitNames(value: unknown): string[] {
-	const texts = typeof value === 'string' ? [withoutBrackets(value)] : (value ?? []);
-	if (!Array.isArray(texts) || texts.some((text) => typeof text !== 'string')) {
-		throw new InputError(
-			'Fields is not a list of field names',
-			'Give a list of texts, or one text with commas between the names, such as: id, customer.code, totalSales.',
-		);
-	}
-	return (texts as string[])
-		.flatMap((text) => text.split(/[,\n]/))
-		.map((name) =>
-			name
-				.trim()
-				.replace(/^(["'])(.*)\1$/, '$2')
-				.trim(),
-		)
-		.filter((name) => name !== '');
-}
-
-/** A list that was written out as text, as AI agents do. */
-function withoutBrackets(text: string): string {
-	return text.trim().replace(/^\[(.*)\]$/s, '$1');
+	return [...new Set(names)];
 }

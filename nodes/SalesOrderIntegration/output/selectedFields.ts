@@ -16,10 +16,14 @@ const readersOfColumns = new Map<string, Read>(
 	[...simplifiedColumns, ...itemsColumns].map((column) => [column.column, readerOfColumn(column)]),
 );
 
+/** The column that every row begins with, so that an order can always be told, and written to. */
+export const ORDER_ID_COLUMN = 'salesOrderId';
+
 /**
- * One row with the given fields in the given order, as the service sent them; null for what is missing.
+ * One row with the given fields in the given order, as the service sent them; null for what is missing. The order ID
+ * always comes first.
  *
- * A field is a dotted path such as `customer.zone.description`. A path through a list gives the list of what each
+ * A field is a dotted path such as `customer.zone.description`. A path through a list returns the list of what each
  * element has there, in their order: `items.product.code` is a list with one code (or null) for each line, and
  * `items.0.product.code` or `items[0].product.code` the code of the first. The name of a column of `simplified` or
  * `items` (`customerCode`, `itemCount`) does as well, unless the service has a field of just that name.
@@ -27,10 +31,36 @@ const readersOfColumns = new Map<string, Read>(
 export function selectedRow(order: WireRecord, fields: string[]): IDataObject {
 	let readers = readersOfFields.get(fields);
 	if (!readers) {
-		readers = fields.map((field) => [field, readerOf(field)]);
+		const columns = new Set([ORDER_ID_COLUMN, ...fields]);
+		readers = [...columns].map((field) => [field, readerOf(field)]);
 		readersOfFields.set(fields, readers);
 	}
 	return Object.fromEntries(readers.map(([field, read]) => [field, read(order)])) as IDataObject;
+}
+
+/**
+ * The fields that no row has and that the specification does not know either: probably typing errors.
+ *
+ * @param rows from {@link selectedRow}; without rows, nothing can be said
+ */
+export function unknownFields(fields: string[], rows: IDataObject[]): string[] {
+	if (rows.length === 0) return [];
+	return fields.filter((field) => !isKnown(field) && rows.every((row) => isNothing(row[field])));
+}
+
+function isKnown(field: string): boolean {
+	const path = (stepsOf(field) ?? []).filter((step) => !/^\d+$/.test(step)).join('.');
+	return (
+		readersOfColumns.has(field) ||
+		simplifiedColumns
+			.concat(lineColumns)
+			.some((column) => isFieldColumn(column) && `${pathFromOrder(column)}.`.startsWith(`${path}.`))
+	);
+}
+
+/** Also true for a list of nothing, as a path through the lines returns it. */
+function isNothing(value: unknown): boolean {
+	return Array.isArray(value) ? value.every(isNothing) : value === null;
 }
 
 /** The steps of a path, with `[0]` as another way to write `.0`; undefined for what is no path. */

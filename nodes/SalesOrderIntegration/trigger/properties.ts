@@ -5,8 +5,8 @@ import { parseDateInput } from '../dates';
 import type { Connection } from '../http/connection';
 import { InputError } from '../errors/failures';
 import { systemTiming } from '../http/timing';
-import type { OutputChoice, OutputMode } from '../output';
-import { outputProperties, readFields } from '../output/properties';
+import type { OutputChoice } from '../output';
+import { outputProperties, readOutputChoice } from '../output/properties';
 import type { Delivery, StartFrom, TriggerEvent, TriggerSettings } from './settings';
 
 /** The number fields under Options, with their defaults; all must be positive. */
@@ -190,11 +190,7 @@ function readStartFrom(context: IPollFunctions, connection: Connection): StartFr
 
 /** @throws InputError for an empty list of fields */
 export function readOutput(context: IPollFunctions): OutputChoice {
-	const output = context.getNodeParameter('output', 'simplified') as OutputMode;
-	return {
-		output,
-		fields: output === 'selectedFields' ? readFields(context.getNodeParameter('fields', [])) : [],
-	};
+	return readOutputChoice(context.getNodeParameter('output', ''), context.getNodeParameter('fields', []));
 }
 
 function readPositive(label: string, value: unknown): number {

@@ -29,22 +29,26 @@ describe('the columns', () => {
 		expect([...columns].sort()).toEqual(leafPaths().sort());
 	});
 
-	test('have the service’s own names, prefixed by the object they come from', () => {
+	test('have the service’s own names, prefixed by the object they come from; the ID of the order is salesOrderId', () => {
 		for (const { column, path } of [...orderColumns, ...lineColumns].filter(isFieldColumn)) {
 			const byRule = path.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
 			const ofItem = `item${byRule.charAt(0).toUpperCase()}${byRule.slice(1)}`;
 			// Of the fields of a line, those get a prefix that the order has as well.
 			const isAmbiguous =
 				lineColumns.some((other) => other.column === column) && pathsOf(orderColumns).includes(path);
-			expect(column).toBe(isAmbiguous ? ofItem : byRule);
+			const ofOrder = path === 'id' && !isAmbiguous ? 'salesOrderId' : byRule;
+			expect(column).toBe(isAmbiguous ? ofItem : ofOrder);
 		}
 	});
 
 	test.each([
 		['simplified', simplifiedColumns],
 		['items', itemsColumns],
-	])('of %s are all different', (_, columns) => {
+	])('of %s are all different, and begin with the ID of the order', (_, columns) => {
 		const names = columns.map(({ column }) => column);
+		expect(names[0]).toBe('salesOrderId');
+		expect(names).not.toEqual(expect.arrayContaining(['id']));
+		expect(names).not.toEqual(expect.arrayContaining(['orderId']));
 		expect(new Set(names).size).toBe(names.length);
 	});
 
@@ -111,8 +115,10 @@ describe('the output previews', () => {
 
 	test('of the trigger begin with the event, and are not taken for those of an operation', () => {
 		const ofTrigger = Object.keys(previewOf()?.properties ?? {});
-		expect(ofTrigger.slice(0, 4)).toEqual(['event', 'delivered', 'delivery', 'id']);
+		expect(ofTrigger.slice(0, 4)).toEqual(['event', 'delivered', 'delivery', 'salesOrderId']);
 		expect(previewOf('salesOrder', 'other')).toBeUndefined();
+		const attention = ['reason', 'message', 'advice', 'aboutOrderId'];
+		expect(ofTrigger.slice(-attention.length)).toEqual(attention);
 	});
 });
 

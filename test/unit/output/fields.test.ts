@@ -5,6 +5,7 @@ import { InputError } from '../../../nodes/SalesOrderIntegration/errors/failures
 import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { toRows } from '../../../nodes/SalesOrderIntegration/output';
 import { outputProperties, readFields } from '../../../nodes/SalesOrderIntegration/output/properties';
+import { unknownFields } from '../../../nodes/SalesOrderIntegration/output/selectedFields';
 import { leafPaths } from '../../../scripts/output/columnTypes';
 import { seed } from '../dates/seed';
 import { fullOrder, oddOrders, saleLine } from './orders';
@@ -12,11 +13,14 @@ import { fullOrder, oddOrders, saleLine } from './orders';
 function selected(order: WireRecord, ...fields: string[]): WireRecord {
 	const rows = toRows(order, { output: 'selectedFields', fields });
 	expect(rows).toHaveLength(1);
-	return rows[0] ?? {};
+	const { salesOrderId, ...row } = rows[0] ?? {};
+	expect(Object.keys(rows[0] ?? {})[0]).toBe('salesOrderId');
+	expect(salesOrderId).toBe(order.id ?? null);
+	return row;
 }
 
 describe('a selected row', () => {
-	test('has the names as they were given, in that order, and no other', () => {
+	test('has the order ID first, then the names as they were given, in that order, and no other', () => {
 		const row = selected(fullOrder(), 'totalSales', 'customer.zone.description', 'id');
 		expect(Object.entries(row)).toEqual([
 			['totalSales', 31.9],
@@ -70,24 +74,23 @@ describe('a selected row', () => {
 	test('understands the columns of the flat outputs, unless the service has a field of that name', () => {
 		const order = fullOrder();
 		expect(
-			selected(
-				order,
-				'customerCode',
-				'orderId',
-				'returnCount',
-				'productCode',
-				'signedQuantity',
-				'lineNumber',
-			),
+			selected(order, 'customerCode', 'returnCount', 'productCode', 'signedQuantity', 'lineNumber'),
 		).toStrictEqual({
 			customerCode: 'C-031',
-			orderId: 10482,
 			returnCount: 1,
 			productCode: ['P-055', 'P-055'],
 			signedQuantity: [2.5, -3],
 			lineNumber: [1, 2],
 		});
 		expect(selected({ ...order, customerCode: null }, 'customerCode')).toStrictEqual({ customerCode: null });
+	});
+
+	test('has the order ID once and first, wherever it is named', () => {
+		const rows = toRows(fullOrder(), { output: 'selectedFields', fields: ['totalSales', 'salesOrderId'] });
+		expect(Object.entries(rows[0] ?? {})).toEqual([
+			['salesOrderId', 10482],
+			['totalSales', 31.9],
+		]);
 	});
 
 	test('hands objects and lists on as they came', () => {
@@ -146,20 +149,20 @@ describe('the names of fields are read', () => {
 		['an empty list as text', '[]'],
 	])('and %s is refused with what to do', (_, value) => {
 		expect(inputErrorOf(value)).toMatchObject({
-			message: 'No fields are selected',
+			message: "No field is chosen under 'Fields'",
 			description: expect.stringContaining('Choose at least one'),
 		});
 	});
 
-	test.each<[unknown]>([[7], [{ id: true }], [['id', 7]], [[['id']]]])(
+	test.each<[unknown]>([[{ id: true }], [['id', true]], [[['id']]]])(
 		'and %j is refused as no list of names',
 		(value) => {
-			expect(inputErrorOf(value).message).toBe('Fields is not a list of field names');
+			expect(inputErrorOf(value).message).toBe(`'Fields' cannot be ${JSON.stringify(value)}`);
 		},
 	);
 
 	test.each(['customer..code', '.id', 'id.', 'a. .b'])('and %s is refused as no name', (name) => {
-		expect(inputErrorOf(['id', name]).message).toBe(`This is not the name of a field: ${name}`);
+		expect(inputErrorOf(['id', name]).message).toBe(`'Fields' cannot be ${JSON.stringify(name)}`);
 	});
 });
 
@@ -173,6 +176,29 @@ function inputErrorOf(value: unknown): InputError {
 	throw new Error('It was accepted');
 }
 
+describe('a field that no order has', () => {
+	const unknown = (fields: string[], ...orders: WireRecord[]) =>
+		unknownFields(
+			fields,
+			orders.flatMap((order) => toRows(order, { output: 'selectedFields', fields })),
+		);
+
+	test('is told, unless the specification knows it, however it is written', () => {
+		const order = { ...fullOrder(), customer: null, items: [{}], novelty: 1 };
+		const known = ['customer.zone', 'customer', 'customerCode', 'items[0].product.code', 'items.discount'];
+		expect(unknown([...known, 'novelty', 'itemCount', 'salesOrderId', 'id'], order)).toEqual([]);
+		expect(
+			unknown(['custmer', 'customer.cod', 'items.prodct.code', 'items.7.x'], order, fullOrder()),
+		).toEqual(['custmer', 'customer.cod', 'items.prodct.code', 'items.7.x']);
+	});
+
+	test('is not told when one order has it, or there are no orders', () => {
+		expect(unknown(['novelty'], {}, { novelty: 0 })).toEqual([]);
+		expect(unknown(['items.novelty'], {}, { items: [{}, { novelty: false }] })).toEqual([]);
+		expect(unknown(['custmer'])).toEqual([]);
+	});
+});
+
 describe('in the editor', () => {
 	const parameter = (name: string) =>
 		outputProperties.find((property) => property.name === name) as INodeProperties;
@@ -181,13 +207,14 @@ describe('in the editor', () => {
 	test('Output has the four outputs, simplified by default', () => {
 		const { options, default: byDefault } = parameter('output');
 		const modes = (options as INodePropertyOptions[]).map(({ value }) => value);
-		expect(modes).toEqual(['simplified', 'items', 'raw', 'selectedFields']);
+		expect(modes).toEqual(['raw', 'items', 'simplified', 'selectedFields']);
 		expect(byDefault).toBe('simplified');
 	});
 
 	test('every field of the specification can be chosen, and gives what it says', () => {
 		const values = choices.map(({ value }) => value as string);
-		expect(values).toEqual(expect.arrayContaining(leafPaths()));
+		expect(values).toEqual(expect.arrayContaining(leafPaths().filter((path) => path !== 'id')));
+		expect(values).not.toContain('id');
 		expect(new Set(values).size).toBe(values.length);
 		const order = fullOrder();
 		for (const value of values) {

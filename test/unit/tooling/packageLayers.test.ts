@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 const root = resolve(__dirname, '../../..');
 const node = 'nodes/SalesOrderIntegration';
 /** From the lowest to the highest; a layer imports those before it, except that trigger and operations stay apart. */
-const layers = ['errors', 'dates', 'http', 'lists', 'output', 'trigger', 'operations'];
+const layers = ['errors', 'dates', 'http', 'lists', 'parameters', 'output', 'trigger', 'operations'];
 const partOf = (layer: string) => `${node}/${layer}/part.ts`;
 const nodeFile = `${node}/SalesOrderIntegration.node.ts`;
 const credential = 'credentials/SalesOrderIntegrationApi.credentials.ts';

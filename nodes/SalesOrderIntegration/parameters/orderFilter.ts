@@ -1,0 +1,138 @@
+/** The filters on orders that lists and trigger share. They run after reading, because the service has none (design 2). */
+import type { IDataObject } from 'n8n-workflow';
+import { parseDateInput, parseTimestamp } from '../dates';
+import type { DateInputOptions } from '../dates';
+import { wholeSecond } from '../dates/durations';
+import { InputError } from '../errors/failures';
+import { hasExternalId } from '../lists/orders';
+import { isRecord, valueAt } from '../lists/wire';
+import type { WireRecord } from '../lists/wire';
+import { fold, isBlank, readChoice, readSwitch, readTexts, unusable } from './values';
+
+/** Which orders are wanted. */
+export interface OrderFilter {
+	/** Whether an order passes every filter that is set. */
+	matches(order: WireRecord): boolean;
+	/**
+	 * The codes, types and users of the filters that none of the orders asked about had, such as
+	 * `'Customer Codes' C-O17`: probably a typing error. Empty while no order was asked about.
+	 */
+	unmatched(): string[];
+}
+
+/** The zones of the dates that are entered without an offset. */
+export type Zones = Pick<DateInputOptions, 'workflowZone' | 'tokenZone'>;
+
+type Test = (order: WireRecord) => boolean;
+
+/** Values of which an order must have one. */
+interface WantedValues {
+	label: string;
+	/** What was given, each with the values in it. It also matches as a whole: a name can contain a comma itself. */
+	entries: Array<{ whole: string; values: string[] }>;
+	/** Where the value stands in an order. */
+	paths: string[];
+	/** The values that orders had, as `fold` writes them. */
+	met: Set<string>;
+}
+
+/**
+ * The filters that are set, as one. A filter that is empty lets every order through; so does one by a flag or date for
+ * an order whose own is missing or odd, because an order must not be lost for that.
+ *
+ * @param filters the collection Filters; those that are not shown in the editor are simply not set
+ * @throws InputError for a value that cannot be used
+ */
+export function readOrderFilter(filters: IDataObject, zones: Zones): OrderFilter {
+	const wanted = [
+		// A customer that arrives as plain text is known by that, as in the output.
+		wantedValues('Customer Codes', filters.customerCodes, ['customer.code', 'customer']),
+		wantedValues('Order Types', filters.orderTypes, ['type.description', 'type.id']),
+		wantedUser('Created By', filters.createdBy),
+	].filter(({ entries }) => entries.some(({ values }) => values.length > 0));
+	const tests = [
+		flagTest('billed', readSwitch(filters.billed, 'Billed')),
+		flagTest('exported', readSwitch(filters.exported, 'Exported')),
+		externalIdTest(readChoice(filters.externalId, 'External ID', ['any', 'missing', 'present'])),
+		deletionTest(filters, zones),
+		...wanted.map(valueTest),
+	].filter((test) => test !== undefined);
+	let asked = false;
+	return {
+		matches(order) {
+			asked = true;
+			// Every test sees every order, so that `unmatched` does not depend on the other filters.
+			return tests.map((test) => test(order)).every((passes) => passes);
+		},
+		unmatched: () => (asked ? wanted.flatMap(unmatchedValues) : []),
+	};
+}
+
+function flagTest(field: 'billed' | 'exported', wanted: boolean | undefined): Test | undefined {
+	if (wanted === undefined) return undefined;
+	return ({ [field]: actual }) => typeof actual !== 'boolean' || actual === wanted;
+}
+
+function externalIdTest(wanted: 'any' | 'missing' | 'present' | undefined): Test | undefined {
+	if (wanted === undefined || wanted === 'any') return undefined;
+	return (order) => hasExternalId(order) === (wanted === 'present');
+}
+
+function deletionTest({ deletedFrom, deletedTo }: IDataObject, zones: Zones): Test | undefined {
+	const from = parseDateInput(deletedFrom, { field: 'Deleted From', edge: 'start', ...zones });
+	const to = parseDateInput(deletedTo, { field: 'Deleted To', edge: 'end', ...zones });
+	if (from === undefined && to === undefined) return undefined;
+	if (from !== undefined && to !== undefined && from > to) {
+		throw new InputError(
+			"'Deleted To' is before 'Deleted From'",
+			'Exchange them, or leave one of them empty.',
+		);
+	}
+	// The service shows whole seconds: what was deleted in the second in which the window starts may belong to it.
+	const first = wholeSecond(from ?? -Infinity);
+	return ({ dateDeleted }) => {
+		const deleted = parseTimestamp(dateDeleted);
+		return deleted === undefined || (deleted >= first && deleted <= (to ?? Infinity));
+	};
+}
+
+function wantedValues(label: string, value: unknown, paths: string[]): WantedValues {
+	const given: unknown[] = Array.isArray(value) ? value : [value];
+	const entries = given.map((entry) => ({ whole: fold(entry), values: readTexts(entry, label) }));
+	return { label, entries, paths, met: new Set() };
+}
+
+function wantedUser(label: string, given: unknown): WantedValues {
+	const { mode = 'id', value } = isLocator(given) ? given : { value: given };
+	if (!isBlank(value) && typeof value !== 'string' && typeof value !== 'number') {
+		throw unusable(label, value, 'Use the ID or the username of one user.');
+	}
+	const isByName = readChoice(mode, label, ['id', 'list', 'username']) === 'username';
+	if (!isByName && !isBlank(value) && !/^\s*\d+\s*$/.test(String(value))) {
+		throw unusable(label, value, "Use the number of a user, or choose 'By Username'.");
+	}
+	const entries = isBlank(value) ? [] : [{ whole: fold(value), values: [String(value).trim()] }];
+	return { label, entries, paths: [isByName ? 'createdBy.username' : 'createdBy.id'], met: new Set() };
+}
+
+/** Its value is missing where an expression in it returned nothing. */
+function isLocator(given: unknown): given is { mode?: unknown; value?: unknown } {
+	return isRecord(given) && ('mode' in given || 'value' in given);
+}
+
+function valueTest({ entries, paths, met }: WantedValues): Test {
+	const wanted = new Set(entries.flatMap(({ whole, values }) => [whole, ...values.map(fold)]));
+	wanted.delete('');
+	return (order) => {
+		const found = paths.map((path) => fold(valueAt(order, path))).filter((text) => wanted.has(text));
+		for (const text of found) met.add(text);
+		return found.length > 0;
+	};
+}
+
+function unmatchedValues({ label, entries, met }: WantedValues): string[] {
+	return entries
+		.filter(({ whole }) => !met.has(whole))
+		.flatMap(({ values }) => values.filter((value) => !met.has(fold(value))))
+		.map((value) => `'${label}' ${value}`);
+}

@@ -1,0 +1,158 @@
+/**
+ * Reads the values of parameters. An expression or an AI agent can put anything into any of them, so each value is
+ * checked here: trimmed, compared without regard to case, and rejected with the name of its field if it does not fit.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { InputError } from '../errors/failures';
+import { isRecord } from '../lists/wire';
+
+/** Expressions and AI agents may return the word instead of the value, and databases a number. */
+const SWITCH_WORDS = new Map([
+	['true', true],
+	['1', true],
+	['false', false],
+	['0', false],
+]);
+
+/** The error for a value that a field cannot have; `advice` says which it can. */
+export function unusable(label: string, value: unknown, advice: string): InputError {
+	return new InputError(
+		`'${label}' cannot be ${shown(value)}`,
+		`${advice} With an expression, check what it returns.`,
+	);
+}
+
+/**
+ * The one of `choices` that was given; undefined where nothing was given (undefined, null or blank).
+ *
+ * @param label the name of the field in the editor
+ * @throws InputError for anything that is not one of the choices
+ */
+export function readChoice<T extends string>(
+	value: unknown,
+	label: string,
+	choices: readonly T[],
+): T | undefined {
+	if (isBlank(value)) return undefined;
+	const given = fold(value);
+	const choice = choices.find((candidate) => fold(candidate) === given);
+	if (choice !== undefined) return choice;
+	throw unusable(label, value, `Use one of: ${choices.join(', ')}.`);
+}
+
+/**
+ * All of `choices` that were given, each once; empty where nothing was given.
+ *
+ * @param value see {@link readTexts}
+ * @throws InputError for anything that is not one of the choices
+ */
+export function readChoices<T extends string>(value: unknown, label: string, choices: readonly T[]): T[] {
+	const chosen = readTexts(value, label).map((text) => readChoice(text, label, choices));
+	return [...new Set(chosen.filter((choice) => choice !== undefined))];
+}
+
+/**
+ * Whether a switch is on; undefined where nothing was given (undefined, null or blank).
+ *
+ * @throws InputError for anything but true and false, as values, words or numbers
+ */
+export function readSwitch(value: unknown, label: string): boolean | undefined {
+	if (isBlank(value)) return undefined;
+	const isOn = SWITCH_WORDS.get(fold(value));
+	if (isOn !== undefined) return isOn;
+	throw unusable(label, value, 'Use true or false.');
+}
+
+/**
+ * A number above 0; undefined where nothing was given (undefined, null or blank).
+ *
+ * @throws InputError for anything else
+ */
+export function readPositiveNumber(value: unknown, label: string): number | undefined {
+	const number = readNumber(value, label);
+	if (number === undefined || number > 0) return number;
+	throw unusable(label, value, 'Use a number above 0.');
+}
+
+/**
+ * A whole number of at least 1; undefined where nothing was given (undefined, null or blank).
+ *
+ * @throws InputError for anything else
+ */
+export function readPositiveInteger(value: unknown, label: string): number | undefined {
+	const number = readNumber(value, label);
+	if (number === undefined || (Number.isSafeInteger(number) && number >= 1)) return number;
+	throw unusable(label, value, 'Use a whole number of at least 1.');
+}
+
+/**
+ * A number; undefined where nothing was given (undefined, null or blank). A text is read as JavaScript writes numbers,
+ * because a comma could separate decimals or thousands.
+ *
+ * @throws InputError for anything else
+ */
+export function readNumber(value: unknown, label: string): number | undefined {
+	if (isBlank(value)) return undefined;
+	const isText = typeof value === 'string' && /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(value);
+	const number = isText || typeof value === 'number' ? Number(value) : NaN;
+	if (Number.isFinite(number)) return number;
+	throw unusable(label, value, 'Use a number, with a dot before decimals, such as 1250.5.');
+}
+
+/**
+ * Several texts: a list, or one text with commas or line breaks between them, with or without brackets and quotes, as
+ * expressions and AI agents write lists. Each is trimmed; blank ones are left out.
+ *
+ * @throws InputError where something is neither text nor number
+ */
+export function readTexts(value: unknown, label: string): string[] {
+	const entries: unknown[] = Array.isArray(value) ? value : [value];
+	const isPlain = (entry: unknown) => isBlank(entry) || ['string', 'number'].includes(typeof entry);
+	if (!entries.every(isPlain)) {
+		throw unusable(label, value, 'Use a list of texts, or one text with commas, such as: A, B.');
+	}
+	return entries
+		.flatMap((entry) => withoutBrackets(String(entry ?? '')).split(/[,\n]/))
+		.map((text) => withoutQuotes(text.trim()))
+		.filter((text) => text !== '');
+}
+
+/**
+ * The fields of a collection, such as Filters or Options; empty where nothing was given.
+ *
+ * @throws InputError where an expression returned something that has no fields
+ */
+export function readCollection(value: unknown, label: string): IDataObject {
+	if (isBlank(value)) return {};
+	if (isRecord(value)) return value as IDataObject;
+	throw unusable(label, value, 'Use an object with one property for each field.');
+}
+
+/** Whether nothing was given: undefined, null or a blank text. */
+export function isBlank(value: unknown): value is undefined | null | string {
+	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/** A text for comparing: without blanks around it, in lower case. An object has none, so nothing equals it. */
+export function fold(value: unknown): string {
+	if (typeof value === 'object') return '';
+	return String(value ?? '')
+		.trim()
+		.toLowerCase();
+}
+
+const SHOWN_LENGTH = 60;
+
+/** A value as a message shows it: on one line, at most 60 characters of it. */
+export function shown(value: unknown): string {
+	const text = JSON.stringify(value) ?? 'nothing';
+	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+}
+
+function withoutBrackets(text: string): string {
+	return text.trim().replace(/^\[(.*)\]$/s, '$1');
+}
+
+function withoutQuotes(text: string): string {
+	return text.replace(/^(["'])(.*)\1$/, '$2').trim();
+}
