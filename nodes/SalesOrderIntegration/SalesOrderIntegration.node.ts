@@ -1,6 +1,7 @@
 /** The node: what the editor shows, and dispatch. */
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
+import { testCredential } from './http/credentialTest';
 import { operationProperties, runOperation, subtitle } from './operations';
 import { searchOrders } from './parameters/orderSearch';
 import { searchUsers } from './parameters/userSearch';
@@ -18,11 +19,11 @@ export class SalesOrderIntegration implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'salesOrderIntegrationApi', required: true }],
+		credentials: [{ name: 'salesOrderIntegrationApi', required: true, testedBy: 'testCredential' }],
 		properties: operationProperties,
 	};
 
-	methods = { listSearch: { searchOrders, searchUsers } };
+	methods = { credentialTest: { testCredential }, listSearch: { searchOrders, searchUsers } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await runOperation(this)];

@@ -36,6 +36,9 @@ describe.each(hosts)('the package in $name', ({ host: { version, durable } }) =>
 		const wrong = await running.host.testCredential(CREDENTIAL, { ...right, apiToken: 'not-a-token' });
 		expect(wrong.status).toBe('Error');
 		expect(wrong.message).not.toContain('not-a-token');
+		const unknown = { ...right, baseUrl: 'https://service.invalid' };
+		const { message } = await running.host.testCredential(CREDENTIAL, unknown);
+		expect(message).toContain('The host name of the service is not known');
 	});
 
 	test('List Sales Orders gives every order once', async () => {
