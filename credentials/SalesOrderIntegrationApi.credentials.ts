@@ -22,8 +22,7 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 		dark: 'file:../nodes/SalesOrderIntegration/salesOrderIntegration.dark.svg',
 	};
 
-	documentationUrl =
-		'https://github.com/sales-order-integration/n8n-nodes-sales-order-integration#credential';
+	documentationUrl = 'https://sales-order-integration.example/n8n-nodes-sales-order-integration#credential';
 
 	properties: INodeProperties[] = [
 		{
