@@ -10,6 +10,7 @@ import {
 	readWallTime,
 	wallTimeOf,
 } from '../../../sandbox/wallTime';
+import { repetitions } from '../../support/seeds';
 import { DAY, MINUTE } from '../../support/time';
 
 const zones = Intl.supportedValuesOf('timeZone');
@@ -22,7 +23,7 @@ test('offsets agree with Luxon for any zone and instant from 2015 to 2035', () =
 			const expected = DateTime.fromSeconds(second, { zone }).offset * MINUTE;
 			expect(offsetAt(second * 1000, zone)).toBe(expected);
 		}),
-		{ seed: 2, numRuns: 1000 },
+		{ seed: 2, numRuns: repetitions(1000) },
 	);
 });
 
@@ -64,7 +65,7 @@ test('a wall time read back is the instant it was made from, or its twin in a re
 			expect([earlier, later]).toContain(instant);
 			expect(kind).toBe(earlier === later ? 'single' : 'ambiguous');
 		}),
-		{ seed: 3, numRuns: 1000 },
+		{ seed: 3, numRuns: repetitions(1000) },
 	);
 });
 

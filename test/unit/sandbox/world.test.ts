@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 
 import { switchChoices, type Identifier, type Switches, type WorldEvent } from '../../../sandbox';
+import { repetitions } from '../../support/seeds';
 import { ordersUrl, TestSandbox } from '../../support/testSandbox';
 import { HOUR, MINUTE, NOON } from '../../support/time';
 
@@ -178,7 +179,7 @@ test('whatever happens, every sort order and filter shows exactly what the recor
 				}
 			},
 		),
-		{ seed: 11, numRuns: 100 },
+		{ seed: 11, numRuns: repetitions(100) },
 	);
 });
 
