@@ -1,6 +1,6 @@
 /**
  * `npm run test:calendar`: the unit and engine tests at moments that tests easily get wrong, one run for each.
- * What follows `--` goes to jest, such as the path of a test file.
+ * What follows `--` goes to jest, such as `--testPathPatterns=engine`.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -23,7 +23,7 @@ const moments: Moment[] = [
 const failed = moments.filter(({ name, now, zone }) => {
 	console.log(`\n=== ${name}: ${now}, ${zone}`);
 	const env = { ...process.env, TEST_NOW: now, TZ: zone };
-	const jest = ['jest', '--selectProjects', 'unit', 'engine', '--', ...process.argv.slice(2)];
+	const jest = ['jest', ...process.argv.slice(2), '--selectProjects', 'unit', 'engine'];
 	return spawnSync('npx', jest, { env, stdio: 'inherit' }).status !== 0;
 });
 for (const { name } of failed) console.error(`Failed: ${name}`);

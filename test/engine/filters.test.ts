@@ -2,11 +2,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { NewOrder, SalesOrder } from '../../sandbox';
-import { NOON } from '../support/simulatedTiming';
+import { DAY, NOON } from '../support/time';
 import { runNode, serve } from './support';
 import type { NodeOutcome, ServedSandbox } from './support';
 
-const DAY = 24 * 60 * 60_000;
 let served: ServedSandbox;
 
 beforeEach(async () => {

@@ -2,11 +2,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { generateTokenUsers, type TokenUser } from '../../sandbox';
-import { NOON } from '../support/simulatedTiming';
+import { MINUTE, NOON } from '../support/time';
 import { runNode, serve } from './support';
 import type { NodeOutcome, ServedSandbox } from './support';
 
-const MINUTE = 60_000;
 let served: ServedSandbox;
 
 beforeEach(async () => {

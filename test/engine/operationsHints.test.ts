@@ -1,12 +1,10 @@
 /** Hints on the node, where the user would otherwise wonder, and none when all is well (design 3). */
 import type { INodeParameters } from 'n8n-workflow';
 
-import { NOON } from '../support/simulatedTiming';
+import { HOUR, MINUTE, NOON } from '../support/time';
 import { runNode, serve, simulateTime } from './support';
 import type { NodeOutcome, ServedSandbox } from './support';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
 
 const REPEATED =

@@ -6,7 +6,7 @@ import { errorMessage, withParameters, type WorkflowDefinition } from '../../hos
 import type { Identifier } from '../../sandbox';
 import { ErpNextStandIn, OdooStandIn } from './support/erpStandIns';
 import { ExampleHost } from './support/exampleHost';
-import { everyMinute } from './support/workflows';
+import { pollingOften } from './support/workflows';
 
 const running = new ExampleHost();
 
@@ -32,7 +32,7 @@ describe('deletions-to-erp', () => {
 		const inAHurry = imported.nodes.map((node) =>
 			node.retryOnFail ? { ...node, waitBetweenTries: 100 } : node,
 		);
-		definition = everyMinute({ ...imported, nodes: inAHurry });
+		definition = pollingOften({ ...imported, nodes: inAHurry });
 	});
 	afterAll(async () => await erp?.close());
 
@@ -78,7 +78,7 @@ describe.each([
 		const credential = await host.createCredential(erp.credentialType, 'ERP', erp.credentialData());
 		const imported = JSON.stringify(await running.example(name, credential));
 		const definition = JSON.parse(imported.replace('https://erpnext.example.com', erp.url));
-		const { id } = await host.createWorkflow(everyMinute(definition, { redeliverMinutes: 1 }));
+		const { id } = await host.createWorkflow(pollingOften(definition, { redeliverMinutes: 1 }));
 		await host.activateWorkflow(id);
 		const refused = world.add();
 		const evening = world.add({

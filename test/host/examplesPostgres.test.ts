@@ -2,7 +2,7 @@
 import { type PostgresServer, startPostgres, tableStatements } from '../../host';
 import type { SalesOrder } from '../../sandbox';
 import { DAY_MS, ExampleHost, sum } from './support/exampleHost';
-import { everyMinute } from './support/workflows';
+import { pollingOften } from './support/workflows';
 
 const running = new ExampleHost();
 
@@ -23,7 +23,7 @@ describe('orders-to-postgres', () => {
 		const imported = await running.example('orders-to-postgres', credential);
 		await postgres.query(tableStatements(imported));
 		const startFrom = (daysAgo: number) =>
-			everyMinute(imported, { startFrom: new Date(Date.now() - daysAgo * DAY_MS).toISOString() });
+			pollingOften(imported, { startFrom: new Date(Date.now() - daysAgo * DAY_MS).toISOString() });
 
 		const { id } = await host.createWorkflow(startFrom(40));
 		await host.activateWorkflow(id);

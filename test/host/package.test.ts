@@ -2,7 +2,7 @@
 import { errorMessage, outputRows, versionsUnderTest } from '../../host';
 import { hostName, testedHosts } from '../../host/compatibility/table';
 import { CREDENTIAL, credentialData, startServiceHost, type ServiceHost } from '../../host/serviceHost';
-import { chain, everyMinute, node, ourNode, PACKAGE } from './support/workflows';
+import { chain, node, ourNode, PACKAGE, pollingOften } from './support/workflows';
 
 const manualTrigger = node('n8n-nodes-base.manualTrigger', 'Start');
 
@@ -94,7 +94,7 @@ describe.each(hosts)('the package in $name', ({ host: { version, durable } }) =>
 		const { host, sandbox, credential } = running;
 		const { world } = sandbox;
 		const trigger = ourNode('Trigger', 'New', {}, credential);
-		const polling = everyMinute(chain('Polling', trigger, node('n8n-nodes-base.noOp', 'End')));
+		const polling = pollingOften(chain('Polling', trigger, node('n8n-nodes-base.noOp', 'End')));
 		const { id } = await host.createWorkflow(polling);
 		await host.activateWorkflow(id);
 

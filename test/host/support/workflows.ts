@@ -39,9 +39,14 @@ export function node(
 /** Options of a trigger with which the day and the hour make no difference: the service here has no maintenance. */
 export const atAnyHour = { pauseDuringMaintenance: false };
 
-/** `definition` with its triggers of this package polling each minute, as often as n8n lets them, at any hour. */
-export function everyMinute(definition: WorkflowDefinition, changes: IDataObject = {}): WorkflowDefinition {
-	const pollTimes = { item: [{ mode: 'everyMinute' }] };
+/** n8n polls no oftener than once a minute for each poll time; it takes several of them. */
+const everyQuarterMinute = {
+	item: [0, 15, 30, 45].map((second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })),
+};
+
+/** `definition` with its triggers of this package polling every 15 seconds, at any hour, with these options changed. */
+export function pollingOften(definition: WorkflowDefinition, changes: IDataObject = {}): WorkflowDefinition {
+	const pollTimes = everyQuarterMinute;
 	const nodes = definition.nodes.map((node) => {
 		if (node.type !== `${PACKAGE}.salesOrderIntegrationTrigger`) return node;
 		const options = { ...(node.parameters.options as IDataObject | undefined), ...changes, ...atAnyHour };
