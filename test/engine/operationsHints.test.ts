@@ -133,8 +133,9 @@ describe('A wrong time zone in the credential', () => {
 	test.each([
 		['Europe/Madrid', 'UTC+02:00', 'UTC-06:00'],
 		['America/Tijuana', 'UTC-07:00', 'UTC-06:00'],
-		['Asia/Kolkata', 'UTC+05:30', 'UTC-06:00'],
-	])('%s is noticed, and the hint names the offset that the orders show', async (timezone, wrong, right) => {
+		// The orders of eight hours leave several zones open, so none is named.
+		['Asia/Kolkata', 'UTC+05:30', 'another time zone'],
+	])('%s is noticed, and the hint names what the orders show', async (timezone, wrong, right) => {
 		const { credential } = await serveOrders(48);
 		const outcome = await runNode({
 			parameters: { ...list, start: '2026-07-14T10:00:00-06:00', end: '2026-07-14T18:00:00-06:00' },
@@ -142,7 +143,7 @@ describe('A wrong time zone in the credential', () => {
 		});
 		const [hint = '', ...others] = hintsOf(outcome);
 		expect(others).toEqual([]);
-		expect(hint).toContain('time zone in the credential looks wrong');
+		expect(hint).toContain('The service reads dates');
 		for (const text of [timezone, wrong, right]) expect(hint).toContain(text);
 	});
 
