@@ -2,8 +2,9 @@
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { testCredential } from './http/credentialTest';
+import { searchUsers } from './parameters/userSearch';
 import { pollForOrders } from './trigger/n8nPoll';
-import { triggerProperties } from './trigger/properties';
+import { triggerProperties } from './triggerProperties';
 
 export class SalesOrderIntegrationTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -12,8 +13,12 @@ export class SalesOrderIntegrationTrigger implements INodeType {
 		icon: { light: 'file:salesOrderIntegration.svg', dark: 'file:salesOrderIntegration.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["events"].join(", ") }}',
+		subtitle:
+			'={{ [].concat($parameter["events"]).map((event) => ({ created: "Order Created", deleted: "Order Deleted", edited: "Order Edited", attention: "Attention Needed" })[event] ?? event).join(", ") }}',
 		description: 'Starts the workflow when sales orders are created, deleted or edited',
+		eventTriggerDescription: 'Waiting for sales orders',
+		activationMessage:
+			'Orders that arrive from now on are delivered. Each check of the service delivers what is new.',
 		defaults: { name: 'Sales Order Integration Trigger' },
 		polling: true,
 		inputs: [],
@@ -22,7 +27,7 @@ export class SalesOrderIntegrationTrigger implements INodeType {
 		properties: triggerProperties,
 	};
 
-	methods = { credentialTest: { testCredential } };
+	methods = { credentialTest: { testCredential }, listSearch: { searchUsers } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await pollForOrders(this);

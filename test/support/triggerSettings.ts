@@ -12,5 +12,7 @@ export const defaultSettings: TriggerSettings = {
 	redeliverMs: 30 * MINUTE,
 	maxDeliveries: 10,
 	pauseDuringMaintenance: true,
+	checkTimeZone: true,
+	filters: {},
 	windowDate: 'mobileDateCreated',
 };

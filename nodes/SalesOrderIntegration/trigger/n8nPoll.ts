@@ -1,24 +1,25 @@
-/** Wires the poll to n8n: parameters, static data, budget, items and errors. Decides nothing about orders. */
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+/** Connects the poll to n8n: parameters, static data, budget, items and errors. Decides nothing about orders. */
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { ServiceFailure } from '../errors/failures';
 import { asNodeError } from '../errors/nodeErrors';
 import { clientFor } from '../http/nodeClient';
 import { systemTiming } from '../http/timing';
 import { toRows, withLeadingColumns } from '../output';
 import type { OutputChoice } from '../output';
-import { unlessUnderWay } from './oneAtATime';
-import { readOutput, readSettings } from './properties';
-import type { TriggerItem } from './run';
-import { pollWithState } from './statefulPoll';
+import { readOutputChoice } from '../output/properties';
+import { checkActivation, isTemporary } from './activation';
+import { pollWithState } from './pollWithState';
+import type { TriggerItem } from './pollWithState';
+import { readSettings } from './settings';
 import { fetchTestItems } from './testEvent';
-import { unlessSaidLastTime } from './warnings';
 
-/** What an engine without getPollBudgetMs (before n8n 2.36) allows; later plain ones say the same. */
+/** What an engine without getPollBudgetMs (before n8n 2.36) allows. Later plain ones say the same. */
 const DEFAULT_BUDGET_MS = 300_000;
 /** Kept back for what n8n does after the poll. */
 const RESERVE_MS = 3_000;
 
 /**
- * What poll() of the trigger returns: the items for a new execution, or null when there is nothing to hand over.
+ * What poll() of the trigger returns: the items for a new execution, or null if there is nothing to deliver.
  *
  * @throws NodeApiError with `failure`, by which n8n's durable scheduler backs off, or NodeOperationError; the state is
  *   then as it was
@@ -35,15 +36,23 @@ export async function pollForOrders(context: IPollFunctions): Promise<INodeExecu
 	}
 }
 
-/** Of the trigger in this process. */
+function outputOf(context: IPollFunctions): OutputChoice {
+	return readOutputChoice(
+		context.getNodeParameter('output', 'simplified'),
+		context.getNodeParameter('fields', []),
+	);
+}
+
+/** Names the trigger among all that run in this process. */
 function keyOf(context: IPollFunctions): string {
 	return `${context.getWorkflow().id}:${context.getNode().id}`;
 }
 
 async function fetchTest(context: IPollFunctions): Promise<INodeExecutionData[]> {
 	const client = await clientFor(context);
-	const settings = readSettings(context, client.connection);
-	return toExecutionData(await fetchTestItems(client, settings), readOutput(context));
+	const settings = readSettings(context, client.connection, client.timing.now());
+	const output = outputOf(context);
+	return toExecutionData(await fetchTestItems(client, settings), output);
 }
 
 async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[]> {
@@ -51,33 +60,78 @@ async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[]> 
 	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
 	const deadline = systemTiming.now() + (getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS) - RESERVE_MS;
 	const client = await clientFor(context, deadline);
-	const output = readOutput(context);
+	const settings = readSettings(context, client.connection, client.timing.now());
+	const output = outputOf(context);
+	const isActivation = isActivationByUser(context);
+	if (isActivation) await checkActivation(client, settings);
 	const { id: nodeId, name: nodeName } = context.getNode();
-	const warn = unlessSaidLastTime(keyOf(context), (message) =>
-		context.logger.warn(`${nodeName}: ${message}`),
-	);
-	const items = await pollWithState(
-		{
-			client,
-			settings: readSettings(context, client.connection),
-			nodeData: context.getWorkflowStaticData('node'),
-			workflowData: context.getWorkflowStaticData('global'),
-			nodeId,
-			nodeName,
-			deadline,
-			warn,
-		},
-		(found) => toExecutionData(found, output),
-	);
-	// A trigger has no place for hints but the log.
-	for (const { message } of client.hints.list()) warn(message);
-	return items;
+	const surroundings = {
+		client,
+		settings,
+		nodeData: context.getWorkflowStaticData('node'),
+		workflowData: context.getWorkflowStaticData('global'),
+		nodeId,
+		nodeName,
+		deadline,
+		log: unlessSaidLastTime(keyOf(context), (message) => context.logger.warn(`${nodeName}: ${message}`)),
+	};
+	try {
+		return await pollWithState(surroundings, (items) => toExecutionData(items, output));
+	} catch (error) {
+		const mayPass = error instanceof ServiceFailure && isTemporary(error, client.timing.now());
+		if (!isActivation || !mayPass) throw error;
+		surroundings.log(`${error.message}. The trigger is active and tries again at the next poll.`);
+		return [];
+	}
+}
+
+/** Contexts that have polled: n8n polls at activation, and then again and again with the same context. */
+const polled = new WeakSet<IPollFunctions>();
+
+function isActivationByUser(context: IPollFunctions): boolean {
+	const isFirstPoll = !polled.has(context);
+	polled.add(context);
+	return isFirstPoll && ['activate', 'update'].includes(context.getActivationMode());
+}
+
+/** Polls under way in this process. */
+const underWay = new Set<string>();
+
+/** Runs `action`, unless one with the same key is running: n8n starts a poll whether or not the one before has ended. */
+export async function unlessUnderWay<T>(key: string, action: () => Promise<T>): Promise<T | undefined> {
+	if (underWay.has(key)) return undefined;
+	underWay.add(key);
+	try {
+		return await action();
+	} finally {
+		underWay.delete(key);
+	}
+}
+
+/** What the last poll of each trigger has logged, in this process. */
+const said = new Map<string, Set<string>>();
+
+/** A way to log for one poll of the trigger `key`, without what its last poll has logged too. */
+function unlessSaidLastTime(key: string, log: (message: string) => void): (message: string) => void {
+	const before = said.get(key);
+	const now = new Set<string>();
+	said.set(key, now);
+	return (message) => {
+		if (!before?.has(message) && !now.has(message)) log(message);
+		now.add(message);
+	};
 }
 
 function toExecutionData(items: TriggerItem[], output: OutputChoice): INodeExecutionData[] {
-	return items.flatMap(({ event, order, delivered, delivery }) => {
-		// Always all three, so that a sheet never shifts.
-		const columns = { event, delivered: delivered ?? null, delivery: delivery ?? null };
-		return toRows(order, output).map((row) => ({ json: withLeadingColumns(columns, row) }));
-	});
+	return items.flatMap((item) => rowsOf(item, output)).map((json) => ({ json }));
+}
+
+function rowsOf(item: TriggerItem, output: OutputChoice): IDataObject[] {
+	if (item.event === 'attention') {
+		const { event, reason, message, advice, aboutOrderId } = item;
+		return [{ event, reason, message, advice, aboutOrderId }];
+	}
+	const { event, order, delivered = null, delivery = null } = item;
+	// Always all three, so that the columns of a sheet never move.
+	return toRows(order, output).map((row) => withLeadingColumns({ event, delivered, delivery }, row));
 }

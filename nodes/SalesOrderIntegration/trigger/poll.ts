@@ -1,20 +1,27 @@
 /**
- * One poll as a function: of the settings, the state, the time and what the service answers, to what is handed over
- * and the next state. Knows nothing of n8n.
+ * One poll as a function: from the settings, the state, the time and the responses of the service to what is delivered
+ * and the next state (design 4). Knows nothing of n8n.
  */
-import type { Client } from '../http/client';
 import { asFailure } from '../errors/failures';
 import type { ServiceFailure } from '../errors/failures';
 import type { FailureKind } from '../errors/failureTable';
-import { byArrival } from './decide';
-import { PollRun } from './run';
-import type { TriggerItem } from './run';
-import { deletionsShownFrom, shownFrom } from './reach';
+import type { Client } from '../http/client';
+import { checkTimeZone } from '../lists/checkTimeZone';
+import type { Attention } from './attention';
+import { Budget } from './budget';
+import { findCreated, findDeleted } from './findItems';
+import { Outbox } from './outbox';
+import type { Delivery } from './outbox';
+import { begin, forgettable, isDue, listOf } from './readings';
+import { readWindows } from './readWindows';
+import { hasDue, MAX_PENDING, redeliver } from './redelivery';
+import type { PollSession } from './session';
+import { filterOf } from './settings';
 import type { TriggerSettings } from './settings';
-import { stepNames } from './memory/state';
-import type { StepName, TriggerState } from './memory/state';
-import { steps } from './steps';
-import { isOutOfRoom } from './windows';
+import { OrderMemory } from './state/orderMemory';
+import { readingNames, taskNames } from './state/state';
+import type { ReadingName, ServiceState, TaskName, UnderWay } from './state/state';
+import type { OrderItem } from './trackedOrder';
 
 /** What a poll is given. */
 export interface PollInput {
@@ -22,101 +29,211 @@ export interface PollInput {
 	client: Client;
 	settings: TriggerSettings;
 	/** Is not changed. */
-	state: TriggerState;
+	state: ServiceState;
+	attention: Attention;
 	/** When the poll must have ended, epoch milliseconds. */
 	deadline: number;
-	/** For what the user should find in n8n's log. */
-	warn(message: string): void;
+	/** For what belongs into the log of n8n. */
+	log(message: string): void;
 }
 
-/** What comes of a poll. */
+/** What a poll leads to. */
 export interface PollResult {
-	/** By arrival, then id. */
-	items: TriggerItem[];
-	/** Replaces the old state when, and only when, the items are handed over. */
-	state: TriggerState;
+	/** By arrival, then ID. */
+	items: OrderItem[];
+	/** Replaces the old state if, and only if, the items are delivered. */
+	state: ServiceState;
+}
+
+/** A part of the poll: it reads for as long as it may, and says whether more could be read. */
+interface Task {
+	name: TaskName;
+	read(until: number): Promise<void>;
+	isFinished(): boolean;
 }
 
 /**
- * Polls once: deletions, new orders, late ones, and those not yet receipted, as far as time, the rate limit and
- * `maxOrdersPerRun` go; the rest is left to the next poll.
+ * Polls once: everything that is due, each with its share of the time and of `maxOrdersPerRun`. The rest is left to the
+ * next poll.
  *
- * @throws ServiceFailure when the service fails and the poll came to nothing that is worth keeping
+ * @throws ServiceFailure if the service fails and nothing was read completely
  */
-export async function poll({ client, settings, state, deadline, warn }: PollInput): Promise<PollResult> {
-	const run = new PollRun(client, settings, structuredClone(state), deadline, warn);
-	const failure = await takeSteps(run);
-	if (failure && !isWorthKeeping(run, failure, state)) throw failure;
-	if (failure) warn(`${failure.message}. What had been read is kept; the next poll continues.`);
-	return { items: run.items.sort(byArrival), state: nextState(run) };
+export async function poll(input: PollInput): Promise<PollResult> {
+	const session = openSession(input);
+	const positions = new Map<ReadingName, UnderWay>();
+	const tasks = dueTasks(session, positions);
+	const { failure, untried } = await readInTurn(session, tasks);
+	if (failure && !isWorthKeeping(session, failure, untried)) throw failure;
+	if (failure) input.log(`${failure.message}. What was read is kept, and the next poll continues.`);
+	const delivery = session.outbox.deliver(tasks.map(({ name }) => name));
+	await checkZone(session, delivery);
+	return { items: delivery.items, state: nextState(session, { delivery, positions, untried }) };
 }
 
-/** Failures of one list that say nothing of the others; after any other one, the poll has nothing more to hope for. */
-const OF_ONE_LIST: FailureKind[] = [
-	'badRequest',
-	'clientError',
-	'serverError',
-	'timeout',
-	'tooLarge',
-	'foreignLink',
-	'brokenLink',
-	'pageLoop',
-	'unsettled',
-	'tooManyAtOnce',
+function openSession({ client, settings, state, attention, deadline }: PollInput): PollSession {
+	const budget = new Budget(client.timing, deadline);
+	const memory = new OrderMemory(state);
+	// Whichever of the two clocks is ahead: what is read from now on had arrived by then.
+	const began = client.timing.now() + Math.min(0, state.clockOffsetMs);
+	return {
+		client: { ...client, deadline, transport: budget.counting(client.transport) },
+		settings,
+		state,
+		began,
+		memory,
+		budget,
+		outbox: new Outbox(settings.maxOrdersPerRun, MAX_PENDING - memory.pending.size),
+		attention,
+		filters: state.filters.map(({ since, filters }) => ({ since, filter: filterOf(filters) })),
+		dueSeen: new Map(),
+	};
+}
+
+/** What is due, in the usual sequence, except that what got nothing of the last poll comes first. */
+function dueTasks(session: PollSession, positions: Map<ReadingName, UnderWay>): Task[] {
+	const { state, settings, began } = session;
+	const due: Task[] = readingNames
+		.filter((name) => isDue(name, state, settings, began))
+		.map((name) => readingTask(session, name, positions));
+	if (hasDue(session)) due.push(redeliveryTask(session));
+	const rank = ({ name }: Task) => (state.comesFirst.includes(name) ? 0 : 1);
+	return due.sort((one, other) => rank(one) - rank(other));
+}
+
+function readingTask(session: PollSession, name: ReadingName, positions: Map<ReadingName, UnderWay>): Task {
+	const { state, settings, began } = session;
+	const position = structuredClone(state.readings[name].underWay ?? begin(name, state, settings, began));
+	positions.set(name, position);
+	const list = listOf[name];
+	const find = list === 'deleted' ? findDeleted : findCreated;
+	return {
+		name,
+		read: async (until) => {
+			const reading = { task: name, list, position, find: find.bind(undefined, session) };
+			await readWindows(session, reading, until);
+		},
+		isFinished: () => position.spans.length === 0 || session.outbox.isFull(name),
+	};
+}
+
+function redeliveryTask(session: PollSession): Task {
+	let isFinished = false;
+	return {
+		name: 'redelivery',
+		read: async (until) => {
+			isFinished = true;
+			await redeliver(session, until);
+		},
+		isFinished: () => isFinished,
+	};
+}
+
+/** Failures that concern more than one list: nothing else of this poll would succeed. */
+const CONCERNS_ALL: readonly FailureKind[] = [
+	'unauthorized',
+	'forbidden',
+	'redirect',
+	'rateLimited',
+	'notSent',
+	'connectionLost',
+	'connectionRefused',
+	'unknownHost',
+	'tls',
+	'outOfTime',
+	'cancelled',
 ];
 
-/** Takes the steps in turn. Gives the first failure. */
-async function takeSteps(run: PollRun): Promise<ServiceFailure | undefined> {
-	const names = inTurn(run.state.nextStep);
-	delete run.state.nextStep;
+/**
+ * Lets the tasks read, each for its share of the time that is left, and again for as long as time is left over.
+ *
+ * @returns the first failure, and the tasks that never had their turn
+ */
+async function readInTurn(
+	session: PollSession,
+	tasks: Task[],
+): Promise<{ failure?: ServiceFailure; untried: TaskName[] }> {
+	const { budget, outbox } = session;
+	const untried = new Set(tasks.map(({ name }) => name));
 	let failure: ServiceFailure | undefined;
-	for (const [position, name] of names.entries()) {
-		if (!run.hasTime) {
-			run.state.nextStep = name;
-			break;
+	let unfinished = tasks;
+	while (unfinished.length > 0) {
+		const before = outbox.size;
+		const failed = new Set<Task>();
+		for (const [index, task] of unfinished.entries()) {
+			if (!budget.hasTime) return { failure, untried: [...untried] };
+			untried.delete(task.name);
+			const error = await task
+				.read(budget.endOfShare(unfinished.length - index))
+				.then(() => undefined, asFailure);
+			if (!error) continue;
+			failure ??= error;
+			failed.add(task);
+			if (CONCERNS_ALL.includes(error.kind)) return { failure, untried: [...untried] };
 		}
-		const failed = await steps[name](run).then(() => undefined, asFailure);
-		if (!failed) continue;
-		failure ??= failed;
-		// It comes first next time, unless it came first this time: then the others get their turn.
-		if (isOutOfRoom(failed)) run.state.nextStep = position === 0 ? names[1] : name;
-		if (!OF_ONE_LIST.includes(failed.kind)) break;
+		unfinished = unfinished.filter((task) => !failed.has(task) && !task.isFinished());
+		if (outbox.size === before) break;
 	}
-	return failure;
+	return { failure, untried: [...untried] };
 }
 
-/** Whether a poll that failed goes on as if it had ended there, instead of being repeated from where it began. */
-function isWorthKeeping(run: PollRun, failure: ServiceFailure, before: TriggerState): boolean {
-	if (run.items.length > 0 || run.isPartlyRead) return true;
-	if (!isOutOfRoom(failure)) return false;
-	if (run.successes > 0) return true;
-	// Once without any answer may be the fault of the step that came first, twice is that of the service.
-	return failure.kind === 'outOfTime' && !before.wasFruitless;
+/** Whether a poll that failed is kept as far as it came, instead of being repeated from where it began. */
+function isWorthKeeping(
+	{ outbox, state }: PollSession,
+	{ kind }: ServiceFailure,
+	untried: TaskName[],
+): boolean {
+	if (outbox.hasItems || outbox.isPartlyRead) return true;
+	if ((kind === 'rateLimited' || kind === 'outOfTime') && outbox.size > 0) return true;
+	// One slow list must not keep the others from being read. The next poll begins with them; if it fails too, it says so.
+	const isSlow = kind === 'outOfTime' || kind === 'timeout';
+	return isSlow && untried.length > 0 && state.comesFirst.length === 0;
 }
 
-function inTurn(first: StepName = 'deletions'): StepName[] {
-	const position = stepNames.indexOf(first);
-	return [...stepNames.slice(position), ...stepNames.slice(0, position)];
+/** Whenever late orders were looked for, the time zone is checked as well. */
+async function checkZone(
+	{ client, settings, attention, budget }: PollSession,
+	{ passed }: Delivery,
+): Promise<void> {
+	const isSwept = passed.has('createdFar') && passed.get('createdFar')?.next === undefined;
+	if (!isSwept || !settings.checkTimeZone || !budget.hasTime) return;
+	const mismatch = await checkTimeZone(client).catch((error: unknown) => void asFailure(error));
+	if (mismatch) attention.timeZone(mismatch);
 }
 
-function nextState(run: PollRun): TriggerState {
-	const { state, settings, seen, ordersByHour, seenDeleted, fingerprints, pending } = run;
-	const limit = shownFrom(state, settings);
-	const forgotten = seen.forgetDaysBefore(limit);
-	const forgottenDeletions = seenDeleted.forgetDaysBefore(deletionsShownFrom(state, settings));
-	fingerprints.forgetDaysBefore(limit);
-	ordersByHour.forgetBefore(limit);
+interface Outcome {
+	delivery: Delivery;
+	/** How far each reading came, delivered or not. */
+	positions: Map<ReadingName, UnderWay>;
+	untried: TaskName[];
+}
+
+function nextState(session: PollSession, { delivery, positions, untried }: Outcome): ServiceState {
+	const { state, settings, memory, client, began } = session;
+	const readings = { ...state.readings };
+	for (const [name, { began: readingBegan, windowMs }] of positions) {
+		const { lastBegan, underWay = begin(name, state, settings, began) } = state.readings[name];
+		const window = delivery.passed.get(name);
+		if (window && !window.next) readings[name] = { lastBegan: readingBegan };
+		else if (window?.next) readings[name] = { lastBegan, underWay: { ...window.next, windowMs } };
+		else if (windowMs !== undefined) readings[name] = { lastBegan, underWay: { ...underWay, windowMs } };
+	}
+	const next = { ...state, readings };
+	const { orders, deletions } = forgettable(next, settings, state.polledAt);
+	memory.forget(orders, deletions);
+	const remembered = memory.toStored();
+	const starved = new Set([...untried, ...delivery.gotNothing]);
 	return {
-		...state,
-		polledAt: run.readAt,
-		clockOffsetMs: run.client.clock.offsetMs ?? 0,
-		wasFruitless: run.successes === 0,
-		seen: seen.toStored(),
-		ordersByHour: ordersByHour.toStored(),
-		forgottenBefore: Math.max(state.forgottenBefore, forgotten ?? 0),
-		seenDeleted: seenDeleted.toStored(),
-		deletionsForgottenBefore: Math.max(state.deletionsForgottenBefore, forgottenDeletions ?? 0),
-		fingerprints: fingerprints.toStored(),
-		pending: [...pending.values()],
+		...next,
+		...remembered,
+		polledAt: began,
+		clockOffsetMs: client.clock.offsetMs ?? 0,
+		comesFirst: taskNames.filter((name) => starved.has(name)),
+		filters: applicable(state.filters, remembered.deliveredForgottenBefore),
 	};
+}
+
+/** Filters without those that only apply to orders which are forgotten. */
+function applicable(filters: ServiceState['filters'], forgottenBefore: number): ServiceState['filters'] {
+	const oldest = filters.findLastIndex(({ since }) => since <= forgottenBefore);
+	return filters.slice(Math.max(0, oldest));
 }

@@ -1,51 +1,68 @@
-/** "Fetch Test Event": the newest few orders of the last seven days; the state is not touched (design 4). */
+/** "Fetch Test Event": the newest orders of the last seven days, one of each chosen event; no state is touched (design 4). */
 import { HOUR_MS } from '../dates/durations';
-import type { Client } from '../http/client';
-import { readCompleteList } from '../lists/completeList';
-import { toServiceWindow } from '../dates';
 import { InputError } from '../errors/failures';
-import { createdOrders, deletedOrders } from '../lists/orders';
-import { byArrival } from './decide';
-import { AHEAD_MS, withoutDeleted } from './reading';
-import { PollRun } from './run';
-import type { TriggerItem } from './run';
+import { serviceNow } from '../http/client';
+import type { Client } from '../http/client';
+import { orderWindow, readFirstPage, readOrders } from '../lists/orderWindow';
+import type { OrderListName } from '../lists/orderWindow';
+import { requireRightZone } from './activation';
+import { filterOf } from './settings';
 import type { TriggerEvent, TriggerSettings } from './settings';
-import { initialState } from './memory/state';
+import { byArrival, track } from './trackedOrder';
+import type { OrderItem, TrackedOrder } from './trackedOrder';
 
-/** Reaching further back only while nothing is found, so that a busy account need not list a whole week. */
-const REACHES_MS = [HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS];
-const MAX_TEST_ITEMS = 5;
+/** Looking further back only while nothing is found: a busy account need not list a whole week. */
+const LOOKBACKS_MS = [HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS];
+/** Phones can be ahead. */
+const AHEAD_MS = 24 * HOUR_MS;
+/** A longer list is not read for a test. */
+const MAX_PAGES = 50;
+/** So many created orders, and one of each other event. */
+const MAX_CREATED = 3;
 
 /**
- * Items as the trigger would emit them, the newest last.
+ * Items as the trigger would deliver them, the newest last.
  *
- * @throws InputError where there are none; ServiceFailure
+ * @throws InputError if there are none, or if the time zone of the credential is wrong; ServiceFailure
  */
-export async function fetchTestItems(client: Client, settings: TriggerSettings): Promise<TriggerItem[]> {
-	const now = client.timing.now();
-	const run = new PollRun(client, settings, initialState(settings, now), Infinity, () => {});
-	for (const event of settings.events) {
-		for (const reach of REACHES_MS) {
-			const items = await readItems(run, event, now - reach);
-			if (items.length > 0) return items.sort(byArrival).slice(-MAX_TEST_ITEMS);
-		}
-	}
+export async function fetchTestItems(client: Client, settings: TriggerSettings): Promise<OrderItem[]> {
+	if (settings.checkTimeZone) await requireRightZone(client);
+	const isChosen = (event: TriggerEvent) => settings.events.includes(event);
+	const created = isChosen('created') || isChosen('edited') ? await newest(client, settings, 'created') : [];
+	const deleted = isChosen('deleted') ? await newest(client, settings, 'deleted') : [];
+	const edited = created.filter(({ order }) => order.isEdited === true);
+	const delivery = settings.delivery === 'untilExternalId' ? 1 : undefined;
+	const items: OrderItem[] = [
+		...(isChosen('created') ? created.slice(-MAX_CREATED) : []).map(
+			(tracked) => ({ ...tracked, event: 'created', delivery }) as const,
+		),
+		...(isChosen('edited') ? edited.slice(-1) : []).map(
+			(tracked) => ({ ...tracked, event: 'edited' }) as const,
+		),
+		...deleted.slice(-1).map((tracked) => ({ ...tracked, event: 'deleted', delivered: false }) as const),
+	];
+	if (items.length > 0) return items.sort(byArrival);
 	throw new InputError(
-		'There are no orders of the last seven days to test with',
-		'Make one on a phone and let it sync, or check the Time Zone of the credential and which orders the token’s user may see.',
+		'The last seven days have no orders to test with',
+		"Create an order on a phone and let it sync. If there are orders, check 'Time Zone' in the credential, the filters of the trigger, and which orders the user of the token may see.",
 	);
 }
 
-async function readItems(run: PollRun, event: TriggerEvent, start: number): Promise<TriggerItem[]> {
-	const { client } = run;
-	const window = toServiceWindow({ start, end: run.now + AHEAD_MS }, client.connection.timezone);
-	const query = event === 'deleted' ? deletedOrders(client, window) : createdOrders(client, window);
-	const list = await readCompleteList(client, { query, verify: 'signs' });
-	const orders = list?.records ?? [];
-	return (event === 'deleted' ? orders : withoutDeleted(orders)).map((record): TriggerItem => {
-		const { id, order, arrival } = run.dated(record);
-		const item: TriggerItem = { event, order, arrival, id };
-		if (event === 'deleted') return { ...item, delivered: false };
-		return run.settings.delivery === 'untilExternalId' ? { ...item, delivery: 1 } : item;
-	});
+/** Orders that pass the filters, by arrival: those of the last hour, or of the last day or week if there are none. */
+async function newest(
+	client: Client,
+	{ filters }: TriggerSettings,
+	list: OrderListName,
+): Promise<TrackedOrder[]> {
+	const now = serviceNow(client);
+	const filter = filterOf(filters);
+	for (const lookback of LOOKBACKS_MS) {
+		const window = orderWindow(client, list, { start: now - lookback, end: now + AHEAD_MS });
+		const firstPage = await readFirstPage(client, window);
+		const isLong = (firstPage.totalPages ?? 1) > MAX_PAGES;
+		const orders = isLong ? firstPage.records : (await readOrders(client, window, { firstPage })).orders;
+		const found = orders.filter((order) => filter.matches(order)).map((order) => track(order, now));
+		if (found.length > 0 || isLong) return found.sort(byArrival);
+	}
+	return [];
 }

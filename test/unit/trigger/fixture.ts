@@ -1,10 +1,12 @@
 /** A trigger on a simulated clock, polled by hand: its service, its settings and what it remembers. */
 import type { Client } from '../../../nodes/SalesOrderIntegration/http/client';
-import { unlessUnderWay } from '../../../nodes/SalesOrderIntegration/trigger/oneAtATime';
-import type { TriggerItem } from '../../../nodes/SalesOrderIntegration/trigger/run';
+import { unlessUnderWay } from '../../../nodes/SalesOrderIntegration/trigger/n8nPoll';
 import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/trigger/settings';
-import type { TriggerState } from '../../../nodes/SalesOrderIntegration/trigger/memory/state';
-import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/statefulPoll';
+import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
+import type { TriggerItem } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
+import type { ServiceState, TriggerState } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
+import type { AttentionItem } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
+import type { OrderItem } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
 import type { NewOrder, RequestLogEntry, Sandbox, SandboxOptions } from '../../../sandbox';
 import { BASE_URL, clientOf, simulatedSandbox } from '../../support/sandboxClient';
 import { NOON, SimulatedTiming } from '../../support/simulatedTiming';
@@ -50,7 +52,11 @@ export class TriggerFixture {
 
 	budgetMs = 300_000;
 
+	/** What was written into the log. */
 	readonly warnings: string[] = [];
+
+	/** What was reported with the event attention, poll by poll. */
+	readonly reports: AttentionItem[][] = [];
 
 	private aheadMs = 0;
 
@@ -78,9 +84,11 @@ export class TriggerFixture {
 		this.sandbox = this.newSandbox();
 	}
 
-	get state(): TriggerState {
-		if (!this.nodeData.state) throw new Error('The trigger has no state yet');
-		return this.nodeData.state;
+	/** What is remembered of the service that the credential leads to. */
+	get state(): ServiceState {
+		const state = this.nodeData.state?.services[this.baseUrl];
+		if (!state) throw new Error('The trigger has no state yet');
+		return state;
 	}
 
 	get now(): number {
@@ -113,12 +121,20 @@ export class TriggerFixture {
 	}
 
 	/** Polls once; the state moves as n8n's would. */
-	async poll(): Promise<TriggerItem[]> {
+	async poll(): Promise<OrderItem[]> {
+		const items = await this.pollAll();
+		const reports = items.filter((item) => item.event === 'attention');
+		if (reports.length > 0) this.reports.push(reports);
+		return items.filter((item) => item.event !== 'attention');
+	}
+
+	/** As {@link poll}, with what is reported. */
+	async pollAll(): Promise<TriggerItem[]> {
 		const { settings, nodeData, nodeName, workflowData, number } = this;
 		const deadline = this.now + this.budgetMs;
 		const items = await unlessUnderWay(`trigger-${number}`, async () => {
-			const warn = (message: string) => this.warnings.push(message);
-			const surroundings = { client: this.client(deadline), settings, workflowData, deadline, warn };
+			const log = (message: string) => this.warnings.push(message);
+			const surroundings = { client: this.client(deadline), settings, workflowData, deadline, log };
 			return await pollWithState({ ...surroundings, nodeData, nodeId: 'node', nodeName }, (all) => all);
 		});
 		return items ?? [];
@@ -131,8 +147,8 @@ export class TriggerFixture {
 	}
 
 	/** Polls every so often until nothing comes any more; gives what came, poll by poll. */
-	async drain(everyMs = 10 * MINUTE, quietPolls = 2): Promise<TriggerItem[][]> {
-		const batches: TriggerItem[][] = [];
+	async drain(everyMs = 10 * MINUTE, quietPolls = 2): Promise<OrderItem[][]> {
+		const batches: OrderItem[][] = [];
 		for (let quiet = 0; quiet < quietPolls;) {
 			this.pass(everyMs);
 			const items = await this.poll();
@@ -157,7 +173,7 @@ export class TriggerFixture {
 }
 
 /** Of each item its event and id, such as `created 1001`. */
-export function told(items: TriggerItem[]): string[] {
+export function told(items: OrderItem[]): string[] {
 	return items.map(({ event, id }) => `${event} ${id}`);
 }
 

@@ -1,0 +1,39 @@
+/** What is checked before a user's activation succeeds: the credential, at any hour, and its time zone (design 3.4, 4). */
+import { InputError, ServiceFailure } from '../errors/failures';
+import { maintenanceEnd } from '../errors/maintenance';
+import type { Client } from '../http/client';
+import { checkTimeZone } from '../lists/checkTimeZone';
+import { users } from '../lists/orders';
+import { readPage } from '../lists/pages';
+import type { TriggerSettings } from './settings';
+
+/**
+ * Refuses an activation that cannot work. A failure that may pass does not refuse it.
+ *
+ * @throws ServiceFailure if the credential does not work; InputError if its time zone is wrong
+ */
+export async function checkActivation(client: Client, settings: TriggerSettings): Promise<void> {
+	try {
+		await readPage(client, users);
+		const isPaused = settings.pauseDuringMaintenance && maintenanceEnd(client.timing.now()) !== undefined;
+		if (settings.checkTimeZone && !isPaused) await requireRightZone(client);
+	} catch (error) {
+		if (!(error instanceof ServiceFailure) || !isTemporary(error, client.timing.now())) throw error;
+	}
+}
+
+/** @throws InputError if recent orders show that the time zone of the credential is wrong; ServiceFailure */
+export async function requireRightZone(client: Client): Promise<void> {
+	const mismatch = await checkTimeZone(client);
+	if (!mismatch) return;
+	throw new InputError(
+		mismatch.message,
+		"Set 'Time Zone' in the credential to the time zone of the user who created the API token. If you are sure that it is right, switch off 'Check Time Zone' in the options of the trigger.",
+	);
+}
+
+/** Whether a failure may pass without the user: during maintenance that includes web pages. */
+export function isTemporary({ failureCause, kind }: ServiceFailure, now: number): boolean {
+	const isPermanent = failureCause === 'credential-invalid' || failureCause === 'configuration-invalid';
+	return !isPermanent || (kind === 'html' && maintenanceEnd(now) !== undefined);
+}

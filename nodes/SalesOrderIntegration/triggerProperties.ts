@@ -1,0 +1,131 @@
+/** The fields of the trigger, as the editor shows them (design 2). */
+import type { INodeProperties } from 'n8n-workflow';
+import { outputProperties } from './output/properties';
+import { triggerFilterFields } from './parameters/orderFilterFields';
+import { numberOptions } from './trigger/settings';
+
+const descriptions: Record<keyof typeof numberOptions, string> = {
+	deletedDays: 'Maximum age of an order whose deletion is detected',
+	lateSyncHours:
+		'How many hours after creation an order can arrive and still be found. Increase it if phones stay offline longer; this uses more requests.',
+	maxDeliveries: 'Max deliveries before the trigger stops and reports the order',
+	maxOrdersPerRun: 'Max number of orders per execution; the rest come with the next poll',
+	redeliverMinutes:
+		'How long to wait for the external ID before the second delivery. Each further wait is twice as long, up to 12 hours.',
+	sweepMinutes: 'How often to look for late orders, edits and old deletions',
+};
+
+const options: INodeProperties[] = [
+	...Object.entries(numberOptions).map(([name, option]): INodeProperties => ({
+		displayName: option.label,
+		name,
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: option.default,
+		description: descriptions[name as keyof typeof numberOptions],
+	})),
+	{
+		displayName: 'Check Time Zone',
+		name: 'checkTimeZone',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to compare recent orders with the time zone of the credential',
+	},
+	{
+		displayName: 'Pause During Maintenance',
+		name: 'pauseDuringMaintenance',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to skip polls during maintenance (Saturday 22:00 to Sunday 01:00, Central Mexico time); missed orders are picked up afterwards',
+	},
+	{
+		displayName: 'Start From',
+		name: 'startFrom',
+		type: 'dateTime',
+		default: '',
+		description:
+			'Also deliver orders that arrived since this time. Changing it restarts from the new time. Leave empty to start at activation.',
+	},
+];
+
+export const triggerProperties: INodeProperties[] = [
+	{
+		displayName:
+			'This trigger checks the service on a schedule; every 10 minutes is recommended. Orders that a phone sends within 2 hours arrive with the next check, later ones within an hour',
+		name: 'pollNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { hide: { delivery: ['untilExternalId'] } },
+	},
+	{
+		displayName:
+			"End the workflow with 'Set External ID'. Let it accept an order that arrives twice, for example by an upsert with salesOrderId as key",
+		name: 'deliveryNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { delivery: ['untilExternalId'] } },
+	},
+	{
+		// Not "Events": the node panel would offer each option as an entry that sets this one alone, without deletions.
+		displayName: 'Orders to Deliver',
+		name: 'events',
+		type: 'multiOptions',
+		required: true,
+		options: [
+			{
+				name: 'Attention Needed',
+				value: 'attention',
+				description:
+					'Something that a person should look at, such as a wrong time zone or an order without an external ID',
+			},
+			{
+				name: 'Order Created',
+				value: 'created',
+				description: 'An order has reached the service, however late',
+			},
+			{
+				name: 'Order Deleted',
+				value: 'deleted',
+				description:
+					"An order was deleted, also an old one. The column 'delivered' says whether this trigger delivered it before.",
+			},
+			{
+				name: 'Order Edited',
+				value: 'edited',
+				description: 'The seller changed lines, quantities, prices, customer, type, comment or delivery date',
+			},
+		],
+		default: ['created', 'deleted'],
+		description: "What starts the workflow. The column 'event' says which it is.",
+	},
+	{
+		displayName: 'Delivery',
+		name: 'delivery',
+		type: 'options',
+		options: [
+			{
+				name: 'Once',
+				value: 'once',
+				description: 'Deliver each order once, even if the workflow then fails',
+			},
+			{
+				name: 'Until External ID Is Set',
+				value: 'untilExternalId',
+				description: 'Redeliver until the workflow sets an external ID, up to Max Deliveries',
+			},
+		],
+		default: 'once',
+		description: 'When an order counts as delivered',
+	},
+	triggerFilterFields,
+	...outputProperties,
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: options.sort((one, other) => one.displayName.localeCompare(other.displayName)),
+	},
+];
