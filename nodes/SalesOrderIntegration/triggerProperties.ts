@@ -17,11 +17,10 @@ const descriptions: Record<keyof typeof numberOptions, string> = {
 
 const options: INodeProperties[] = [
 	...Object.entries(numberOptions).map(([name, option]): INodeProperties => ({
-		displayName: option.label,
+		...option,
 		name,
 		type: 'number',
 		typeOptions: { minValue: 1 },
-		default: option.default,
 		description: descriptions[name as keyof typeof numberOptions],
 	})),
 	{

@@ -1,5 +1,6 @@
 /** What is checked before a user's activation succeeds: the credential, at any hour, and its time zone (design 3.4, 4). */
-import { InputError, ServiceFailure } from '../errors/failures';
+import { asFailure, InputError } from '../errors/failures';
+import type { ServiceFailure } from '../errors/failures';
 import { maintenanceEnd } from '../errors/maintenance';
 import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
@@ -13,13 +14,14 @@ import type { TriggerSettings } from './settings';
  * @throws ServiceFailure if the credential does not work; InputError if its time zone is wrong
  */
 export async function checkActivation(client: Client, settings: TriggerSettings): Promise<void> {
-	try {
-		await readPage(client, users);
-		const isPaused = settings.pauseDuringMaintenance && maintenanceEnd(client.timing.now()) !== undefined;
-		if (settings.checkTimeZone && !isPaused) await requireRightZone(client);
-	} catch (error) {
-		if (!(error instanceof ServiceFailure) || !isTemporary(error, client.timing.now())) throw error;
-	}
+	const failure = await checkCredential(client, settings).then(() => undefined, asFailure);
+	if (failure && !isTemporary(failure, client.timing.now())) throw failure;
+}
+
+async function checkCredential(client: Client, settings: TriggerSettings): Promise<void> {
+	await readPage(client, users);
+	const isPaused = settings.pauseDuringMaintenance && maintenanceEnd(client.timing.now()) !== undefined;
+	if (settings.checkTimeZone && !isPaused) await requireRightZone(client);
 }
 
 /** @throws InputError if recent orders show that the time zone of the credential is wrong; ServiceFailure */

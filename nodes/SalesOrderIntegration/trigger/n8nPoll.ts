@@ -1,6 +1,6 @@
 /** Connects the poll to n8n: parameters, static data, budget, items and errors. Decides nothing about orders. */
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { ServiceFailure } from '../errors/failures';
+import { asFailure } from '../errors/failures';
 import { asNodeError } from '../errors/nodeErrors';
 import { clientFor } from '../http/nodeClient';
 import { systemTiming } from '../http/timing';
@@ -75,14 +75,13 @@ async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[]> 
 		deadline,
 		log: unlessSaidLastTime(keyOf(context), (message) => context.logger.warn(`${nodeName}: ${message}`)),
 	};
-	try {
-		return await pollWithState(surroundings, (items) => toExecutionData(items, output));
-	} catch (error) {
-		const mayPass = error instanceof ServiceFailure && isTemporary(error, client.timing.now());
-		if (!isActivation || !mayPass) throw error;
-		surroundings.log(`${error.message}. The trigger is active and tries again at the next poll.`);
+	const poll = pollWithState(surroundings, (items) => toExecutionData(items, output));
+	return await poll.catch((error: unknown) => {
+		const failure = asFailure(error);
+		if (!isActivation || !isTemporary(failure, client.timing.now())) throw failure;
+		surroundings.log(`${failure.message}. The trigger is active and tries again at the next poll.`);
 		return [];
-	}
+	});
 }
 
 /** Contexts that have polled: n8n polls at activation, and then again and again with the same context. */

@@ -23,12 +23,12 @@ export type Delivery = (typeof deliveries)[number];
 
 /** The number fields under Options, with their defaults. Each must be greater than 0. */
 export const numberOptions = {
-	lateSyncHours: { label: 'Late Arrivals (Hours)', default: 72 },
-	sweepMinutes: { label: 'Check for Late Orders Every (Minutes)', default: 60 },
-	deletedDays: { label: 'Deleted Orders (Days Back)', default: 30 },
-	maxOrdersPerRun: { label: 'Max Orders per Run', default: 500 },
-	redeliverMinutes: { label: 'Redeliver After (Minutes)', default: 30 },
-	maxDeliveries: { label: 'Max Deliveries', default: 10 },
+	lateSyncHours: { displayName: 'Late Arrivals (Hours)', default: 72 },
+	sweepMinutes: { displayName: 'Check for Late Orders Every (Minutes)', default: 60 },
+	deletedDays: { displayName: 'Deleted Orders (Days Back)', default: 30 },
+	maxOrdersPerRun: { displayName: 'Max Orders per Run', default: 500 },
+	redeliverMinutes: { displayName: 'Redeliver After (Minutes)', default: 30 },
+	maxDeliveries: { displayName: 'Max Deliveries', default: 10 },
 };
 type NumberOption = keyof typeof numberOptions;
 
@@ -67,7 +67,7 @@ export interface TriggerSettings {
 export function readSettings(context: IPollFunctions, connection: Connection, now: number): TriggerSettings {
 	const options = readCollection(context.getNodeParameter('options', {}), 'Options');
 	const number = (name: NumberOption, read = readPositiveNumber) =>
-		read(options[name], numberOptions[name].label) ?? numberOptions[name].default;
+		read(options[name], numberOptions[name].displayName) ?? numberOptions[name].default;
 	const filters = readCollection(context.getNodeParameter('filters', {}), 'Filters');
 	// Refuses what cannot be a filter, before anything is read.
 	filterOf(filters);
