@@ -12,7 +12,7 @@ import { Budget } from './budget';
 import { findCreated, findDeleted } from './findItems';
 import { Outbox } from './outbox';
 import type { Delivery } from './outbox';
-import { begin, forgettable, isDue, listOf } from './readings';
+import { begin, forgettable, isDue, isWanted, listOf } from './readings';
 import { readWindows } from './readWindows';
 import { hasDue, MAX_PENDING, redeliver } from './redelivery';
 import type { PollSession } from './session';
@@ -210,6 +210,8 @@ interface Outcome {
 function nextState(session: PollSession, { delivery, positions, untried }: Outcome): ServiceState {
 	const { state, settings, memory, client, began } = session;
 	const readings = { ...state.readings };
+	// An event that is chosen later counts from then on.
+	for (const name of readingNames) if (!isWanted(name, state)) readings[name] = { lastBegan: began };
 	for (const [name, { began: readingBegan, windowMs }] of positions) {
 		const { lastBegan, underWay = begin(name, state, settings, began) } = state.readings[name];
 		const window = delivery.passed.get(name);

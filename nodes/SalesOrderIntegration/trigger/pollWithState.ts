@@ -94,7 +94,7 @@ async function firstState(
 	note: ActivationNote,
 ): Promise<LoadedState> {
 	if (note.clockOffsetMs === undefined) {
-		await readPage(client, users);
+		if (client.clock.offsetMs === undefined) await readPage(client, users);
 		note.clockOffsetMs = client.clock.offsetMs ?? 0;
 	}
 	const current = initialState(settings, note.at + note.clockOffsetMs);

@@ -15,8 +15,8 @@ export interface WindowReading {
 	list: OrderListName;
 	/** Changed as windows are read: what is left, and how long windows may be. */
 	position: UnderWay;
-	/** What a complete window holds for the workflow. */
-	find(orders: TrackedOrder[], window: Span): FoundItem[];
+	/** What a window holds for the workflow; `isSettled`: it certainly shows every order. */
+	find(orders: TrackedOrder[], window: Span, isSettled: boolean): FoundItem[];
 }
 
 /** The service filters by the second: a shorter window holds no fewer orders. */
@@ -57,7 +57,7 @@ export async function readWindows(
 		noteTrouble(session, list, orders);
 		const isComplete = orders.isSettled || orders.isMiscounted;
 		const tracked = orders.orders.map((order) => track(order, began));
-		const items = find(tracked, window);
+		const items = find(tracked, window, orders.isSettled);
 		advance(position, window, ratio);
 		const next = position.spans.length > 0 ? structuredClone(position) : undefined;
 		outbox.add(task, { items, next, isComplete });

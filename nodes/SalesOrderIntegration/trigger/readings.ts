@@ -35,18 +35,21 @@ function startOf(name: ReadingName, { readings }: ServiceState, settings: Trigge
 	return readings[name].lastBegan - lookback(name, settings);
 }
 
-/** Whether a reading is under way, or it is time for it (an instant by the clock of the service). */
+/** Whether an event is chosen for which a reading is of use. */
+export function isWanted(name: ReadingName, { since }: ServiceState): boolean {
+	if (listOf[name] === 'deleted') return since.deleted !== undefined;
+	return since.created !== undefined || since.edited !== undefined;
+}
+
+/** Whether it is time for a reading, or one is under way (an instant by the clock of the service). */
 export function isDue(
 	name: ReadingName,
-	{ readings, since }: ServiceState,
+	state: ServiceState,
 	{ sweepMs }: TriggerSettings,
 	now: number,
 ): boolean {
-	const isWanted =
-		listOf[name] === 'deleted'
-			? since.deleted !== undefined
-			: since.created !== undefined || since.edited !== undefined;
-	if (!isWanted) return false;
+	if (!isWanted(name, state)) return false;
+	const { readings, since } = state;
 	if (name === 'deletedNear' || name === 'createdNear') return true;
 	const { lastBegan, underWay } = readings[name];
 	// Edits only show against what was there before, so that a first reading must not wait.

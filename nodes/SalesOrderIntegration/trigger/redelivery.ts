@@ -46,10 +46,10 @@ export async function redeliver(session: PollSession, until: number): Promise<vo
 		(pending) => isDue(session, pending) && !outbox.hasFound('created', pending[0]),
 	);
 	const dateOf = (pending: PendingOrder) => windowDateOf(session, pending);
-	const find = (orders: TrackedOrder[], { from, to }: Span) => {
+	const find = (orders: TrackedOrder[], { from, to }: Span, isSettled: boolean) => {
 		const shown = new Set(orders.map(({ id }) => id));
 		for (const order of orders) noteSeen(session, order);
-		for (const pending of unseen) {
+		for (const pending of isSettled ? unseen : []) {
 			const date = dateOf(pending);
 			if (from <= date && date < to && !shown.has(pending[0])) memory.pending.delete(pending[0]);
 		}
