@@ -3,10 +3,8 @@ import { parse } from 'flatted';
 import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 
 import type { Host } from '../../host';
-import {
-	RememberedIds,
-	type StoredIds,
-} from '../../nodes/SalesOrderIntegration/trigger/memory/rememberedIds';
+import { OrderMemory } from '../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
+import { stateSchema } from '../../nodes/SalesOrderIntegration/trigger/state/state';
 import { TRIGGER } from './killWorkflows';
 
 /** One event, as `created 1001`. */
@@ -91,30 +89,31 @@ function handedOver({ resultData, executionData }: IRunExecutionData): INodeExec
 
 /** What the state that n8n has saved remembers. */
 export class Remembered {
-	private constructor(
-		private readonly seen: RememberedIds,
-		private readonly seenDeleted: RememberedIds,
-	) {}
+	private constructor(private readonly memory: OrderMemory) {}
 
 	/** Reads it; n8n may be down. Undefined: nothing has been saved yet. */
 	static async read(host: Host, workflowId: string): Promise<Remembered | undefined> {
 		const { state } = (await host.staticData(workflowId))[`node:${TRIGGER}`] ?? {};
 		if (state === undefined) return undefined;
-		const { seen, seenDeleted } = state as { seen: StoredIds; seenDeleted: StoredIds };
-		return new Remembered(RememberedIds.from(seen), RememberedIds.from(seenDeleted));
+		const { service, services } = stateSchema.parse(state);
+		const current = services[service];
+		return current && new Remembered(new OrderMemory(current));
 	}
 
-	/** Events that count as handed over. */
+	/** Events that count as delivered. */
 	events(): EventKey[] {
-		const keys = (event: string, ids: RememberedIds) =>
-			[...ids.byDay().values()].flatMap((day) => day.keys()).map((id) => eventKey(event, String(id)));
-		return [...keys('created', this.seen), ...keys('deleted', this.seenDeleted)];
+		const { delivered, deletions } = this.memory;
+		return [
+			...delivered.ids().map((id) => eventKey('created', id)),
+			...[...deletions.keys()].map((id) => eventKey('deleted', id)),
+		];
 	}
 
-	/** Whether the event will not be handed over again. */
+	/** Whether the event will not be delivered again. */
 	holds(key: EventKey): boolean {
 		const [event, id = ''] = key.split(' ');
+		const { delivered, deletions } = this.memory;
 		// The deletion takes the place of the order.
-		return this.seenDeleted.has(id) || (event === 'created' && this.seen.has(id));
+		return deletions.has(id) || (event === 'created' && delivered.has(id));
 	}
 }

@@ -1,6 +1,6 @@
 /** Polls the trigger at its default settings through days of simulated time, over a sandbox in the same process. */
 import type { Transport } from '../../../nodes/SalesOrderIntegration/http/call';
-import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/statefulPoll';
+import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import { LiveTraffic } from '../../../sandbox';
 import { clientOf, simulatedSandbox } from '../../support/sandboxClient';
 import { SimulatedTiming } from '../../support/simulatedTiming';
@@ -13,8 +13,6 @@ export interface PollTriggerInput {
 	seed: number;
 	ordersPerDay: number;
 	hours: number;
-	/** Without them, late orders are not found: to see what they cost. */
-	hasSweeps: boolean;
 }
 
 /** What the polls cost. */
@@ -30,12 +28,12 @@ export interface PollTriggerAnswer {
 const POLL_MS = 10 * MINUTE;
 const BUDGET_MS = 300_000;
 
-/** More than a sweep reads and the state remembers, so that what is measured is the usual, not a beginning. */
+/** More than a far reading covers and the state remembers, so that what is measured is the usual, not a beginning. */
 const DAYS_BEFORE = 6;
 const DELETED_SHARE = 0.03;
 
 answerWith(async () => {
-	const { seed, ordersPerDay, hours, hasSweeps } = inputOf<PollTriggerInput>();
+	const { seed, ordersPerDay, hours } = inputOf<PollTriggerInput>();
 	const timing = new SimulatedTiming({ seed });
 	const sandbox = simulatedSandbox(timing, {
 		seed,
@@ -61,7 +59,6 @@ answerWith(async () => {
 	const settings = {
 		...defaultSettings,
 		startFrom: { at: NOON - DAYS_BEFORE * DAY, text: 'before' },
-		sweepMs: hasSweeps ? defaultSettings.sweepMs : Infinity,
 	};
 	let requests = 0;
 	let cpuOfSandbox = 0;
@@ -87,7 +84,7 @@ answerWith(async () => {
 				nodeId: 'trigger',
 				nodeName: 'Trigger',
 				deadline: timing.now() + BUDGET_MS,
-				warn: () => {},
+				log: () => {},
 			},
 			(items) => items,
 		);

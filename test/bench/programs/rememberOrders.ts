@@ -1,8 +1,8 @@
 /** One poll that finds nothing, with a state that remembers so many orders. */
-import type { TriggerState } from '../../../nodes/SalesOrderIntegration/trigger/memory/state';
-import { RememberedIds } from '../../../nodes/SalesOrderIntegration/trigger/memory/rememberedIds';
-import { initialState } from '../../../nodes/SalesOrderIntegration/trigger/memory/state';
-import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/statefulPoll';
+import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
+import { IdsByDay } from '../../../nodes/SalesOrderIntegration/trigger/state/idsByDay';
+import { initialState, noAttention } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
+import type { TriggerState } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
 import { SeededRandom } from '../../../sandbox/seededRandom';
 import { clientOf, simulatedSandbox } from '../../support/sandboxClient';
 import { SimulatedTiming } from '../../support/simulatedTiming';
@@ -29,13 +29,20 @@ answerWith(async () => {
 	const sandbox = simulatedSandbox(timing, { rateLimit: null });
 	const client = clientOf(sandbox, timing);
 	const random = new SeededRandom(seed, 31);
-	const seen = RememberedIds.from({});
+	const delivered = new IdsByDay({});
 	let id = 1_000_000;
 	for (let order = 0; order < orders; order++) {
 		id += random.integer(1, MOST_BETWEEN);
-		seen.add(String(id), NOON - DAYS * DAY + (order / orders) * DAYS * DAY);
+		delivered.add(String(id), NOON - DAYS * DAY + (order / orders) * DAYS * DAY);
 	}
-	const first: TriggerState = { ...initialState(defaultSettings, NOON), seen: seen.toStored() };
+	const service = client.connection.baseUrl;
+	const first: TriggerState = {
+		version: 1,
+		nodeName: 'Trigger',
+		service,
+		services: { [service]: { ...initialState(defaultSettings, NOON), delivered: delivered.toStored() } },
+		attention: noAttention,
+	};
 	let json = JSON.stringify({ nodeData: { state: first }, workflowData: {} });
 	const times: number[] = [];
 	for (let done = 0; done < POLLS; done++) {
@@ -45,7 +52,7 @@ answerWith(async () => {
 		const node = { nodeId: 'trigger', nodeName: 'Trigger' };
 		const deadline = timing.now() + 300_000;
 		await pollWithState(
-			{ client, settings: defaultSettings, ...stored, ...node, deadline, warn: () => {} },
+			{ client, settings: defaultSettings, ...stored, ...node, deadline, log: () => {} },
 			(items) => items,
 		);
 		json = JSON.stringify(stored);

@@ -27,6 +27,11 @@ export class IdsByDay {
 		return this.dayHolding(id) !== undefined;
 	}
 
+	/** All IDs. */
+	ids(): string[] {
+		return [...this.days.values()].flatMap((ids) => [...ids].map(String));
+	}
+
 	/** Files the ID under the day of an instant (epoch milliseconds), or leaves it where it is if that day is later. */
 	add(id: string, instant: number): void {
 		const day = dayOf(instant);
