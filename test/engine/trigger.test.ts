@@ -1,12 +1,10 @@
 /** The trigger in n8n-core's own PollContext over real HTTP: what n8n gives, what it gets back (design 2 and 4). */
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
-import { triggerColumns } from '../../scripts/output/triggerColumns';
+import { attentionColumns, triggerColumns } from '../../scripts/output/triggerColumns';
+import { DAY, HOUR, MINUTE } from '../support/time';
 import { durablePoll, engineLog, rows, serveTrigger } from './support';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 async function errorOf(poll: Promise<unknown>): Promise<NodeApiError> {
 	return await poll.then(
 		() => {
@@ -30,11 +28,11 @@ describe('On a plain engine', () => {
 			event: 'created',
 			delivered: null,
 			delivery: null,
-			id,
+			salesOrderId: id,
 			sellerComment: 'hello',
 		});
 		const own = triggerColumns.map(({ column }) => column);
-		expect(Object.keys(row ?? {}).slice(0, own.length + 1)).toEqual([...own, 'id']);
+		expect(Object.keys(row ?? {}).slice(0, own.length + 1)).toEqual([...own, 'salesOrderId']);
 		expect(more).toEqual([]);
 		expect(await contextOf().poll()).toBeNull();
 	});
@@ -47,13 +45,13 @@ describe('On a plain engine', () => {
 		const pollFor = async (parameters: IDataObject) => await poll({ parameters: parameters as never });
 		const lines = await pollFor({ output: 'items' });
 		expect(lines).toHaveLength(3);
-		for (const line of lines) expect(line).toMatchObject({ event: 'created', orderId: id });
+		for (const line of lines) expect(line).toMatchObject({ event: 'created', salesOrderId: id });
 		const second = add();
 		expect(await pollFor({ output: 'raw' })).toMatchObject([{ event: 'created', id: second, customer: {} }]);
 		const third = add();
-		const fields = ['id', 'customer.code'];
+		const fields = ['customer.code'];
 		const selected = await pollFor({ output: 'selectedFields', fields });
-		expect(selected).toMatchObject([{ event: 'created', id: third }]);
+		expect(selected).toMatchObject([{ event: 'created', salesOrderId: third }]);
 	});
 
 	it('a renamed trigger continues where it stopped', async () => {
@@ -67,7 +65,7 @@ describe('On a plain engine', () => {
 		time.current += MINUTE;
 		const name = 'New Orders';
 		const nodeId = 'id of Sales Order Integration Trigger';
-		expect(await poll({ name, nodeId, activation: 'update' })).toMatchObject([{ id }]);
+		expect(await poll({ name, nodeId, activation: 'update' })).toMatchObject([{ salesOrderId: id }]);
 		expect(await poll({ name, nodeId })).toEqual([]);
 	});
 
@@ -94,7 +92,9 @@ describe('On a plain engine', () => {
 		expect(await poll()).toHaveLength(1);
 		sandbox.world.delete(id);
 		time.current += 3 * DAY;
-		expect(await poll({ activation: 'init' })).toMatchObject([{ event: 'deleted', delivered: true, id }]);
+		expect(await poll({ activation: 'init' })).toMatchObject([
+			{ event: 'deleted', delivered: true, salesOrderId: id },
+		]);
 	});
 });
 
@@ -111,7 +111,7 @@ describe('With durable cursors, where each poll has a context of its own', () =>
 		time.current += 10 * MINUTE;
 		const cursor: IDataObject = {};
 		const first = contextOf({ ...durablePoll, cursor, staticData: { global } });
-		expect(rows(await first.poll())).toMatchObject([{ event: 'created', id }]);
+		expect(rows(await first.poll())).toMatchObject([{ event: 'created', salesOrderId: id }]);
 		expect(cursor).toHaveProperty('state');
 		expect(first.staticData()).not.toHaveProperty('node:Sales Order Integration Trigger');
 		// The snapshot goes through the database.
@@ -200,7 +200,8 @@ describe('Attention', () => {
 		const id = add();
 		sandbox.faults.schedule({}, { kind: 'wrongTypes', values: { totalSales: 'a lot' } }, { times: Infinity });
 		const [report, ...more] = await poll({ parameters });
-		expect(Object.keys(report ?? {})).toEqual(['event', 'reason', 'message', 'advice', 'aboutOrderId']);
+		const own = attentionColumns.map(({ column }) => column);
+		expect(Object.keys(report ?? {})).toEqual(['event', ...own]);
 		expect(report).toMatchObject({ event: 'attention', reason: 'oddData', aboutOrderId: null });
 		expect(more).toEqual([]);
 		expect(await poll({ parameters })).toMatchObject([{ event: 'created', totalSales: 'a lot' }]);
@@ -232,7 +233,7 @@ describe('The time that n8n gives', () => {
 		const id = add();
 		sandbox.faults.schedule({}, { kind: 'tooManyRequests', resetAfterMs: null });
 		const began = time.now();
-		expect(await poll({ budgetMs })).toMatchObject([{ id }]);
+		expect(await poll({ budgetMs })).toMatchObject([{ salesOrderId: id }]);
 		expect(time.now() - began).toBeGreaterThanOrEqual(MINUTE);
 	});
 
@@ -277,7 +278,7 @@ describe('Fetch Test Event', () => {
 		const { contextOf, add, time } = await serveTrigger();
 		const id = add({ dateCreated: time.now() - DAY });
 		const trigger = contextOf({ mode: 'manual', activation: 'manual' });
-		expect(rows(await trigger.poll())).toMatchObject([{ event: 'created', id }]);
+		expect(rows(await trigger.poll())).toMatchObject([{ event: 'created', salesOrderId: id }]);
 		expect(trigger.staticData()).toEqual({});
 	});
 
@@ -296,10 +297,14 @@ describe('Parameters', () => {
 		// Luxon inside expressions goes by the real clock, so the expression names the simulated time.
 		const options = () => ({ startFrom: `={{ new Date(${time.now() - 7 * DAY}).toISOString() }}` });
 		const fixed = options();
-		expect(await poll({ parameters: { options: fixed } })).toMatchObject([{ event: 'created', id }]);
+		expect(await poll({ parameters: { options: fixed } })).toMatchObject([
+			{ event: 'created', salesOrderId: id },
+		]);
 		time.current += HOUR;
 		expect(await poll({ parameters: { options: fixed } })).toEqual([]);
-		expect(await poll({ parameters: { options: options() } })).toMatchObject([{ event: 'created', id }]);
+		expect(await poll({ parameters: { options: options() } })).toMatchObject([
+			{ event: 'created', salesOrderId: id },
+		]);
 	});
 
 	it('an expression that gives another instant each time is still the same setting', async () => {
@@ -308,7 +313,7 @@ describe('Parameters', () => {
 		const counting =
 			'={{ new Date(Date.parse("2026-07-01T00:00:00Z") + Math.floor(Math.random() * 1e9)).toISOString() }}';
 		const parameters = { options: { startFrom: counting } };
-		expect(await poll({ parameters })).toMatchObject([{ id }]);
+		expect(await poll({ parameters })).toMatchObject([{ salesOrderId: id }]);
 		for (let polls = 0; polls < 4; polls++) {
 			time.current += 10 * MINUTE;
 			expect(await poll({ parameters })).toEqual([]);

@@ -3,19 +3,16 @@ import type { INodeParameters } from 'n8n-workflow';
 import { readConnection } from '../../nodes/SalesOrderIntegration/http/connection';
 import { readSettings } from '../../nodes/SalesOrderIntegration/trigger/settings';
 import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/trigger/settings';
+import { HOUR, MINUTE, NOON } from '../support/time';
 import { defaultSettings } from '../support/triggerSettings';
 import { pollContext } from './support';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const NOW = Date.parse('2026-07-15T12:00:00Z');
 
 const fields = { baseUrl: 'https://service.example', apiToken: 'token', timezone: 'America/Mexico_City' };
 
 function settingsOf(parameters: INodeParameters = {}, serverDateParameter = ''): TriggerSettings {
 	const credential = { ...fields, serverDateParameter };
 	const { context } = pollContext({ credential, parameters, timezone: 'Europe/Madrid' });
-	return readSettings(context, readConnection(credential), NOW);
+	return readSettings(context, readConnection(credential), NOON);
 }
 
 it('A trigger on which nothing was changed has the default settings', () => {

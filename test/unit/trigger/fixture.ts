@@ -8,13 +8,11 @@ import type { AttentionItem, TriggerState } from '../../../nodes/SalesOrderInteg
 import type { OrderItem } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
 import type { NewOrder, RequestLogEntry, Sandbox, SandboxOptions } from '../../../sandbox';
 import { BASE_URL, clientOf, simulatedSandbox } from '../../support/sandboxClient';
-import { NOON, SimulatedTiming } from '../../support/simulatedTiming';
+import { SimulatedTiming } from '../../support/simulatedTiming';
+import { HOUR, MINUTE, NOON } from '../../support/time';
 import { defaultSettings } from '../../support/triggerSettings';
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-export { NOON };
+export { DAY, HOUR, MINUTE, NOON } from '../../support/time';
 
 export interface FixtureOptions {
 	/** Epoch milliseconds. */

@@ -9,7 +9,12 @@ async function untilExternalId(
 	sandbox?: FixtureOptions['sandbox'],
 ): Promise<TriggerFixture> {
 	return await activated({
-		settings: { events: ['created', 'deleted', 'attention'], delivery: 'untilExternalId', ...settings },
+		settings: {
+			events: ['created', 'deleted', 'attention'],
+			delivery: 'untilExternalId',
+			checkTimeZone: false,
+			...settings,
+		},
 		sandbox,
 	});
 }

@@ -5,21 +5,19 @@ import { OrderMemory } from '../../../../nodes/SalesOrderIntegration/trigger/sta
 import { initialState, noAttention } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
 import type { TriggerState } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
 import { SeededRandom } from '../../../../sandbox/seededRandom';
+import { DAY, NOON } from '../../../support/time';
 import { defaultSettings } from '../../../support/triggerSettings';
-
-const DAY = 24 * 60 * 60_000;
-const NOW = Date.parse('2026-07-15T12:00:00Z');
 
 /** A state that remembers so many orders of the last ten days, with gaps between their IDs as other accounts leave. */
 function stateOf(orders: number): TriggerState {
 	const random = new SeededRandom(1, 1);
-	const initial = initialState(defaultSettings, NOW);
+	const initial = initialState(defaultSettings, NOON);
 	const memory = new OrderMemory(initial);
 	let id = 30_000_000;
 	for (let number = 0; number < orders; number++) {
 		id += random.integer(1, 9);
-		const dateCreated = new Date(NOW - 10 * DAY + (number * 10 * DAY) / orders).toISOString();
-		memory.remember(track({ id, dateCreated, mobileDateCreated: dateCreated }, NOW));
+		const dateCreated = new Date(NOON - 10 * DAY + (number * 10 * DAY) / orders).toISOString();
+		memory.remember(track({ id, dateCreated, mobileDateCreated: dateCreated }, NOON));
 	}
 	const service = { ...initial, ...memory.toStored() };
 	return { version: 1, service: 's', services: { s: service }, attention: noAttention };
