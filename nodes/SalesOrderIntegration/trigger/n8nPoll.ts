@@ -56,14 +56,13 @@ async function fetchTest(context: IPollFunctions): Promise<INodeExecutionData[]>
 }
 
 async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[]> {
-	// Missing before n8n 2.36.
-	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
-	const deadline = systemTiming.now() + (getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS) - RESERVE_MS;
+	const budgetMs = budgetOf(context);
+	const deadline = systemTiming.now() + budgetMs - RESERVE_MS;
 	const client = await clientFor(context, deadline);
 	const settings = readSettings(context, client.connection, client.timing.now());
 	const output = outputOf(context);
-	const isActivation = isActivationByUser(context);
-	if (isActivation) await checkActivation(client, settings);
+	const activation = activationOf(context, budgetMs);
+	if (activation === 'byUser') await checkActivation(client, settings);
 	const { id: nodeId, name: nodeName } = context.getNode();
 	const surroundings = {
 		client,
@@ -78,19 +77,32 @@ async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[]> 
 	const poll = pollWithState(surroundings, (items) => toExecutionData(items, output));
 	return await poll.catch((error: unknown) => {
 		const failure = asFailure(error);
-		if (!isActivation || !isTemporary(failure, client.timing.now())) throw failure;
+		const isRefused = activation === 'byUser' && !isTemporary(failure, client.timing.now());
+		if (activation === undefined || isRefused) throw failure;
 		surroundings.log(`${failure.message}. The trigger is active and tries again at the next poll.`);
 		return [];
 	});
 }
 
+/** How long the poll may take. */
+function budgetOf(context: IPollFunctions): number {
+	// Missing before n8n 2.36.
+	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
+	return getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS;
+}
+
 /** Contexts that have polled: n8n polls at activation, and then again and again with the same context. */
 const polled = new WeakSet<IPollFunctions>();
 
-function isActivationByUser(context: IPollFunctions): boolean {
+/**
+ * Who activates the workflow with this poll: the user, or n8n at its start; undefined for every other poll. The durable
+ * scheduler of n8n has a new context in the mode `update` for each of its polls; only they have less time.
+ */
+function activationOf(context: IPollFunctions, budgetMs: number): 'byUser' | 'byStart' | undefined {
 	const isFirstPoll = !polled.has(context);
 	polled.add(context);
-	return isFirstPoll && ['activate', 'update'].includes(context.getActivationMode());
+	if (!isFirstPoll || budgetMs < DEFAULT_BUDGET_MS) return undefined;
+	return ['activate', 'update'].includes(context.getActivationMode()) ? 'byUser' : 'byStart';
 }
 
 /** Polls under way in this process. */

@@ -73,7 +73,9 @@ export class Outbox {
 
 	/** Whether a reading moved on, but not to its end. */
 	get isPartlyRead(): boolean {
-		return this.all.some(({ isComplete, next }) => isComplete && next !== undefined);
+		return [...this.windows.values()].some(
+			(windows) => windows.findLast(({ isComplete }) => isComplete)?.next !== undefined,
+		);
 	}
 
 	/** Delivers one item of each part in turn, until the quota is used up. */

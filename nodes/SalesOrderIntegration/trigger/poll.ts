@@ -96,8 +96,8 @@ function dueTasks(session: PollSession, positions: Map<ReadingName, UnderWay>): 
 		.filter((name) => isDue(name, state, settings, began))
 		.map((name) => readingTask(session, name, positions));
 	if (hasDue(session)) due.push(redeliveryTask(session));
-	const rank = ({ name }: Task) => (state.comesFirst.includes(name) ? 0 : 1);
-	return due.sort((one, other) => rank(one) - rank(other));
+	const first = state.comesFirst.flatMap((name) => due.find((task) => task.name === name) ?? []);
+	return [...first, ...due.filter((task) => !first.includes(task))];
 }
 
 function readingTask(session: PollSession, name: ReadingName, positions: Map<ReadingName, UnderWay>): Task {
@@ -223,13 +223,15 @@ function nextState(session: PollSession, { delivery, positions, untried }: Outco
 	const { orders, deletions } = forgettable(next, settings, state.polledAt);
 	memory.forget(orders, deletions);
 	const remembered = memory.toStored();
-	const starved = new Set([...untried, ...delivery.gotNothing]);
+	const starved = [...untried, ...delivery.gotNothing];
+	// Whoever has waited longest comes first.
+	const comesFirst = [...state.comesFirst, ...taskNames].filter((name) => starved.includes(name));
 	return {
 		...next,
 		...remembered,
 		polledAt: began,
 		clockOffsetMs: client.clock.offsetMs ?? 0,
-		comesFirst: taskNames.filter((name) => starved.has(name)),
+		comesFirst: [...new Set(comesFirst)],
 		filters: applicable(state.filters, remembered.deliveredForgottenBefore),
 	};
 }

@@ -5,6 +5,7 @@ import { serviceNow } from '../http/client';
 import type { Client } from '../http/client';
 import { orderWindow, readFirstPage, readOrders } from '../lists/orderWindow';
 import type { OrderListName } from '../lists/orderWindow';
+import type { WireRecord } from '../lists/wire';
 import { requireRightZone } from './activation';
 import { filterOf } from './settings';
 import type { TriggerEvent, TriggerSettings } from './settings';
@@ -28,17 +29,16 @@ const MAX_CREATED = 3;
 export async function fetchTestItems(client: Client, settings: TriggerSettings): Promise<OrderItem[]> {
 	if (settings.checkTimeZone) await requireRightZone(client);
 	const isChosen = (event: TriggerEvent) => settings.events.includes(event);
-	const created = isChosen('created') || isChosen('edited') ? await newest(client, settings, 'created') : [];
-	const deleted = isChosen('deleted') ? await newest(client, settings, 'deleted') : [];
-	const edited = created.filter(({ order }) => order.isEdited === true);
+	const filter = filterOf(settings.filters);
+	const matches = (order: WireRecord) => filter.matches(order);
+	const isEdited = (order: WireRecord) => order.isEdited === true && matches(order);
+	const created = isChosen('created') ? await newest(client, 'created', matches) : [];
+	const edited = isChosen('edited') ? await newest(client, 'created', isEdited) : [];
+	const deleted = isChosen('deleted') ? await newest(client, 'deleted', matches) : [];
 	const delivery = settings.delivery === 'untilExternalId' ? 1 : undefined;
 	const items: OrderItem[] = [
-		...(isChosen('created') ? created.slice(-MAX_CREATED) : []).map(
-			(tracked) => ({ ...tracked, event: 'created', delivery }) as const,
-		),
-		...(isChosen('edited') ? edited.slice(-1) : []).map(
-			(tracked) => ({ ...tracked, event: 'edited' }) as const,
-		),
+		...created.slice(-MAX_CREATED).map((tracked) => ({ ...tracked, event: 'created', delivery }) as const),
+		...edited.slice(-1).map((tracked) => ({ ...tracked, event: 'edited' }) as const),
 		...deleted.slice(-1).map((tracked) => ({ ...tracked, event: 'deleted', delivered: false }) as const),
 	];
 	if (items.length > 0) return items.sort(byArrival);
@@ -48,20 +48,19 @@ export async function fetchTestItems(client: Client, settings: TriggerSettings):
 	);
 }
 
-/** Orders that pass the filters, by arrival: those of the last hour, or of the last day or week if there are none. */
+/** Wanted orders, by arrival: those of the last hour, or of the last day or week if there are none. */
 async function newest(
 	client: Client,
-	{ filters }: TriggerSettings,
 	list: OrderListName,
+	isWanted: (order: WireRecord) => boolean,
 ): Promise<TrackedOrder[]> {
 	const now = serviceNow(client);
-	const filter = filterOf(filters);
 	for (const lookback of LOOKBACKS_MS) {
 		const window = orderWindow(client, list, { start: now - lookback, end: now + AHEAD_MS });
 		const firstPage = await readFirstPage(client, window);
 		const isLong = (firstPage.totalPages ?? 1) > MAX_PAGES;
 		const orders = isLong ? firstPage.records : (await readOrders(client, window, { firstPage })).orders;
-		const found = orders.filter((order) => filter.matches(order)).map((order) => track(order, now));
+		const found = orders.filter(isWanted).map((order) => track(order, now));
 		if (found.length > 0 || isLong) return found.sort(byArrival);
 	}
 	return [];

@@ -4,7 +4,7 @@ export { credentialType, type CredentialData } from './credentials';
 export { engineLog } from './host';
 export { searchList, type SearchOptions } from './listSearch';
 export { nodeTypeNames } from './nodeTypes';
-export { pollContext, type PollOptions, type TriggerPoll } from './poll';
+export { durablePoll, pollContext, type PollOptions, type TriggerPoll } from './poll';
 export { serve, type ServedSandbox } from './service';
 export { simulateTime } from './simulatedTime';
 export { rows, serveTrigger } from './triggerService';

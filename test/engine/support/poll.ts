@@ -19,7 +19,7 @@ export interface PollOptions {
 	parameters?: INodeParameters;
 	/** `manual` is Fetch Test Event. Default: `trigger`. */
 	mode?: WorkflowExecuteMode;
-	/** Why the trigger is active. Default: `init`, as on every tick after the activation. */
+	/** Why the trigger is active. Default: `init`, the start of n8n. */
 	activation?: WorkflowActivateMode;
 	/** Static data of the workflow as it was saved: `{ "node:<name>": {...}, "global": {...} }`. Default: none. */
 	staticData?: IDataObject;
@@ -32,6 +32,9 @@ export interface PollOptions {
 	/** Default: one that follows from the name. */
 	nodeId?: string;
 }
+
+/** What n8n's durable scheduler makes the context of each of its polls with. */
+export const durablePoll = { activation: 'update', budgetMs: 36_000 } as const;
 
 /** One trigger, about to be polled. */
 export interface TriggerPoll {

@@ -4,18 +4,15 @@ import { unlessUnderWay } from '../../../nodes/SalesOrderIntegration/trigger/n8n
 import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/trigger/settings';
 import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import type { TriggerItem } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
-import type { ServiceState, TriggerState } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
-import type { AttentionItem } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
+import type { AttentionItem, TriggerState } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
 import type { OrderItem } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
 import type { NewOrder, RequestLogEntry, Sandbox, SandboxOptions } from '../../../sandbox';
 import { BASE_URL, clientOf, simulatedSandbox } from '../../support/sandboxClient';
-import { NOON, SimulatedTiming } from '../../support/simulatedTiming';
+import { SimulatedTiming } from '../../support/simulatedTiming';
+import { HOUR, MINUTE, NOON } from '../../support/time';
 import { defaultSettings } from '../../support/triggerSettings';
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-export { NOON };
+export { DAY, HOUR, MINUTE, NOON } from '../../support/time';
 
 export interface FixtureOptions {
 	/** Epoch milliseconds. */
@@ -24,6 +21,8 @@ export interface FixtureOptions {
 	sandbox?: Partial<SandboxOptions>;
 	/** IANA zone of the token's user. */
 	zone?: string;
+	/** IANA zone in the credential. Default: that of the user. */
+	credentialZone?: string;
 	/** How far the clock of the service is ahead. */
 	clockSkewMs?: number;
 }
@@ -36,6 +35,10 @@ export class TriggerFixture {
 	sandbox: Sandbox;
 
 	private readonly newSandbox: () => Sandbox;
+
+	private readonly sandboxes = new Map<string, Sandbox>();
+
+	private readonly credentialZone?: string;
 
 	settings: TriggerSettings;
 
@@ -58,6 +61,9 @@ export class TriggerFixture {
 	/** What was reported with the event attention, poll by poll. */
 	readonly reports: AttentionItem[][] = [];
 
+	/** Whether making n8n's items of the orders fails. */
+	failOutput = false;
+
 	private aheadMs = 0;
 
 	private readonly number = ++fixtures;
@@ -65,9 +71,11 @@ export class TriggerFixture {
 	constructor({
 		start = NOON,
 		zone = 'America/Mexico_City',
+		credentialZone,
 		clockSkewMs = 0,
 		...options
 	}: FixtureOptions = {}) {
+		this.credentialZone = credentialZone;
 		this.timing = new SimulatedTiming({ start });
 		this.settings = { ...defaultSettings, ...options.settings };
 		this.newSandbox = () => {
@@ -84,21 +92,26 @@ export class TriggerFixture {
 		this.sandbox = this.newSandbox();
 	}
 
-	/** What is remembered of the service that the credential leads to. */
-	get state(): ServiceState {
-		const state = this.nodeData.state?.services[this.baseUrl];
-		if (!state) throw new Error('The trigger has no state yet');
-		return state;
-	}
-
 	get now(): number {
 		return this.timing.now();
 	}
 
-	/** From now on the credential leads to another service, which has no orders yet. */
+	/** From now on the credential leads to another service: one that was left before, or one without orders. */
 	moveTo(baseUrl: string): void {
+		this.sandboxes.set(this.baseUrl, this.sandbox);
 		this.baseUrl = baseUrl;
-		this.sandbox = this.newSandbox();
+		this.sandbox = this.sandboxes.get(baseUrl) ?? this.newSandbox();
+	}
+
+	/** Changes settings, as a user does in the editor. */
+	set(changes: Partial<TriggerSettings>): void {
+		this.settings = { ...this.settings, ...changes };
+	}
+
+	/** Saves what n8n keeps and loads it again, as after a restart. */
+	restart(): void {
+		this.nodeData = JSON.parse(JSON.stringify(this.nodeData)) as typeof this.nodeData;
+		this.workflowData = JSON.parse(JSON.stringify(this.workflowData)) as Record<string, unknown>;
 	}
 
 	/** Sets our clock so much ahead of the right time. */
@@ -135,7 +148,10 @@ export class TriggerFixture {
 		const items = await unlessUnderWay(`trigger-${number}`, async () => {
 			const log = (message: string) => this.warnings.push(message);
 			const surroundings = { client: this.client(deadline), settings, workflowData, deadline, log };
-			return await pollWithState({ ...surroundings, nodeData, nodeId: 'node', nodeName }, (all) => all);
+			return await pollWithState({ ...surroundings, nodeData, nodeId: 'node', nodeName }, (all) => {
+				if (this.failOutput) throw new Error('No output');
+				return all;
+			});
 		});
 		return items ?? [];
 	}
@@ -144,6 +160,13 @@ export class TriggerFixture {
 	async pollAfter(ms: number): Promise<string[]> {
 		this.pass(ms);
 		return told(await this.poll());
+	}
+
+	/** Polls every so often for so long; tells of each item its event and id. */
+	async during(ms: number, everyMs: number): Promise<string[]> {
+		const items: string[] = [];
+		for (const end = this.now + ms; this.now < end;) items.push(...(await this.pollAfter(everyMs)));
+		return items;
 	}
 
 	/** Polls every so often until nothing comes any more; gives what came, poll by poll. */
@@ -161,7 +184,8 @@ export class TriggerFixture {
 	client(deadline?: number): Client {
 		const serverDateParameter =
 			this.settings.windowDate === 'dateCreated' ? 'dateField=dateCreated' : undefined;
-		return clientOf(this.sandbox, this.timing, { baseUrl: this.baseUrl, deadline, serverDateParameter });
+		const { baseUrl, credentialZone: timezone } = this;
+		return clientOf(this.sandbox, this.timing, { baseUrl, timezone, deadline, serverDateParameter });
 	}
 
 	/** The requests since the last look. */
@@ -186,25 +210,17 @@ export async function activated(options?: FixtureOptions): Promise<TriggerFixtur
 	return trigger;
 }
 
-export const PAGE_SIZE = 10;
-export const ORDERS = 200;
-
-/** A trigger that knows the orders of three days, one every 21 minutes, and has just swept everything. */
-export async function knowing({ settings, sandbox }: FixtureOptions = {}): Promise<TriggerFixture> {
-	const trigger = await activated({
-		settings,
-		sandbox: { ...sandbox, switches: { pageSize: PAGE_SIZE, latency: 20, ...sandbox?.switches } },
-	});
-	const start = trigger.now;
-	for (let number = 1; number <= ORDERS; number++)
-		trigger.add({ dateCreated: start + (number * 70 * HOUR) / ORDERS });
-	trigger.pass(71 * HOUR);
-	await trigger.drain();
+/** A trigger whose four readings have all just been complete, an hour after activation. Gives when they began. */
+export async function allRead(options?: FixtureOptions): Promise<{ trigger: TriggerFixture; began: number }> {
+	const trigger = await activated(options);
+	trigger.pass(HOUR);
+	const began = trigger.now;
+	expect(await trigger.poll()).toEqual([]);
 	trigger.requests();
-	return trigger;
+	return { trigger, began };
 }
 
-/** What the service answers to created lists from now on: its own answers, changed. */
+/** What the service answers to lists of created orders from now on: its own answers, changed. */
 export function rewriteLists(
 	trigger: TriggerFixture,
 	change: (answer: { pagination: Record<string, unknown>; salesOrders: unknown[] }) => void,

@@ -1,17 +1,16 @@
-/** What is new, and when it is found (design 4). */
-import { activated, DAY, HOUR, MINUTE, told, TriggerFixture } from './fixture';
+/** What is new (design 4). */
+import { activated, DAY, HOUR, MINUTE, rewriteLists, told, TriggerFixture } from './fixture';
 
 describe('What is new', () => {
-	it('activation alone emits nothing old', async () => {
+	it('activation alone delivers nothing old', async () => {
 		const trigger = new TriggerFixture();
 		trigger.add({ dateCreated: trigger.now - 2_000 });
 		trigger.add({ dateCreated: trigger.now - DAY });
 		expect(await trigger.poll()).toEqual([]);
-		expect(await trigger.pollAfter(HOUR)).toEqual([]);
-		expect(await trigger.pollAfter(HOUR)).toEqual([]);
+		expect(await trigger.during(2 * HOUR, HOUR)).toEqual([]);
 	});
 
-	it('an order that arrives in the second of activation is not passed over', async () => {
+	it('an order that arrives in the second of activation is delivered', async () => {
 		const trigger = new TriggerFixture();
 		trigger.pass(700);
 		const id = trigger.add({ dateCreated: trigger.now + 100 });
@@ -22,11 +21,25 @@ describe('What is new', () => {
 	it('each order comes once, however often the same windows are read', async () => {
 		const trigger = await activated();
 		const id = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
-		for (let polls = 0; polls < 30; polls++) expect(await trigger.pollAfter(10 * MINUTE)).toEqual([]);
+		expect(await trigger.during(5 * HOUR, 10 * MINUTE)).toEqual([`created ${id}`]);
 	});
 
-	it('items of one poll are ordered by arrival, then id', async () => {
+	it('an order that a page lists twice comes once', async () => {
+		const trigger = await activated();
+		const id = trigger.add({ madeAgo: 20 * MINUTE });
+		rewriteLists(trigger, ({ salesOrders }) => salesOrders.push(...salesOrders));
+		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([`created ${id}`]);
+	});
+
+	it('an order whose mobileDateCreated is changed to a later one comes once', async () => {
+		const trigger = await activated();
+		const id = trigger.add({ madeAgo: 60 * HOUR });
+		expect(await trigger.during(2 * HOUR, HOUR)).toEqual([`created ${id}`]);
+		trigger.sandbox.world.edit(BigInt(id), { mobileDateCreated: trigger.now - HOUR });
+		expect(await trigger.during(150 * HOUR, 2 * HOUR)).toEqual([]);
+	});
+
+	it('items of one poll are sorted by arrival, then ID', async () => {
 		const trigger = await activated();
 		const { now } = trigger;
 		trigger.add({ id: 20, dateCreated: now + 2_000, madeAgo: HOUR });
@@ -41,50 +54,21 @@ describe('What is new', () => {
 		]);
 	});
 
-	it('an order made offline and synced hours later is found by the next sweep', async () => {
-		const trigger = await activated();
-		await trigger.pollAfter(5 * HOUR);
-		await trigger.pollAfter(10 * MINUTE);
-		const id = trigger.add({ madeAgo: 5 * HOUR });
-		expect(await trigger.pollAfter(10 * MINUTE)).toEqual([]);
-		expect(await trigger.pollAfter(HOUR)).toEqual([`created ${id}`]);
-	});
-
-	it('an order that arrives as late as lateSyncHours allow is found; the sweep reaches back from the one before', async () => {
-		const trigger = await activated();
-		await trigger.drain(30 * MINUTE, 10);
-		const id = trigger.add({ madeAgo: 72 * HOUR });
-		// No sweep for two days: n8n was off.
-		expect(await trigger.pollAfter(2 * DAY)).toEqual([`created ${id}`]);
-	});
-
-	it('a short delay needs no sweep: each poll re-reads a short overlap', async () => {
-		const trigger = await activated({ settings: { sweepMs: 100 * HOUR } });
-		await trigger.pollAfter(10 * MINUTE);
-		const id = trigger.add({ madeAgo: 14 * MINUTE });
-		expect(await trigger.pollAfter(10 * MINUTE)).toEqual([`created ${id}`]);
-	});
-
-	it('phones run ahead: windows end a day in the future, and the order comes once', async () => {
-		const trigger = await activated();
-		const id = trigger.add({ madeAgo: -23 * HOUR });
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
-		for (let polls = 0; polls < 60; polls++) expect(await trigger.pollAfter(HOUR)).toEqual([]);
-	});
-
-	it('a phone that is days ahead delivers when its time has come', async () => {
-		const trigger = await activated();
-		const id = trigger.add({ madeAgo: -9 * DAY });
+	it('only the chosen events are delivered', async () => {
+		const trigger = await activated({ settings: { events: ['deleted'] } });
+		const id = trigger.add();
 		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
-		expect((await trigger.drain(6 * HOUR, 40)).map(told)).toEqual([[`created ${id}`]]);
+		trigger.sandbox.world.delete(BigInt(id));
+		expect(await trigger.pollAfter(10 * MINUTE)).toEqual([`deleted ${id}`]);
 	});
 
-	it('an idle poll costs two requests, also when a sweep is due', async () => {
+	it('IDs beyond 2^53 are told apart', async () => {
 		const trigger = await activated();
-		await trigger.pollAfter(HOUR);
-		trigger.requests();
-		for (let polls = 0; polls < 12; polls++) await trigger.pollAfter(10 * MINUTE);
-		expect(trigger.requests()).toHaveLength(12 * 2);
+		const first = trigger.add({ id: 9_007_199_254_740_993n });
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${first}`]);
+		const second = trigger.add({ id: 9_007_199_254_740_992n });
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${second}`]);
+		expect(await trigger.pollAfter(2 * HOUR)).toEqual([]);
 	});
 
 	it('with a server date parameter windows are on arrival: a late order is found at once', async () => {
@@ -97,33 +81,18 @@ describe('What is new', () => {
 		expect(await trigger.pollAfter(10 * MINUTE)).toEqual([`created ${id}`]);
 	});
 
-	it('only the chosen events are handed over', async () => {
-		const trigger = await activated({ settings: { events: ['deleted'] } });
-		const id = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
-		trigger.sandbox.world.delete(BigInt(id));
-		expect(await trigger.pollAfter(10 * MINUTE)).toEqual([`deleted ${id}`]);
+	it('a service that ignores the server date parameter still has its late orders found', async () => {
+		const trigger = await activated({ settings: { windowDate: 'dateCreated' } });
+		await trigger.pollAfter(HOUR);
+		const id = trigger.add({ madeAgo: 60 * HOUR });
+		expect(await trigger.during(2 * HOUR, HOUR)).toEqual([`created ${id}`]);
 	});
 
-	it('ids beyond 2^53 are told apart', async () => {
-		const trigger = await activated();
-		const first = trigger.add({ id: 9_007_199_254_740_993n });
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${first}`]);
-		const second = trigger.add({ id: 9_007_199_254_740_992n });
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${second}`]);
-		expect(await trigger.pollAfter(2 * HOUR)).toEqual([]);
-	});
-
-	it.each([-40, 40])('a service whose clock is %d minutes ahead loses nothing', async (minutes) => {
-		const clockSkewMs = minutes * MINUTE;
-		const trigger = await activated({
-			clockSkewMs,
-			settings: { windowDate: 'dateCreated', sweepMs: 1000 * HOUR },
-			sandbox: { switches: { serverDateParameter: { name: 'dateField', value: 'dateCreated' } } },
-		});
-		for (let polls = 0; polls < 10; polls++) {
-			const id = trigger.add({ dateCreated: trigger.now + clockSkewMs });
-			expect(await trigger.pollAfter(10 * MINUTE)).toEqual([`created ${id}`]);
-		}
+	it('an hour without orders costs two calls a poll, and four more for the far part', async () => {
+		const trigger = await activated({ settings: { checkTimeZone: false } });
+		await trigger.pollAfter(HOUR);
+		trigger.requests();
+		await trigger.during(2 * HOUR, 10 * MINUTE);
+		expect(trigger.requests()).toHaveLength(12 * 2 + 2 * 4);
 	});
 });

@@ -36,7 +36,7 @@ export function loadState(storedData: unknown, context: LoadContext): LoadedStat
 	const { service, services, attention } = result.data;
 	const { [context.service]: known, ...others } = services;
 	if (service === context.service && known) return { current: adapt(known, context), others, attention };
-	const polledAt = services[service]?.polledAt ?? context.now;
+	const polledAt = Math.min(services[service]?.polledAt ?? Infinity, context.now);
 	const current = known ? adapt(known, context) : startAgain(polledAt, context.settings);
 	return { current, others: mostRecent(others), attention, began: 'otherService' };
 }

@@ -67,7 +67,7 @@ export const serviceStateSchema = z.object({
 		deletedFar: readingSchema,
 		createdFar: readingSchema,
 	}),
-	/** What got nothing of the last poll although it was due. */
+	/** What got nothing of the last poll although it was due, the one that has waited longest first. */
 	comesFirst: z.array(z.enum(taskNames)),
 	/** Delivered orders, and others that need no delivery, by the later of their dates. */
 	delivered: storedIdsSchema,

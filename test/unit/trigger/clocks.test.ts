@@ -1,0 +1,117 @@
+/** Clocks that are wrong: of phones, of the service, of this machine. None of them loses or repeats an order (design 4). */
+import { activated, allRead, DAY, HOUR, MINUTE, told, TriggerFixture } from './fixture';
+import type { FixtureOptions } from './fixture';
+
+/** Windows on arrival, so that nothing is found by a look further back. */
+const onArrival: FixtureOptions = {
+	settings: { windowDate: 'dateCreated', sweepMs: 1000 * HOUR },
+	sandbox: { switches: { serverDateParameter: { name: 'dateField', value: 'dateCreated' } } },
+};
+
+/** From now on every response has this Date header, or none. */
+function setDateHeader(trigger: TriggerFixture, dateOf?: () => number): void {
+	trigger.sandbox.faults.decideBy(() => {
+		const Date_ = dateOf && new Date(dateOf()).toUTCString();
+		return { kind: 'headers', headers: { Date: Date_ } };
+	});
+}
+
+describe('The clock of a phone', () => {
+	it('that is a day ahead: the order comes with the next poll, and once', async () => {
+		const trigger = await activated();
+		const id = trigger.add({ madeAgo: -23 * HOUR });
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		expect(await trigger.during(60 * HOUR, HOUR)).toEqual([]);
+	});
+
+	it('that is months ahead: the order comes once, and its deletion follows', async () => {
+		const trigger = await activated();
+		const id = trigger.add({ madeAgo: -100 * DAY });
+		expect(await trigger.during(20 * DAY, 6 * HOUR)).toEqual([`created ${id}`]);
+		trigger.sandbox.world.delete(BigInt(id));
+		expect(await trigger.during(110 * DAY, DAY)).toEqual([`deleted ${id}`]);
+	});
+});
+
+describe('The clock of the service', () => {
+	it.each([-40, 40])('that is %d minutes ahead loses nothing', async (minutes) => {
+		const clockSkewMs = minutes * MINUTE;
+		const trigger = await activated({ ...onArrival, clockSkewMs });
+		for (let polls = 0; polls < 10; polls++) {
+			const id = trigger.add({ dateCreated: trigger.now + clockSkewMs });
+			expect(await trigger.pollAfter(10 * MINUTE)).toEqual([`created ${id}`]);
+		}
+	});
+
+	it('that is ahead makes nothing old at activation', async () => {
+		const clockSkewMs = 40 * MINUTE;
+		const trigger = new TriggerFixture({ clockSkewMs });
+		trigger.add({ dateCreated: trigger.now + clockSkewMs - 5_000 });
+		expect(await trigger.poll()).toEqual([]);
+		expect(await trigger.during(2 * HOUR, HOUR)).toEqual([]);
+	});
+
+	it('that no response shows: old orders are not delivered, new ones are, and the state has no gap', async () => {
+		const trigger = new TriggerFixture();
+		setDateHeader(trigger);
+		trigger.add({ dateCreated: trigger.now - HOUR });
+		expect(await trigger.poll()).toEqual([]);
+		trigger.pass(MINUTE);
+		const id = trigger.add();
+		const late = trigger.add({ madeAgo: 20 * HOUR });
+		expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([`created ${id}`, `created ${late}`]);
+		// JSON has null where a number is not a number.
+		expect(JSON.stringify([trigger.nodeData, trigger.workflowData])).not.toContain('null');
+	});
+
+	it.each([20, -20])('that one Date header shows %d hours off loses and delays nothing', async (hours) => {
+		const { trigger } = await allRead({ settings: { delivery: 'untilExternalId' } });
+		const waiting = trigger.add();
+		await trigger.pollAfter(MINUTE);
+		let responses = 0;
+		setDateHeader(trigger, () => trigger.now + (++responses > 1 ? hours * HOUR : 0));
+		expect(await trigger.pollAfter(10 * MINUTE)).toEqual([]);
+		trigger.sandbox.faults.clear();
+		const id = trigger.add({ madeAgo: HOUR });
+		const late = trigger.add({ madeAgo: 50 * HOUR });
+		expect(await trigger.pollAfter(10 * MINUTE)).toEqual([`created ${id}`]);
+		trigger.pass(MINUTE);
+		// The wait of the order is neither shorter nor longer.
+		trigger.pass(10 * MINUTE);
+		const again = (await trigger.poll()).map((item) => `${item.id} ${item.delivery}`);
+		expect(again).toContain(`${waiting} 2`);
+		if (!again.includes(`${late} 1`)) expect(await trigger.pollAfter(HOUR)).toContain(`created ${late}`);
+	});
+});
+
+describe('The clock of this machine', () => {
+	it('that is a month ahead for one poll loses and repeats nothing, and what waits comes again', async () => {
+		const trigger = await activated({ settings: { delivery: 'untilExternalId' } });
+		const first = trigger.add();
+		expect(await trigger.pollAfter(6 * MINUTE)).toEqual([`created ${first}`]);
+		trigger.setClockAhead(30 * DAY);
+		await trigger.poll();
+		trigger.setClockAhead(0);
+		const came: string[] = [];
+		for (let orders = 0; orders < 30; orders++) {
+			const id = trigger.add();
+			trigger.pass(20 * MINUTE);
+			const items = await trigger.poll();
+			expect(items).toContainEqual(expect.objectContaining({ id, delivery: 1 }));
+			came.push(...items.filter(({ id: item }) => item === first).map(({ delivery }) => String(delivery)));
+		}
+		expect(came).not.toContain('1');
+		expect(came.length).toBeGreaterThan(2);
+	});
+
+	it('that was ahead when the service was changed: orders of the new one come from now on', async () => {
+		const trigger = await activated();
+		trigger.setClockAhead(30 * DAY);
+		await trigger.poll();
+		trigger.setClockAhead(0);
+		trigger.moveTo('https://other.example');
+		await trigger.poll();
+		const id = trigger.add();
+		expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`created ${id}`]]);
+	});
+});

@@ -1,0 +1,128 @@
+/** Every part of a poll gets its share of the time and of the items (design 4). */
+import { activated, allRead, DAY, HOUR, MINUTE, told } from './fixture';
+import type { TriggerFixture } from './fixture';
+
+/** A trigger with so many deletions and so many new orders before it. */
+async function afterMassDeletion(maxOrdersPerRun: number, deletions: number, creations: number) {
+	const trigger = await activated();
+	const deleted = Array.from({ length: deletions }, () => trigger.add());
+	trigger.pass(MINUTE);
+	await trigger.poll();
+	trigger.set({ maxOrdersPerRun });
+	for (const id of deleted) trigger.sandbox.world.delete(BigInt(id));
+	const created = Array.from({ length: creations }, () => trigger.add());
+	return { trigger, created };
+}
+
+async function eventsOfPolls(trigger: TriggerFixture, polls: number): Promise<string[][]> {
+	const events: string[][] = [];
+	for (let poll = 0; poll < polls; poll++) {
+		trigger.pass(MINUTE);
+		events.push((await trigger.poll()).map(({ event }) => event).sort());
+	}
+	return events;
+}
+
+describe('Deletions and creations never starve each other', () => {
+	it('with a quota of 1 they alternate', async () => {
+		const { trigger } = await afterMassDeletion(1, 20, 3);
+		const events = (await eventsOfPolls(trigger, 6)).flat();
+		expect(events).toEqual(['deleted', 'created', 'deleted', 'created', 'deleted', 'created']);
+	});
+
+	it.each([2, 3, 10])('with a quota of %d every poll delivers some of both', async (quota) => {
+		const { trigger } = await afterMassDeletion(quota, 8 * quota, 2 * quota);
+		for (const events of await eventsOfPolls(trigger, 3)) {
+			expect(events).toHaveLength(quota);
+			expect(new Set(events)).toEqual(new Set(['created', 'deleted']));
+		}
+	});
+
+	it('a mass of new orders does not keep deletions waiting', async () => {
+		const { trigger } = await afterMassDeletion(10, 5, 200);
+		expect((await eventsOfPolls(trigger, 1)).flat()).toEqual([
+			...Array<string>(5).fill('created'),
+			...Array<string>(5).fill('deleted'),
+		]);
+	});
+
+	it('what one does not need, the other gets', async () => {
+		const { trigger } = await afterMassDeletion(10, 50, 2);
+		const [events = []] = await eventsOfPolls(trigger, 1);
+		expect(events.filter((event) => event === 'deleted')).toHaveLength(8);
+	});
+});
+
+it.each([1, 2])(
+	'with a quota of %d late orders, old deletions and redeliveries have their turn while news keep coming',
+	async (maxOrdersPerRun) => {
+		const settings = { delivery: 'untilExternalId' as const };
+		const { trigger } = await allRead({ settings });
+		const waiting = trigger.add();
+		const gone = Array.from({ length: 60 }, () => trigger.add());
+		const old = trigger.add({ dateCreated: trigger.now - 20 * DAY });
+		await trigger.pollAfter(MINUTE);
+		for (const id of gone) trigger.sandbox.world.delete(BigInt(id));
+		trigger.sandbox.world.delete(BigInt(old));
+		const late = trigger.add({ madeAgo: 50 * HOUR });
+		trigger.set({ maxOrdersPerRun });
+		trigger.pass(HOUR);
+		const came: string[] = [];
+		for (let polls = 0; polls < 10; polls++) {
+			for (let orders = 0; orders < 3; orders++) trigger.add();
+			trigger.pass(MINUTE);
+			came.push(
+				...(await trigger.poll()).map(({ event, id, delivery }) => [event, id, delivery].join(' ').trim()),
+			);
+		}
+		expect(came).toEqual(
+			expect.arrayContaining([`created ${waiting} 2`, `created ${late} 1`, `deleted ${old}`]),
+		);
+	},
+);
+
+describe('Time', () => {
+	it('where each call takes most of the time, the parts of the poll take turns', async () => {
+		const trigger = await activated();
+		trigger.budgetMs = 33_000;
+		trigger.sandbox.switches.latency = 20_000;
+		const id = trigger.add();
+		const gone = trigger.add();
+		trigger.sandbox.world.delete(BigInt(gone));
+		const found: string[] = [];
+		for (let polls = 0; polls < 6; polls++) found.push(...(await trigger.pollAfter(MINUTE)));
+		expect(found.sort()).toEqual([`created ${id}`, `deleted ${gone}`]);
+	});
+
+	it('a backlog of late orders that takes many polls does not delay a new order or a deletion', async () => {
+		const { trigger } = await allRead({ sandbox: { switches: { pageSize: 10, latency: 1_000 } } });
+		trigger.budgetMs = 33_000;
+		for (let number = 0; number < 1_500; number++) trigger.add({ madeAgo: 10 * HOUR + number * 10_000 });
+		const known = trigger.add();
+		await trigger.pollAfter(2 * HOUR);
+		for (let polls = 0; polls < 3; polls++) {
+			const id = trigger.add();
+			expect(await trigger.pollAfter(MINUTE)).toContain(`created ${id}`);
+		}
+		trigger.sandbox.world.delete(BigInt(known));
+		expect(await trigger.pollAfter(MINUTE)).toContain(`deleted ${known}`);
+	});
+
+	it('a deleted list that always fails does not keep new orders waiting', async () => {
+		const trigger = await activated();
+		trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'status', status: 400 }, { times: Infinity });
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		trigger.pass(MINUTE);
+		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'badRequest' });
+	});
+
+	it('an order that is deleted while the poll reads is not delivered after its deletion', async () => {
+		const trigger = await activated();
+		const id = trigger.add();
+		trigger.sandbox.faults.before({ path: /deleted=false/ }, () => trigger.sandbox.world.delete(BigInt(id)));
+		trigger.pass(MINUTE);
+		expect(told(await trigger.poll())).toEqual([]);
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
+	});
+});

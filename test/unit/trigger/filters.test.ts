@@ -1,0 +1,139 @@
+/** The trigger's filters (design 2, trigger). */
+import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/trigger/settings';
+import { activated, DAY, HOUR, MINUTE } from './fixture';
+import type { TriggerFixture } from './fixture';
+
+const WANTED = { filters: { customerCodes: 'A' } };
+
+/** An order's customer. */
+const of = (code: string) => ({
+	customer: {
+		id: 7,
+		code,
+		description: code,
+		enabled: true,
+		zone: { id: 1, description: '', enabled: true },
+	},
+});
+
+async function filtering(settings: Partial<TriggerSettings> = {}): Promise<TriggerFixture> {
+	return await activated({ settings: { ...WANTED, ...settings } });
+}
+
+describe('An order that does not match', () => {
+	it.each<[string, TriggerSettings['filters']]>([
+		['customerCodes', { customerCodes: 'A' }],
+		['orderTypes', { orderTypes: 'Wanted' }],
+		['createdBy', { createdBy: { mode: 'username', value: 'wanted' } }],
+	])('is not delivered: %s', async (_, filters) => {
+		const trigger = await activated({ settings: { filters } });
+		const type = { id: 99, description: 'Wanted', enabled: true };
+		const createdBy = { id: 99, name: 'Wanted', username: 'wanted', enabled: true };
+		trigger.add();
+		const id = trigger.add({ ...of('A'), type, createdBy });
+		expect(await trigger.during(2 * HOUR, HOUR)).toEqual([`created ${id}`]);
+	});
+
+	it('is delivered as created, once, when an edit makes it match', async () => {
+		const trigger = await filtering({ events: ['created', 'deleted', 'edited'] });
+		const id = trigger.add(of('B'));
+		expect(await trigger.during(2 * HOUR, HOUR)).toEqual([]);
+		trigger.sandbox.world.edit(BigInt(id), of('A'));
+		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([`created ${id}`]);
+	});
+
+	it('is not reported as edited', async () => {
+		const trigger = await filtering({ events: ['created', 'edited'] });
+		const id = trigger.add(of('B'));
+		await trigger.pollAfter(HOUR);
+		trigger.sandbox.world.edit(BigInt(id), { sellerComment: 'changed' });
+		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([]);
+	});
+
+	it('is not reported as deleted', async () => {
+		const trigger = await filtering();
+		const id = trigger.add(of('B'));
+		await trigger.pollAfter(HOUR);
+		trigger.sandbox.world.delete(BigInt(id));
+		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([]);
+	});
+});
+
+describe('A delivered order', () => {
+	it.each<[string, Partial<TriggerSettings>, string]>([
+		['edits', { events: ['created', 'edited'] }, 'edited'],
+		['redeliveries', { delivery: 'untilExternalId' }, 'created'],
+	])('is followed by its %s, although it does not match any more', async (_, settings, event) => {
+		const trigger = await filtering(settings);
+		const id = trigger.add(of('A'));
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		trigger.sandbox.world.edit(BigInt(id), of('B'));
+		expect(await trigger.pollAfter(40 * MINUTE)).toEqual([`${event} ${id}`]);
+	});
+
+	it('is followed by its deletion, although it does not match any more', async () => {
+		const trigger = await filtering();
+		const id = trigger.add(of('A'));
+		await trigger.pollAfter(MINUTE);
+		trigger.sandbox.world.edit(BigInt(id), of('B'));
+		trigger.sandbox.world.delete(BigInt(id));
+		trigger.pass(MINUTE);
+		expect(await trigger.poll()).toMatchObject([{ event: 'deleted', id, delivered: true }]);
+	});
+});
+
+describe('The deletion of an order', () => {
+	it('that was not delivered must match', async () => {
+		const trigger = await filtering();
+		const [matching, other] = [trigger.add(of('A')), trigger.add(of('B'))];
+		for (const id of [matching, other]) trigger.sandbox.world.delete(BigInt(id));
+		trigger.pass(MINUTE);
+		expect(await trigger.poll()).toMatchObject([{ event: 'deleted', id: matching, delivered: false }]);
+		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([]);
+	});
+
+	it('beyond what is remembered must match, and says that its delivery is unknown', async () => {
+		const trigger = await filtering();
+		const ids = [trigger.add(of('A')), trigger.add(of('B'))];
+		await trigger.during(12 * DAY, 6 * HOUR);
+		for (const id of ids) trigger.sandbox.world.delete(BigInt(id));
+		trigger.pass(HOUR);
+		expect(await trigger.poll()).toMatchObject([{ event: 'deleted', id: ids[0], delivered: null }]);
+	});
+});
+
+describe('A changed filter', () => {
+	it('applies to orders that arrive from then on, and no earlier one comes afterwards', async () => {
+		const trigger = await filtering();
+		trigger.add(of('B'));
+		expect(await trigger.pollAfter(HOUR)).toEqual([]);
+		trigger.set({ filters: { customerCodes: 'B' } });
+		await trigger.pollAfter(MINUTE);
+		trigger.pass(MINUTE);
+		trigger.add(of('A'));
+		const id = trigger.add(of('B'));
+		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([`created ${id}`]);
+	});
+
+	it('does not apply to late orders that arrived before', async () => {
+		const trigger = await filtering();
+		await trigger.pollAfter(HOUR);
+		trigger.add({ ...of('B'), madeAgo: 20 * HOUR });
+		const id = trigger.add({ ...of('A'), madeAgo: 20 * HOUR });
+		await trigger.pollAfter(MINUTE);
+		trigger.set({ filters: { customerCodes: 'B' } });
+		await trigger.pollAfter(MINUTE);
+		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([`created ${id}`]);
+	});
+
+	it('that is taken away lets everything through that arrives from then on', async () => {
+		const trigger = await filtering();
+		trigger.add(of('B'));
+		await trigger.pollAfter(MINUTE);
+		trigger.set({ filters: {} });
+		await trigger.pollAfter(MINUTE);
+		trigger.pass(MINUTE);
+		const id = trigger.add(of('B'));
+		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([`created ${id}`]);
+	});
+});

@@ -1,0 +1,110 @@
+/** Changed settings: a wider window reads more, an added event counts from now (design 4, "State moves only at the end"). */
+import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/trigger/settings';
+import { activated, DAY, HOUR, MINUTE, told, TriggerFixture } from './fixture';
+
+describe('Changed parameters', () => {
+	it('a wider window reads more, and repeats nothing', async () => {
+		const trigger = await activated({ settings: { lateSyncMs: 2 * HOUR } });
+		for (let days = 0; days < 10; days++) {
+			trigger.add();
+			await trigger.drain(2 * HOUR, 11);
+		}
+		const late = trigger.add({ madeAgo: 5 * DAY });
+		expect((await trigger.drain(HOUR, 4)).flat()).toEqual([]);
+		trigger.set({ lateSyncMs: 240 * HOUR });
+		expect((await trigger.drain(HOUR, 4)).map(told)).toEqual([[`created ${late}`]]);
+	});
+
+	it('more deletedDays read more, and repeat nothing', async () => {
+		const trigger = new TriggerFixture({ settings: { deletedMs: 2 * DAY } });
+		const [old, recent] = [8, 1].map((days) => trigger.add({ dateCreated: trigger.now - days * DAY }));
+		await trigger.poll();
+		trigger.pass(HOUR);
+		for (const id of [old, recent]) trigger.sandbox.world.delete(BigInt(id ?? 0));
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${recent}`]);
+		trigger.set({ deletedMs: 20 * DAY });
+		expect(await trigger.pollAfter(HOUR)).toEqual([`deleted ${old}`]);
+		expect((await trigger.drain(6 * HOUR, 60)).flat()).toEqual([]);
+	});
+
+	it('an event that is added counts from now', async () => {
+		const trigger = await activated({ settings: { events: ['deleted'] } });
+		trigger.add();
+		const gone = trigger.add();
+		await trigger.pollAfter(HOUR);
+		trigger.set({ events: ['created', 'deleted', 'edited'] });
+		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
+		trigger.pass(MINUTE);
+		const id = trigger.add();
+		trigger.sandbox.world.delete(BigInt(gone));
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${gone}`, `created ${id}`]);
+	});
+
+	it('an event that comes back after a month counts from now, without a backlog', async () => {
+		const trigger = await activated({ settings: { events: ['created', 'deleted'] } });
+		trigger.set({ events: ['deleted'] });
+		for (let days = 0; days < 30; days++) {
+			trigger.add();
+			await trigger.pollAfter(DAY);
+		}
+		trigger.set({ events: ['created', 'deleted'] });
+		trigger.requests();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
+		expect(trigger.requests().length).toBeLessThanOrEqual(3);
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	});
+
+	it('startFrom hands over all that arrived since then, once; changing it starts afresh', async () => {
+		const trigger = new TriggerFixture();
+		const ids = [9, 8, 7, 2, 1].map((days) => trigger.add({ dateCreated: trigger.now - days * DAY }));
+		const created = ids.map((id) => `created ${id}`);
+		trigger.settings.startFrom = { at: trigger.now - 7 * DAY - HOUR, text: 'a' };
+		expect(told(await trigger.poll())).toEqual(created.slice(2));
+		expect((await trigger.drain(HOUR, 4)).flat()).toEqual([]);
+		trigger.set({ startFrom: { at: daysAgo(trigger, 9), text: 'b' } });
+		expect((await trigger.drain(HOUR, 4)).map(told)).toEqual([created]);
+		trigger.set({ startFrom: undefined });
+		expect((await trigger.drain(HOUR, 4)).flat()).toEqual([]);
+	});
+
+	it('startFrom as an expression that gives another instant at each poll starts once', async () => {
+		const trigger = new TriggerFixture();
+		const id = trigger.add({ dateCreated: trigger.now - DAY });
+		const relative = () => ({ at: trigger.now - 7 * DAY, text: '={{ $now.minus({ days: 7 }) }}' });
+		trigger.settings.startFrom = relative();
+		expect(told(await trigger.poll())).toEqual([`created ${id}`]);
+		for (let polls = 0; polls < 5; polls++) {
+			trigger.pass(HOUR);
+			trigger.set({ startFrom: relative() });
+			expect(await trigger.poll()).toEqual([]);
+		}
+	});
+
+	it.each<[TriggerSettings['windowDate'], TriggerSettings['windowDate']]>([
+		['mobileDateCreated', 'dateCreated'],
+		['dateCreated', 'mobileDateCreated'],
+	])('windows that went by %s and go by %s lose and repeat nothing', async (before, after) => {
+		const trigger = await activated({
+			settings: { windowDate: before },
+			sandbox: { switches: { serverDateParameter: { name: 'dateField', value: 'dateCreated' } } },
+		});
+		const expected: string[] = [];
+		const arrive = () => {
+			for (const madeAgo of [0, 3 * HOUR, 60 * HOUR, -20 * HOUR])
+				expected.push(`created ${trigger.add({ madeAgo })}`);
+		};
+		arrive();
+		const came = await trigger.during(5 * HOUR, 30 * MINUTE);
+		arrive();
+		trigger.set({ windowDate: after });
+		came.push(...(await trigger.pollAfter(30 * MINUTE)));
+		arrive();
+		came.push(...(await trigger.during(80 * HOUR, 2 * HOUR)));
+		expect(came.sort()).toEqual(expected.sort());
+	});
+});
+
+function daysAgo(trigger: TriggerFixture, days: number): number {
+	return trigger.now - days * DAY - 10 * HOUR;
+}

@@ -1,0 +1,100 @@
+/** Fetch Test Event (design 4). */
+import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/trigger/settings';
+import { checkTimeZone } from '../../../nodes/SalesOrderIntegration/lists/checkTimeZone';
+import { fetchTestItems } from '../../../nodes/SalesOrderIntegration/trigger/testEvent';
+import type { OrderItem } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
+import { DAY, HOUR, MINUTE, NOON, told, TriggerFixture } from './fixture';
+
+jest.mock('../../../nodes/SalesOrderIntegration/lists/checkTimeZone', () => ({ checkTimeZone: jest.fn() }));
+const zoneCheck = jest.mocked(checkTimeZone);
+
+beforeEach(() => {
+	zoneCheck.mockReset().mockResolvedValue(undefined);
+});
+
+function service(settings: Partial<TriggerSettings> = {}): TriggerFixture {
+	return new TriggerFixture({ settings });
+}
+
+async function fetchTest(trigger: TriggerFixture): Promise<OrderItem[]> {
+	return await fetchTestItems(trigger.client(), trigger.settings);
+}
+
+describe('Fetch Test Event', () => {
+	it('gives the newest few orders, the newest last, and touches no state', async () => {
+		const trigger = service();
+		const ids = [50, 40, 30, 20, 10, 5, 1].map((minutes) =>
+			trigger.add({ dateCreated: NOON - minutes * MINUTE }),
+		);
+		expect(told(await fetchTest(trigger))).toEqual(ids.slice(-3).map((id) => `created ${id}`));
+		expect([trigger.nodeData, trigger.workflowData]).toEqual([{}, {}]);
+	});
+
+	it('gives one of each chosen event, however old within seven days', async () => {
+		const trigger = service({ events: ['created', 'deleted', 'edited', 'attention'] });
+		const deleted = trigger.add({ dateCreated: NOON - 6 * DAY });
+		trigger.sandbox.world.delete(BigInt(deleted));
+		const edited = trigger.add({ dateCreated: NOON - 5 * DAY });
+		trigger.sandbox.world.edit(BigInt(edited), { sellerComment: 'changed' });
+		const created = trigger.add({ dateCreated: NOON - MINUTE });
+		const items = await fetchTest(trigger);
+		expect(told(items)).toEqual([`deleted ${deleted}`, `edited ${edited}`, `created ${created}`]);
+		expect(items[0]?.delivered).toBe(false);
+	});
+
+	it.each(['created', 'deleted', 'edited'] as const)(
+		'gives nothing else if only %s is chosen',
+		async (event) => {
+			const trigger = service({ events: [event] });
+			const [first, second] = [
+				trigger.add({ dateCreated: NOON - DAY }),
+				trigger.add({ dateCreated: NOON - HOUR }),
+			];
+			trigger.sandbox.world.delete(BigInt(first));
+			trigger.sandbox.world.edit(BigInt(second), { sellerComment: 'changed' });
+			expect((await fetchTest(trigger)).map((item) => item.event)).toEqual([event]);
+		},
+	);
+
+	it('gives orders that pass the filters', async () => {
+		const trigger = service({ filters: { orderTypes: 'Wanted' } });
+		const type = { id: 99, description: 'Wanted', enabled: true };
+		const id = trigger.add({ dateCreated: NOON - 3 * DAY, type });
+		trigger.add({ dateCreated: NOON - MINUTE });
+		expect(told(await fetchTest(trigger))).toEqual([`created ${id}`]);
+	});
+
+	it('counts the delivery where orders come until they have an external ID', async () => {
+		const trigger = service({ delivery: 'untilExternalId' });
+		trigger.add({ dateCreated: NOON - HOUR });
+		expect(await fetchTest(trigger)).toMatchObject([{ delivery: 1 }]);
+	});
+
+	it('says so if there are none', async () => {
+		const trigger = service();
+		trigger.add({ dateCreated: NOON - 8 * DAY });
+		await expect(fetchTest(trigger)).rejects.toMatchObject({
+			message: 'The last seven days have no orders to test with',
+			description: expect.stringContaining('Time Zone') as unknown,
+		});
+	});
+
+	it('fails with what to change if the time zone is wrong, unless checkTimeZone is off', async () => {
+		const trigger = service();
+		trigger.add({ dateCreated: NOON - HOUR });
+		zoneCheck.mockResolvedValue({ zoneAssumed: 'Asia/Tokyo', message: 'The time zone is wrong.' } as never);
+		await expect(fetchTest(trigger)).rejects.toMatchObject({
+			message: 'The time zone is wrong.',
+			description: expect.stringContaining("'Time Zone' in the credential") as unknown,
+		});
+		trigger.set({ checkTimeZone: false });
+		expect(await fetchTest(trigger)).toHaveLength(1);
+	});
+
+	it('reads a busy service in few calls', async () => {
+		const trigger = new TriggerFixture({ sandbox: { switches: { pageSize: 10 } } });
+		for (let number = 0; number < 600; number++) trigger.add({ dateCreated: NOON - number * 1_000 });
+		expect(await fetchTest(trigger)).toHaveLength(3);
+		expect(trigger.requests().length).toBeLessThan(10);
+	});
+});
