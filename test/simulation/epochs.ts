@@ -1,22 +1,24 @@
-/** The stretches of a run between fresh starts of the trigger, and from when on events counted in them. */
+/** The stretches of a run between fresh starts of the trigger, and from when on events and filters applied in them. */
+import type { IDataObject } from 'n8n-workflow';
 import type { TriggerEvent } from '../../nodes/SalesOrderIntegration/trigger/settings';
-import type { HandOver } from './ledger';
-import type { Run } from './simulate';
+import type { Delivered } from './ledger';
+import type { Scenario } from './scenario';
+import type { SimulatedService } from './simulatedService';
 import type { Period } from './watch';
 
 /** From activation, or from a change of `startFrom`, to the next such change. Times by the clock of the service. */
 export interface Epoch {
-	/** Nothing that came before counts. */
-	since: number;
+	/** Nothing that came before `earliest` counts; what came after `latest` does. */
+	since: { earliest: number; latest: number };
 	periods: Period[];
 	from: number;
 	until: number;
 	isLast: boolean;
+	clockSkewMs: number;
 }
 
-/** The epochs of a run, in their sequence. */
-export function epochsOf({ watch, scenario, activatedAt }: Run): Epoch[] {
-	const { clockSkewMs } = scenario;
+/** The epochs of a service, in their sequence. */
+export function epochsOf({ watch, since: start }: SimulatedService, { clockSkewMs }: Scenario): Epoch[] {
 	const epochs: Epoch[] = [];
 	let text: string | undefined;
 	watch.periods.forEach((period, position) => {
@@ -24,9 +26,12 @@ export function epochsOf({ watch, scenario, activatedAt }: Run): Epoch[] {
 		const isFresh = position === 0 || (startFrom !== undefined && startFrom.text !== text);
 		if (isFresh) {
 			text = startFrom?.text;
-			const since = startFrom?.at ?? activatedAt + clockSkewMs - allowance(scenario);
+			const isStart = startFrom !== undefined && !(position === 0 && start?.isVisit);
+			const since = isStart
+				? { earliest: startFrom.at, latest: startFrom.at }
+				: { earliest: start?.earliest ?? 0, latest: start?.latest ?? 0 };
 			const from = position === 0 ? -Infinity : period.from + clockSkewMs;
-			epochs.push({ since, from, periods: [], until: Infinity, isLast: true });
+			epochs.push({ since, from, periods: [], until: Infinity, isLast: true, clockSkewMs });
 			const previous = epochs.at(-2);
 			if (previous) Object.assign(previous, { until: from, isLast: false });
 		}
@@ -35,28 +40,30 @@ export function epochsOf({ watch, scenario, activatedAt }: Run): Epoch[] {
 	return epochs;
 }
 
-/** The clock of the service cannot be asked during its maintenance. */
-function allowance({ settings, clockSkewMs }: Run['scenario']): number {
-	return settings.pauseDuringMaintenance ? Math.abs(clockSkewMs) : 0;
-}
-
-/** What was handed over in an epoch. */
-export function handOversIn({ from, until }: Epoch, handedOver: HandOver[]): HandOver[] {
-	return handedOver.filter(({ at }) => at >= from && at < until);
+/** What was delivered in an epoch. */
+export function deliveredIn({ from, until }: Epoch, delivered: Delivered[]): Delivered[] {
+	return delivered.filter(({ at }) => at >= from && at < until);
 }
 
 /** Since when an event surely counted without a break until the end of the epoch; undefined when it did not. */
-export function countedSince(
-	{ scenario, activatedAt }: Run,
-	epoch: Epoch,
-	event: TriggerEvent,
-): number | undefined {
+export function countedSince(epoch: Epoch, event: TriggerEvent): number | undefined {
 	let since: number | undefined;
 	epoch.periods.forEach((period, position) => {
-		const { events, startFrom } = period.settings;
-		if (!events.includes(event)) since = undefined;
-		else if (position > 0) since ??= (period.countedBy[event] ?? Infinity) + scenario.clockSkewMs;
-		else since = startFrom?.at ?? activatedAt + scenario.clockSkewMs + allowance(scenario);
+		if (!period.settings.events.includes(event)) since = undefined;
+		else if (position > 0) since ??= (period.countedBy[event] ?? Infinity) + epoch.clockSkewMs;
+		else since = epoch.since.latest;
 	});
 	return since;
+}
+
+/** The filters of which one applied to orders that arrived at an instant: several around a change. */
+export function filtersAt({ periods, clockSkewMs }: Epoch, arrival: number): IDataObject[] {
+	const candidates = periods.filter((period, position) => {
+		const isBegun = position === 0 || period.from + clockSkewMs - 2_000 <= arrival;
+		const isReplaced = periods
+			.slice(position + 1)
+			.some(({ filteredBy = Infinity }) => filteredBy + clockSkewMs <= arrival);
+		return isBegun && !isReplaced;
+	});
+	return candidates.map(({ settings }) => settings.filters);
 }

@@ -1,11 +1,12 @@
-/** What the workflow was handed, and what it did with it. */
-import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/run';
+/** What the workflow received, and what it did with it. */
+import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/pollWithState';
+import type { OrderItem } from '../../nodes/SalesOrderIntegration/trigger/trackedOrder';
 
-/** One item of one execution. Times by the clock of the service, epoch milliseconds. */
-export interface HandOver {
-	event: TriggerItem['event'];
+/** One order of one execution. Times by the clock of the service, epoch milliseconds. */
+export interface Delivered {
+	event: OrderItem['event'];
 	at: number;
-	delivered?: boolean;
+	delivered?: boolean | null;
 	delivery?: number;
 	/** The comment of the order, which tells its version. */
 	version: unknown;
@@ -13,27 +14,46 @@ export interface HandOver {
 	hasExternalId: boolean;
 }
 
+/** A report of one execution. */
+export interface Report {
+	reason: string;
+	aboutOrderId: unknown;
+	at: number;
+}
+
 /** Items of batches that a kill tore apart. */
 export class TornItems {
 	/** How many items. */
 	count = 0;
 
-	private readonly eventsOfOrder = new Map<string, Array<TriggerItem['event']>>();
+	/** By order ID, events and reasons of reports. */
+	private readonly content = new Map<string, string[]>();
 
 	add(items: TriggerItem[]): void {
 		this.count += items.length;
-		for (const { id, event } of items) this.eventsOfOrder.set(id, [...this.eventsOf(id), event]);
+		for (const item of items) {
+			const isReport = item.event === 'attention';
+			const id = isReport ? String(item.aboutOrderId) : item.id;
+			this.content.set(id, [...this.eventsOf(id), isReport ? item.reason : item.event]);
+		}
 	}
 
-	/** The events of an order that were in torn batches. */
-	eventsOf(id: string): ReadonlyArray<TriggerItem['event']> {
-		return this.eventsOfOrder.get(id) ?? [];
+	/** The events of an order that were in torn batches, and the reasons of reports about it. */
+	eventsOf(id: string): readonly string[] {
+		return this.content.get(id) ?? [];
+	}
+
+	/** How many reports with a reason were in torn batches. */
+	reports(reason: string): number {
+		return [...this.content.values()].flat().filter((event) => event === reason).length;
 	}
 }
 
-/** All hand-overs by order, and the batches that a kill tore apart. */
+/** All deliveries of orders of one service, the reports, and the batches that a kill tore apart. */
 export class Ledger {
-	readonly byOrder = new Map<string, HandOver[]>();
+	readonly byOrder = new Map<string, Delivered[]>();
+
+	readonly reports: Report[] = [];
 
 	/** Items of batches whose state was saved although the execution was not: with `once` they may be missing. */
 	readonly lost = new TornItems();
@@ -43,29 +63,29 @@ export class Ledger {
 
 	items = 0;
 
-	executions = 0;
+	/** Executions whose items were not as promised. */
+	readonly problems: string[] = [];
 
-	/** Executions whose items were not in the promised sequence. */
-	readonly disordered: string[] = [];
-
-	handOver(items: TriggerItem[], at: number): void {
-		this.executions++;
+	deliver(items: TriggerItem[], at: number): void {
 		this.items += items.length;
-		items.forEach((item, position) => {
-			const previous = items[position - 1];
-			if (previous && isBefore(item, previous)) this.disordered.push(`${previous.id}, ${item.id}`);
+		const orders = items.filter((item) => item.event !== 'attention');
+		const reports = items.filter((item) => item.event === 'attention');
+		if (orders.length > 0 && reports.length > 0) this.problems.push('An execution has orders and reports');
+		orders.forEach((item, position) => {
+			const previous = orders[position - 1];
+			if (previous && isBefore(item, previous))
+				this.problems.push(`Not by arrival, then ID: ${previous.id}, ${item.id}`);
 			const { event, delivered, delivery, order } = item;
 			const list = this.byOrder.get(item.id) ?? [];
-			list.push({
-				event,
-				at,
-				delivered,
-				delivery,
-				version: order.sellerComment ?? null,
-				hasExternalId: Boolean(order.externalId),
-			});
+			const version = order.sellerComment ?? null;
+			const hasExternalId = Boolean(order.externalId);
+			list.push({ event, at, delivered, delivery, version, hasExternalId });
 			this.byOrder.set(item.id, list);
 		});
+		for (const { reason, message, advice, aboutOrderId } of reports) {
+			if (!message || !advice) this.problems.push(`A report of ${reason} says nothing`);
+			this.reports.push({ reason, aboutOrderId, at });
+		}
 	}
 
 	batchTorn(kind: 'lost' | 'repeated', items: TriggerItem[]): void {
@@ -73,7 +93,7 @@ export class Ledger {
 	}
 }
 
-function isBefore(one: TriggerItem, other: TriggerItem): boolean {
-	if (one.arrival !== other.arrival) return one.arrival < other.arrival;
+function isBefore(one: OrderItem, other: OrderItem): boolean {
+	if (one.dateCreated !== other.dateCreated) return one.dateCreated < other.dateCreated;
 	return BigInt(one.id) < BigInt(other.id);
 }

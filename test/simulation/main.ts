@@ -47,13 +47,16 @@ async function simulateOne(seed: number, options: Options): Promise<boolean> {
 }
 
 function printScenario({ run }: Verdict): void {
-	const { orders, ...others } = run.scenario;
+	const { orders, otherOrders, ...others } = run.scenario;
 	const asText = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
-	console.log(JSON.stringify({ ...others, orders: orders.length }, asText, 1));
-	const failures = [...run.watch.failures].map(([kind, count]) => `${count} ${kind}`).join(', ');
-	console.log(
-		`${run.watch.polls} polls, ${run.watch.requests} requests, ${run.ledger.items} items, ${run.kills} kills; failed polls: ${failures || 'none'}`,
-	);
+	const counts = { orders: orders.length, otherOrders: otherOrders.length };
+	console.log(JSON.stringify({ ...others, ...counts }, asText, 1));
+	for (const { baseUrl, watch, ledger } of run.services) {
+		const failures = [...watch.failures].map(([kind, count]) => `${count} ${kind}`).join(', ');
+		console.log(
+			`${baseUrl}: ${watch.polls} polls, ${watch.requests} requests, ${ledger.items} items, ${run.kills} kills; failed polls: ${failures || 'none'}`,
+		);
+	}
 }
 
 function printProblems({ run, problems }: Verdict): void {

@@ -2,7 +2,7 @@
  * What n8n does with a polling trigger, of both kinds: when it polls, what it keeps in memory, what it saves when, and
  * what a kill leaves behind. Read from n8n 2.41.1; 1.123 does as the plain kind.
  */
-import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/run';
+import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import type { SeededRandom } from '../../sandbox/seededRandom';
 import type { SimulatedTiming } from '../support/simulatedTiming';
 import type { Engine } from './scenario';

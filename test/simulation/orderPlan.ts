@@ -1,19 +1,23 @@
 /** The life of every order of a simulated world, decided before anything runs. All times by the clock of the service. */
 import type { Sandbox } from '../../sandbox';
 import type { SeededRandom } from '../../sandbox/seededRandom';
+import { contentOf, randomTraits } from './traits';
+import type { Traits } from './traits';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+export const YEAR = 365 * DAY;
 
 /** What will happen to an order. Epoch milliseconds. */
 export interface PlannedOrder {
-	/** When it was made, by the phone's clock. */
+	/** When it was created, by the phone's clock. */
 	mobileDateCreated: number;
 	/** When it reaches the service. */
 	dateCreated: number;
 	/** When lists first show it. */
 	visibleFrom: number;
+	traits: Traits;
 	/** In the order of their times. */
 	changes: PlannedChange[];
 }
@@ -21,6 +25,8 @@ export interface PlannedOrder {
 export interface PlannedChange {
 	kind: 'edit' | 'delete' | 'restore';
 	at: number;
+	/** What an edit makes of the order. */
+	traits?: Traits;
 }
 
 /** How orders behave in one world. */
@@ -38,11 +44,15 @@ export interface OrderHabits {
 	/** How long the service itself may take to show what has arrived. */
 	longestLagMs: number;
 	editedShare: number;
+	/** Of the edits: those that change what filters look at. */
+	traitsEditedShare: number;
 	deletedShare: number;
 	/** Of the deleted ones: those that go while the next poll is reading. */
 	deletedWhileReadShare: number;
 	/** Of the deleted ones. */
 	restoredShare: number;
+	/** When half of all orders are deleted at once. */
+	massDeletions: number[];
 	/** How old orders may be when they are deleted, beyond which nothing is promised. */
 	oldestDeletedMs: number;
 }
@@ -71,52 +81,89 @@ function planOrder(random: SeededRandom, habits: OrderHabits, dateCreated: numbe
 	const lag = random.chance(0.2) ? between(random, 0, habits.longestLagMs) : 0;
 	const visibleFrom = dateCreated + lag;
 	return {
-		mobileDateCreated: dateCreated - lateness(random, habits.longestLateMs - lag) + clockError(random),
+		mobileDateCreated: phoneDate(random, dateCreated, habits.longestLateMs - lag),
 		dateCreated,
 		visibleFrom,
+		traits: randomTraits(random),
 		changes: planChanges(random, habits, visibleFrom),
 	};
 }
 
+/** Orders of phones that lost their clock are neither late nor early: they are in another age. */
+function phoneDate(random: SeededRandom, arrival: number, longestLate: number): number {
+	if (random.chance(0.03)) return lostClock(random);
+	return arrival - lateness(random, longestLate) + clockError(random);
+}
+
+/** A phone that lost its clock begins again at one of these, and may stay on for long. */
+function lostClock(random: SeededRandom): number {
+	const start = Date.UTC(random.pick([1970, 2000]), 0, 1);
+	return start + random.pick([0, between(random, 0, HOUR), between(random, 0, 700 * DAY)]);
+}
+
+/** Whether an instant is one that only a phone without a clock can have. */
+export function isOfLostClock(instant: number): boolean {
+	return instant < Date.UTC(2002, 0, 1);
+}
+
 function lateness(random: SeededRandom, longest: number): number {
 	const kind = random.next();
-	if (kind < 0.6) return between(random, 0, 2 * MINUTE);
-	if (kind < 0.75) return between(random, 0, Math.min(2 * HOUR, longest));
+	if (kind < 0.55) return between(random, 0, 2 * MINUTE);
+	if (kind < 0.7) return between(random, 0, Math.min(2 * HOUR, longest));
+	if (kind < 0.75) return Math.min(2 * HOUR, longest) - random.pick([0, 1_000]);
 	if (kind < 0.88) return between(random, 0, longest);
 	// The very edge of the promise, and beyond it.
 	if (kind < 0.97) return longest - random.pick([0, 1_000, between(random, 0, 2 * MINUTE)]);
 	return longest + between(random, 1, 20 * DAY);
 }
 
+/** How far a phone is ahead. */
 function clockError(random: SeededRandom): number {
 	const kind = random.next();
 	if (kind < 0.85) return 0;
-	if (kind < 0.93) return between(random, 0, 30 * MINUTE);
-	if (kind < 0.99) return between(random, 0, DAY - MINUTE);
-	return between(random, DAY, 30 * DAY);
+	if (kind < 0.91) return between(random, 0, 30 * MINUTE);
+	if (kind < 0.95) return between(random, 0, DAY);
+	if (kind < 0.99) return between(random, DAY, YEAR);
+	return between(random, YEAR, YEAR + 100 * DAY);
 }
 
 function planChanges(random: SeededRandom, habits: OrderHabits, from: number): PlannedChange[] {
 	const changes: PlannedChange[] = [];
 	if (random.chance(habits.editedShare)) {
-		changes.push({ kind: 'edit', at: from + soonOrLate(random, 3 * DAY) });
-		if (random.chance(0.3)) changes.push({ kind: 'edit', at: from + soonOrLate(random, 3 * DAY) });
+		changes.push(planEdit(random, habits, from));
+		if (random.chance(0.3)) changes.push(planEdit(random, habits, from));
 	}
-	if (random.chance(habits.deletedShare)) {
-		let at = from + soonOrLate(random, habits.oldestDeletedMs);
-		if (random.chance(habits.deletedWhileReadShare))
-			at = duringPoll(random, habits.ticks, from + habits.ticks.every);
-		at = Math.max(from + 1_000, at);
-		changes.push({ kind: 'delete', at });
-		while (random.chance(habits.restoredShare)) {
-			at += soonOrLate(random, 2 * DAY);
-			changes.push({ kind: 'restore', at });
-			if (!random.chance(0.6)) break;
-			at += soonOrLate(random, 2 * DAY);
-			changes.push({ kind: 'delete', at });
-		}
+	const purge = habits.massDeletions.find((at) => at > from);
+	if (purge !== undefined && random.chance(0.5)) {
+		changes.push({ kind: 'delete', at: purge + between(random, 0, 2 * MINUTE) });
+	} else if (random.chance(habits.deletedShare)) {
+		changes.push(...planDeletions(random, habits, from));
 	}
 	return changes.filter(({ at }) => at <= habits.until).sort((one, other) => one.at - other.at);
+}
+
+function planEdit(random: SeededRandom, habits: OrderHabits, from: number): PlannedChange {
+	const at = from + soonOrLate(random, 3 * DAY);
+	return random.chance(habits.traitsEditedShare)
+		? { kind: 'edit', at, traits: randomTraits(random) }
+		: { kind: 'edit', at };
+}
+
+function planDeletions(random: SeededRandom, habits: OrderHabits, from: number): PlannedChange[] {
+	const changes: PlannedChange[] = [];
+	let at = from + soonOrLate(random, habits.oldestDeletedMs);
+	if (random.chance(habits.deletedWhileReadShare))
+		at = duringPoll(random, habits.ticks, from + habits.ticks.every);
+	at = Math.max(from + 1_000, at);
+	changes.push({ kind: 'delete', at });
+	while (random.chance(habits.restoredShare)) {
+		at += soonOrLate(random, 2 * DAY);
+		changes.push({ kind: 'restore', at });
+		if (!random.chance(0.6)) break;
+		at += soonOrLate(random, 2 * DAY);
+		changes.push({ kind: 'delete', at });
+	}
+	return changes;
 }
 
 /** Often within minutes, sometimes within the longest time. Never at once: a second apart at least. */
@@ -128,15 +175,18 @@ export function between(random: SeededRandom, from: number, to: number): number 
 	return from + Math.floor(random.next() * Math.max(0, to - from));
 }
 
-/** Puts the plan into the world of a sandbox. Gives the ids, in the same order, as the trigger knows them. */
+/** Puts the plan into the world of a sandbox. Returns the IDs, in the same order, as the trigger knows them. */
 export function putIntoWorld({ world }: Sandbox, plan: PlannedOrder[]): string[] {
 	return plan.map((order) => {
-		const { mobileDateCreated, dateCreated, visibleFrom, changes } = order;
-		const id = world.add({ mobileDateCreated, dateCreated, visibleFrom, sellerComment: null });
+		const { mobileDateCreated, dateCreated, visibleFrom, traits, changes } = order;
+		const content = { ...contentOf(traits), sellerComment: null };
+		const id = world.add({ mobileDateCreated, dateCreated, visibleFrom, ...content });
 		let version = 0;
-		for (const { kind, at } of changes) {
-			if (kind === 'edit') world.edit(id, { sellerComment: versionText(++version) }, at);
-			else if (kind === 'delete') world.delete(id, at);
+		for (const { kind, at, traits: edited } of changes) {
+			if (kind === 'edit') {
+				const changed = edited ? contentOf(edited) : {};
+				world.edit(id, { ...changed, sellerComment: versionText(++version) }, at);
+			} else if (kind === 'delete') world.delete(id, at);
 			else world.restore(id, at);
 		}
 		return String(id);

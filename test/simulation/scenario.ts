@@ -5,6 +5,7 @@ import { faultKinds, switchChoices } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/seededRandom';
 import { between, DAY, HOUR, MINUTE, planOrders } from './orderPlan';
 import type { OrderHabits, PlannedOrder } from './orderPlan';
+import { filterChoices } from './traits';
 
 /** Which n8n: state and execution saved in two writes, or in one transaction. */
 export type Engine = 'plain' | 'durable';
@@ -37,6 +38,10 @@ export interface Scenario {
 	/** When the user gives the node another name, by the clock of n8n. */
 	renames: number[];
 	orders: PlannedOrder[];
+	/** Orders of another service, to which the credential leads for a while. */
+	otherOrders: PlannedOrder[];
+	/** When the credential leads there, by the clock of n8n. */
+	visits: Span[];
 	/** The service cannot be reached. */
 	outages: Span[];
 	/** n8n is not running, or the workflow is switched off. */
@@ -46,6 +51,10 @@ export interface Scenario {
 	kills: { networkTouches: number; stateTouches: number };
 	/** Share of executions that fail before they store external IDs. */
 	failingShare: number;
+	/** The ERP is down: no execution stores an external ID. */
+	erpOutages: Span[];
+	/** The service sends fields of a wrong type. */
+	oddData: Span[];
 }
 
 /** What may be made smaller to shrink a failing seed. */
@@ -114,6 +123,7 @@ export function scenarioOf(seed: number, shrinking: Shrinking = notShrunk): Scen
 	const duration = random.pick([60, 120, 200, 300]) * pollMs * shrinking.days;
 	const settings = randomSettings(random, start);
 	const absences = random.chance(0.4) ? randomSpans(random, start, duration, 10 * DAY) : [];
+	const isVisiting = random.chance(0.2);
 	const scenario: Scenario = {
 		seed,
 		engine,
@@ -127,9 +137,12 @@ export function scenarioOf(seed: number, shrinking: Shrinking = notShrunk): Scen
 		rateLimit: { limit: random.pick([500, 500, 60, 25, 12]), periodMs: 60_000 },
 		firstOrderId: random.chance(0.1) ? 9_007_199_254_740_900n : random.pick([1, 1001, 3_000_000_000]),
 		settings,
-		changes: random.chance(0.4) ? randomChanges(random, settings, start, duration) : [],
+		// What a change means for a service that is not the current one is a matter of unit tests.
+		changes: !isVisiting && random.chance(0.4) ? randomChanges(random, settings, start, duration) : [],
 		renames: randomRenames(new SeededRandom(seed, 24), start, duration),
 		orders: [],
+		otherOrders: [],
+		visits: isVisiting ? randomVisits(random, start, duration) : [],
 		outages: random.chance(0.4) ? randomSpans(random, start, duration, 40 * pollMs) : [],
 		absences,
 		faults: {
@@ -140,38 +153,41 @@ export function scenarioOf(seed: number, shrinking: Shrinking = notShrunk): Scen
 			? { networkTouches: random.pick([30, 200]), stateTouches: random.pick([5, 30]) }
 			: { networkTouches: 0, stateTouches: 0 },
 		failingShare: random.chance(0.5) ? 0.33 : 0,
+		erpOutages: random.chance(0.3) ? randomSpans(random, start, duration, 62 * HOUR) : [],
+		oddData: random.chance(0.2) ? randomSpans(random, start, duration, 3 * DAY) : [],
 	};
-	// An edit that a fault shows is none, and a fault may hide one.
-	if (hasEdits(scenario))
+	if (dependsOnContent(scenario))
 		scenario.faults.kinds = scenario.faults.kinds.filter((kind) => kind !== 'wrongTypes');
 	const habits = orderHabits(random, scenario);
 	if (seed % 10 === 3) makeCrowded(scenario, habits);
 	makeDrainable(scenario, habits);
-	const all = planOrders(random, habits);
 	const keeping = new SeededRandom(seed, 22);
-	scenario.orders = shrinking.orders === 1 ? all : all.filter(() => keeping.chance(shrinking.orders));
+	const plan = () => planOrders(random, habits).filter(() => keeping.chance(shrinking.orders));
+	scenario.orders = plan();
+	if (isVisiting) scenario.otherOrders = plan();
 	return shrunk(scenario, shrinking);
 }
 
-function hasEdits({ settings, changes }: Scenario): boolean {
-	return [settings, ...changes.map((change) => change.settings)].some(({ events }) =>
-		events.includes('edited'),
+/** An edit that a fault shows is none, and a fault may hide one, or what a filter looks for. */
+function dependsOnContent({ settings, changes }: Scenario): boolean {
+	return [settings, ...changes.map((change) => change.settings)].some(
+		({ events, filters }) => events.includes('edited') || Object.keys(filters).length > 0,
 	);
 }
 
 function shrunk(scenario: Scenario, shrinking: Shrinking): Scenario {
 	return {
 		...scenario,
-		...(shrinking.withoutFaults ? { faults: { probability: 0, kinds: [] } } : {}),
+		...(shrinking.withoutFaults ? { faults: { probability: 0, kinds: [] }, oddData: [] } : {}),
 		...(shrinking.withoutKills ? { kills: { networkTouches: 0, stateTouches: 0 } } : {}),
 		...(shrinking.withoutOutages ? { outages: [], absences: [] } : {}),
-		...(shrinking.withoutChanges ? { changes: [], renames: [] } : {}),
+		...(shrinking.withoutChanges ? { changes: [], renames: [], visits: [] } : {}),
 	};
 }
 
 /** Long lists that change while they are read, and nothing else that could hide what is overlooked in them. */
 function makeCrowded(scenario: Scenario, habits: OrderHabits): void {
-	Object.assign(scenario, { changes: [], absences: [], outages: [] });
+	Object.assign(scenario, { changes: [], absences: [], outages: [], visits: [], oddData: [] });
 	scenario.kills = { networkTouches: 0, stateTouches: 0 };
 	scenario.faults.probability = 0;
 	Object.assign(scenario.switches, { pageSize: 10, latency: 2_000 });
@@ -201,9 +217,11 @@ function orderHabits(random: SeededRandom, scenario: Scenario): OrderHabits {
 		ticks: { every: pollMs, offset: clockSkewMs % pollMs },
 		longestLagMs: random.pick([0, 0, 5_000, 60_000]),
 		editedShare: 0.2,
+		traitsEditedShare: random.pick([0, 0.5]),
 		deletedShare: random.pick([0.05, 0.2, 0.6]),
 		deletedWhileReadShare: random.pick([0.1, 0.1, 0.8]),
 		restoredShare: 0.3,
+		massDeletions: random.chance(0.2) ? [between(random, start, end) + clockSkewMs] : [],
 		oldestDeletedMs: Math.min(...all.map(({ deletedMs }) => deletedMs)) * 1.2,
 	};
 }
@@ -212,24 +230,31 @@ function randomSettings(random: SeededRandom, start: number): TriggerSettings {
 	const startFrom = start - between(random, 0, 30 * DAY);
 	return {
 		...(random.chance(0.15) ? { startFrom: { at: startFrom, text: String(startFrom) } } : {}),
-		events: random.pick<TriggerSettings['events']>([
-			['created', 'deleted'],
-			['created', 'deleted'],
-			['created', 'deleted', 'edited'],
-			['created'],
-			['created', 'edited'],
-			['deleted'],
-		]),
+		events: randomEvents(random),
 		delivery: random.chance(0.35) ? 'untilExternalId' : 'once',
 		lateSyncMs: random.pick([72, 72, 24, 2, 2, 200]) * HOUR,
 		sweepMs: random.pick([60, 60, 15, 240]) * MINUTE,
 		deletedMs: random.pick([30, 30, 3, 60]) * DAY,
-		maxOrdersPerRun: random.pick([500, 500, 50, 7]),
+		maxOrdersPerRun: random.pick([500, 500, 50, 7, 1]),
 		redeliverMs: random.pick([30, 10, 120]) * MINUTE,
 		maxDeliveries: random.pick([10, 10, 3]),
 		pauseDuringMaintenance: random.chance(0.8),
+		checkTimeZone: random.chance(0.8),
+		filters: random.chance(0.3) ? random.pick(filterChoices) : {},
 		windowDate: random.chance(0.25) ? 'dateCreated' : 'mobileDateCreated',
 	};
+}
+
+function randomEvents(random: SeededRandom): TriggerSettings['events'] {
+	const events = random.pick<TriggerSettings['events']>([
+		['created', 'deleted'],
+		['created', 'deleted'],
+		['created', 'deleted', 'edited'],
+		['created'],
+		['created', 'edited'],
+		['deleted'],
+	]);
+	return random.chance(0.4) ? [...events, 'attention'] : events;
 }
 
 function randomChanges(random: SeededRandom, settings: TriggerSettings, start: number, duration: number) {
@@ -253,6 +278,18 @@ function randomChanges(random: SeededRandom, settings: TriggerSettings, start: n
 function randomRenames(random: SeededRandom, start: number, duration: number): number[] {
 	const count = random.chance(0.25) ? random.integer(1, 3) : 0;
 	return Array.from({ length: count }, () => between(random, start, start + duration)).sort((a, b) => a - b);
+}
+
+/** An hour at another service, or days. */
+function randomVisits(random: SeededRandom, start: number, duration: number): Span[] {
+	const from = between(random, start + duration / 10, start + duration / 2);
+	const until = from + random.pick([HOUR, between(random, 0, duration / 4)]);
+	return random.chance(0.5)
+		? [{ from, until }]
+		: [
+				{ from, until },
+				{ from: until + HOUR, until: until + 3 * HOUR },
+			];
 }
 
 function randomSpans(random: SeededRandom, start: number, duration: number, longest: number): Span[] {

@@ -1,8 +1,8 @@
-/** The service of a scenario: how it is set up, and how it breaks. */
-import { randomFaults, type Sandbox } from '../../sandbox';
+/** The services of a scenario: how they are set up, and how they break. */
+import { randomFaults, type Fault, type Sandbox } from '../../sandbox';
 import { simulatedSandbox } from '../support/sandboxClient';
 import type { SimulatedTiming } from '../support/simulatedTiming';
-import type { Scenario } from './scenario';
+import type { Scenario, Span } from './scenario';
 
 /** A service without orders, on the simulated clock. */
 export function serviceOf(
@@ -22,10 +22,13 @@ export function serviceOf(
 	});
 }
 
-/** Makes it break as the scenario says, while `now` gives a time; undefined: it has become quiet. */
+/** A field that no output and no filter depends on. */
+const ODD_FIELD: Fault = { kind: 'wrongTypes', values: { accuracy: 'about ten metres' } };
+
+/** Makes it break as the scenario says, while `now` returns a time; undefined: it has become quiet. */
 export function breakService(
 	sandbox: Sandbox,
-	{ seed, faults, outages }: Scenario,
+	{ seed, faults, outages, oddData }: Scenario,
 	now: () => number | undefined,
 ): void {
 	const source = randomFaults({
@@ -38,7 +41,12 @@ export function breakService(
 	sandbox.faults.decideBy((subject, index) => {
 		const time = now();
 		if (time === undefined) return undefined;
-		const isOut = outages.some(({ from, until }) => from <= time && time < until);
-		return isOut ? { kind: index % 3 === 0 ? 'hang' : 'reset' } : source(subject, index);
+		if (isWithin(outages, time)) return { kind: index % 3 === 0 ? 'hang' : 'reset' };
+		return source(subject, index) ?? (isWithin(oddData, time) ? ODD_FIELD : undefined);
 	});
+}
+
+/** Whether one of the spans holds an instant. */
+export function isWithin(spans: Span[], instant: number): boolean {
+	return spans.some(({ from, until }) => from <= instant && instant < until);
 }

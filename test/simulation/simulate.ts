@@ -1,40 +1,38 @@
-/** Runs one scenario: a service, an n8n, a workflow, and a clock that does not wait. */
+/** Runs one scenario: services, an n8n, a workflow, and a clock that does not wait. */
 import type { Transport } from '../../nodes/SalesOrderIntegration/http/call';
-import { unlessUnderWay } from '../../nodes/SalesOrderIntegration/trigger/oneAtATime';
-import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/run';
-import { pollWithState } from '../../nodes/SalesOrderIntegration/trigger/statefulPoll';
-import type { Surroundings } from '../../nodes/SalesOrderIntegration/trigger/statefulPoll';
-import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/memory/state';
-import type { Sandbox } from '../../sandbox';
+import { unlessUnderWay } from '../../nodes/SalesOrderIntegration/trigger/n8nPoll';
+import { pollWithState } from '../../nodes/SalesOrderIntegration/trigger/pollWithState';
+import type { Surroundings, TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/pollWithState';
+import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/state/state';
 import { SeededRandom } from '../../sandbox/seededRandom';
-import { clientOf } from '../support/sandboxClient';
+import { BASE_URL, clientOf } from '../support/sandboxClient';
 import { SimulatedTiming } from '../support/simulatedTiming';
 import { KillSwitch } from './killSwitch';
-import { Ledger } from './ledger';
 import { engineModel, Life } from './n8nModel';
 import type { Disk, EngineModel, PollMemory } from './n8nModel';
-import { MINUTE, putIntoWorld } from './orderPlan';
+import { MINUTE } from './orderPlan';
 import type { Scenario } from './scenario';
-import { breakService, serviceOf } from './service';
-import { Watch } from './watch';
+import { breakService, isWithin } from './service';
+import { SimulatedService } from './simulatedService';
 import { runWorkflow } from './workflow';
 
 /** All that is left of a run, to be judged. */
 export interface Run {
 	scenario: Scenario;
-	sandbox: Sandbox;
-	/** Ids of the planned orders, in the order of the plan. */
-	ids: string[];
-	ledger: Ledger;
-	watch: Watch;
+	/** The usual one first. */
+	services: SimulatedService[];
+	/** What each poll that was kept has noticed that calls for a report: kinds of hints. Time by the clock of n8n. */
+	noticed: Array<{ at: number; kinds: Set<string> }>;
+	/** How often a poll was kept that went to another service than the one before. */
+	switches: number;
 	kills: number;
 	/** The trigger was switched on here, by the clock of n8n. */
 	activatedAt: number;
 	/** When the run ended, by the clock of n8n. */
 	endedAt: number;
-	isSettled: boolean;
 }
 
+const OTHER_URL = 'https://other.example';
 /** Kept back for what n8n does after the poll, as n8nPoll.ts does. */
 const RESERVE_MS = 3_000;
 const MOST_SETTLING_POLLS = 4_000;
@@ -43,40 +41,45 @@ const MOST_SETTLING_POLLS = 4_000;
 export class Simulation {
 	private readonly timing: SimulatedTiming;
 
-	private readonly sandbox: Sandbox;
-
 	private readonly random: SeededRandom;
 
 	private readonly disk: Disk = { nodeData: '{}', workflowData: '{}' };
 
-	private readonly ledger = new Ledger();
+	private readonly usual: SimulatedService;
 
-	private readonly watch: Watch;
+	private readonly other: SimulatedService;
+
+	/** Where the credential leads once the run is over. */
+	private settling: SimulatedService | undefined;
+
+	/** From which service a batch is. */
+	private readonly sources = new WeakMap<TriggerItem[], SimulatedService>();
+
+	private lastKept: SimulatedService | undefined;
+
+	private readonly noticed: Run['noticed'] = [];
 
 	private readonly killSwitch: KillSwitch;
 
 	private readonly engine: EngineModel;
 
-	private readonly ids: string[];
-
 	private settings;
 
 	private life: Life;
-
-	private isQuiet = false;
 
 	private changesDone = 0;
 
 	private renamesDone = 0;
 
+	private switches = 0;
+
 	constructor(private readonly scenario: Scenario) {
-		const { seed, start } = scenario;
+		const { seed, start, orders, otherOrders } = scenario;
 		this.timing = new SimulatedTiming({ start, seed });
 		this.random = new SeededRandom(seed, 23);
-		this.sandbox = serviceOf(scenario, this.timing);
-		this.ids = putIntoWorld(this.sandbox, scenario.orders);
+		this.usual = new SimulatedService(BASE_URL, orders, scenario, this.timing);
+		this.other = new SimulatedService(OTHER_URL, otherOrders, scenario, this.timing);
 		this.settings = scenario.settings;
-		this.watch = new Watch(scenario);
 		this.killSwitch = new KillSwitch(scenario);
 		this.life = new Life(0, this.disk);
 		this.engine = engineModel(scenario.engine, {
@@ -86,31 +89,48 @@ export class Simulation {
 			poll: async (life, memory) => await this.poll(life, memory),
 			execute: (life, items) => this.execute(life, items),
 			touchState: (life) => this.killSwitch.touch('state', life),
-			batchTorn: (kind, items) => this.ledger.batchTorn(kind, items),
-			failed: (error) => this.watch.pollFailed(error),
+			batchTorn: (kind, items) => this.sourceOf(items).ledger.batchTorn(kind, items),
+			failed: (error) => this.service.watch.pollFailed(error),
 		});
-		breakService(this.sandbox, scenario, () => (this.isQuiet ? undefined : this.timing.now()));
+		for (const { sandbox } of this.services) {
+			breakService(sandbox, scenario, () => (this.settling ? undefined : this.timing.now()));
+		}
 	}
 
 	async run(): Promise<Run> {
 		const activatedAt = await this.persistently(async () => await this.engine.activate(this.life));
+		this.usual.startedAt(activatedAt);
 		this.noteState();
 		this.killSwitch.arm();
 		while (this.timing.now() < this.scenario.end) await this.nextTick();
 		this.killSwitch.disarm();
-		this.isQuiet = true;
-		const isSettled = await this.settle();
+		for (const service of this.services) {
+			if (service.since) await this.settle(service);
+		}
 		return {
 			scenario: this.scenario,
-			sandbox: this.sandbox,
-			ids: this.ids,
-			ledger: this.ledger,
-			watch: this.watch,
+			services: this.services.filter(({ since }) => since !== undefined),
+			noticed: this.noticed,
+			switches: this.switches,
 			kills: this.killSwitch.kills,
 			activatedAt,
 			endedAt: this.timing.now(),
-			isSettled,
 		};
+	}
+
+	private get services(): SimulatedService[] {
+		return [this.usual, this.other];
+	}
+
+	/** Where the credential leads. */
+	private get service(): SimulatedService {
+		if (this.settling) return this.settling;
+		const isVisit = this.lastKept !== undefined && isWithin(this.scenario.visits, this.timing.now());
+		return isVisit ? this.other : this.usual;
+	}
+
+	private sourceOf(items: TriggerItem[]): SimulatedService {
+		return this.sources.get(items) ?? this.usual;
 	}
 
 	/** One turn of the schedule. n8n does not wait for a poll to end before the next one is due. */
@@ -131,19 +151,20 @@ export class Simulation {
 		void this.engine.tick(this.life).then(() => this.noteState());
 	}
 
-	/** Polls until nothing comes any more, for longer than anything may take to come. */
-	private async settle(): Promise<boolean> {
-		const { sweepMs, redeliverMs } = this.settings;
-		const patience = 2 * sweepMs + redeliverMs + 90 * MINUTE;
+	/** Polls until nothing arrives any more, for longer than anything may take to arrive. */
+	private async settle(service: SimulatedService): Promise<void> {
+		this.settling = service;
+		const { sweepMs } = this.settings;
+		const patience = 2 * sweepMs + 90 * MINUTE;
 		let idleSince = this.timing.now();
-		for (let polls = 0; polls < MOST_SETTLING_POLLS; polls++) {
-			const before = this.ledger.items;
+		for (let polls = 0; polls < MOST_SETTLING_POLLS && !service.isSettled; polls++) {
+			const before = service.ledger.items;
 			await this.tickAndWait();
-			if (this.ledger.items > before) idleSince = this.timing.now();
+			if (service.ledger.items > before) idleSince = this.timing.now();
 			const isIdle = this.timing.now() - idleSince > patience;
-			if (isIdle && this.watch.isReadSince(idleSince + this.scenario.clockSkewMs)) return true;
+			service.isSettled = isIdle && service.watch.isReadSince(idleSince + this.scenario.clockSkewMs);
 		}
-		return false;
+		service.endedAt = this.timing.now();
 	}
 
 	private async tickAndWait(): Promise<void> {
@@ -168,7 +189,7 @@ export class Simulation {
 		if (!change || change.at > this.timing.now()) return;
 		this.changesDone++;
 		this.settings = change.settings;
-		this.watch.settingsChanged(this.timing.now(), change.settings);
+		for (const { watch } of this.services) watch.settingsChanged(this.timing.now(), change.settings);
 		await this.reactivate();
 	}
 
@@ -181,7 +202,7 @@ export class Simulation {
 		await this.reactivate();
 	}
 
-	/** One of two names, so that it also comes back to one that it had before. */
+	/** One of two names, so that it also returns to one that it had before. */
 	private get nodeName(): string {
 		return this.renamesDone % 2 === 0 ? '' : 'renamed';
 	}
@@ -195,7 +216,7 @@ export class Simulation {
 		this.noteState();
 	}
 
-	/** As a user or n8n itself does: tries again after a while. Gives when the last try began. */
+	/** As a user or n8n itself does: tries again after a while. Returns when the last try began. */
 	private async persistently(action: () => Promise<void>): Promise<number> {
 		for (;;) {
 			const began = this.timing.now();
@@ -203,7 +224,7 @@ export class Simulation {
 				await action();
 				return began;
 			} catch (error) {
-				if (!this.life.isOver) this.watch.pollFailed(error);
+				if (!this.life.isOver) this.service.watch.pollFailed(error);
 				await this.timing.sleep(Math.max(MINUTE, this.scenario.pollMs / 4));
 				if (this.life.isOver) this.life = new Life(this.life.number + 1, this.disk);
 			}
@@ -212,21 +233,23 @@ export class Simulation {
 
 	private async poll(life: Life, memory: PollMemory): Promise<TriggerItem[]> {
 		this.killSwitch.touch('state', life);
-		const { budgetMs } = this.scenario;
 		const began = this.timing.now();
-		const counted = { requests: 0 };
-		const client = clientOf(this.sandbox, this.timing, {
+		const deadline = began + this.scenario.budgetMs - RESERVE_MS;
+		const { service, settings } = this;
+		const { watch, baseUrl } = service;
+		const { nodeData, workflowData } = memory;
+		const client = clientOf(service.sandbox, this.timing, {
+			baseUrl,
 			signal: life.signal,
-			deadline: began + budgetMs - RESERVE_MS,
-			serverDateParameter: this.settings.windowDate === 'dateCreated' ? 'dateField=dateCreated' : undefined,
+			deadline,
+			serverDateParameter: settings.windowDate === 'dateCreated' ? 'dateField=dateCreated' : undefined,
 		});
 		// A process that was killed does not know any more what the one before was asked to wait for.
 		const connection = { ...client.connection, tokenKey: `${client.connection.tokenKey} ${life.number}` };
+		const counted = { requests: 0 };
 		const transport = this.watched(client.transport, life, counted);
-		const settings = this.settings;
-		const { nodeData, workflowData } = memory;
-		const stateBefore = nodeData.state;
-		let warnings = 0;
+		const stateBefore = nodeData.state as TriggerState | undefined;
+		if (service === this.other) service.visited(began, stateBefore);
 		const surroundings: Surroundings = {
 			client: { ...client, connection, transport },
 			settings,
@@ -234,28 +257,28 @@ export class Simulation {
 			workflowData,
 			nodeId: 'trigger',
 			nodeName: this.nodeName,
-			deadline: began + budgetMs - RESERVE_MS,
-			warn: () => warnings++,
+			deadline,
+			log: () => undefined,
 		};
 		try {
 			const key = `${this.scenario.seed}:${life.number}`;
 			const items = await unlessUnderWay(key, async () => await pollWithState(surroundings, (all) => all));
 			if (items && !life.isOver) {
 				const state = nodeData.state === stateBefore ? undefined : (nodeData.state as TriggerState);
-				this.watch.pollSucceeded({ began, ended: this.timing.now(), items, settings }, state, warnings);
+				watch.pollSucceeded({ began, ended: this.timing.now(), items, settings }, state);
+				this.sources.set(items, service);
+				if (state) this.kept(service, client.hints.list());
 			}
 			return items ?? [];
 		} finally {
-			if (!life.isOver) this.watch.pollEnded(this.timing.now() - began, counted.requests, this.pages);
+			if (!life.isOver) watch.pollEnded(this.timing.now() - began, counted.requests, service.pages);
 		}
 	}
 
-	private get pages(): number {
-		const { created, deleted } = this.sandbox.world.statistics;
-		const { pageSize, pageLinks } = this.sandbox.switches;
-		// Against its specification, such a service has an empty page behind the last one of each list.
-		const empty = pageLinks === 'pastTheEnd' ? 2 : 0;
-		return Math.ceil(created / pageSize) + Math.ceil(deleted / pageSize) + empty;
+	private kept(service: SimulatedService, hints: Array<{ kind: string }>): void {
+		if (this.lastKept && this.lastKept !== service) this.switches++;
+		this.lastKept = service;
+		this.noticed.push({ at: this.timing.now(), kinds: new Set(hints.map(({ kind }) => kind)) });
 	}
 
 	private watched(transport: Transport, life: Life, counted: { requests: number }): Transport {
@@ -271,21 +294,23 @@ export class Simulation {
 	}
 
 	private execute(life: Life, items: TriggerItem[]): void {
-		const { clockSkewMs, failingShare } = this.scenario;
-		const now = this.timing.now() + clockSkewMs;
-		this.ledger.handOver(items, now);
+		const { clockSkewMs, failingShare, erpOutages } = this.scenario;
+		const service = this.sourceOf(items);
+		const now = this.timing.now();
+		service.ledger.deliver(items, now + clockSkewMs);
+		const isDown = !this.settling && isWithin(erpOutages, now);
+		if (this.settings.delivery !== 'untilExternalId' || isDown) return;
 		void runWorkflow({
-			sandbox: this.sandbox,
+			sandbox: service.sandbox,
 			timing: this.timing,
 			random: this.random,
 			life,
 			items,
-			storesExternalIds: this.settings.delivery === 'untilExternalId',
-			failingShare: this.isQuiet ? 0 : failingShare,
+			failingShare: this.settling ? 0 : failingShare,
 		});
 	}
 
 	private noteState(): void {
-		this.watch.stateSaved(this.disk, this.timing.now());
+		for (const { watch } of this.services) watch.stateSaved(this.disk, this.timing.now());
 	}
 }

@@ -3,6 +3,7 @@ import { scenarioOf } from './scenario';
 import type { Shrinking } from './scenario';
 import { Simulation } from './simulate';
 import type { Run } from './simulate';
+import type { SimulatedService } from './simulatedService';
 import { problemsOf } from './verify';
 
 /** A run with what was wrong with it. */
@@ -28,7 +29,8 @@ export class Summary {
 		requests: 0,
 		'most requests in a poll': 0,
 		orders: 0,
-		'items handed over': 0,
+		'items delivered': 0,
+		reports: 0,
 		kills: 0,
 		'failed polls': 0,
 		'largest state in kB': 0,
@@ -38,17 +40,23 @@ export class Summary {
 	private readonly torn = { lost: 0, repeated: 0, 'lost and recovered by until external ID': 0 };
 
 	add({ run, problems }: Verdict): void {
-		const { scenario, watch, ledger, kills } = run;
-		const { counts, torn } = this;
+		const { scenario, kills } = run;
+		const { counts } = this;
 		if (problems.length > 0) this.failingSeeds.push(scenario.seed);
 		counts.seeds++;
 		counts['simulated weeks'] += (run.endedAt - run.activatedAt) / (7 * 24 * 3_600_000);
+		counts.kills += kills;
+		for (const service of run.services) this.addService(service);
+	}
+
+	private addService({ watch, ledger, orders }: SimulatedService): void {
+		const { counts, torn } = this;
 		counts.polls += watch.polls;
 		counts.requests += watch.requests;
 		counts['most requests in a poll'] = Math.max(counts['most requests in a poll'], watch.mostRequests);
-		counts.orders += scenario.orders.length;
-		counts['items handed over'] += ledger.items;
-		counts.kills += kills;
+		counts.orders += orders.length;
+		counts['items delivered'] += ledger.items;
+		counts.reports += ledger.reports.length;
 		counts['failed polls'] += [...watch.failures.values()].reduce((sum, count) => sum + count, 0);
 		counts['largest state in kB'] = Math.max(counts['largest state in kB'], watch.largestState / 1_000);
 		torn.repeated += ledger.repeated.count;

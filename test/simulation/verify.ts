@@ -1,64 +1,80 @@
 /** Judges a run by the promises of design 4. */
 import { exceededBounds } from './bounds';
-import { epochsOf, handOversIn } from './epochs';
-import type { Epoch } from './epochs';
-import type { HandOver } from './ledger';
-import { missing, untimely } from './missing';
+import { isNeverWanted } from './cases';
+import type { Case } from './cases';
+import { deliveredIn, epochsOf } from './epochs';
+import { unfairness } from './fairness';
+import type { Delivered } from './ledger';
+import { isParked, missing } from './missing';
 import type { PlannedOrder } from './orderPlan';
+import { wrongRedeliveries } from './redeliveries';
+import { problemsOfReports } from './reports';
 import type { Run } from './simulate';
+import type { SimulatedService } from './simulatedService';
+import { lateSweeps, untimely } from './timeliness';
 
 /** What was wrong with a run; empty when all promises were kept. */
 export function problemsOf(run: Run): string[] {
-	const problems = [...run.watch.problems, ...exceededBounds(run)];
-	const epochs = epochsOf(run);
-	if (!run.isSettled) problems.push('The trigger never came to rest');
-	problems.push(...run.ledger.disordered.map((ids) => `Not by arrival, then id: ${ids}`));
-	run.ids.forEach((id, position) => {
-		const order = run.scenario.orders[position] as PlannedOrder;
+	return [...run.services.flatMap((service) => problemsOfService(run, service)), ...problemsOfReports(run)];
+}
+
+function problemsOfService(run: Run, service: SimulatedService): string[] {
+	const { watch, ledger, ids, orders, isSettled } = service;
+	const problems = [
+		...watch.problems,
+		...ledger.problems,
+		...exceededBounds(run, service),
+		...lateSweeps(run, service),
+		...unfairness(run, service),
+	];
+	const epochs = epochsOf(service, run.scenario);
+	if (!isSettled) problems.push('The trigger never came to rest');
+	ids.forEach((id, position) => {
+		const order = orders[position] as PlannedOrder;
 		for (const epoch of epochs) {
-			const handedOver = handOversIn(epoch, run.ledger.byOrder.get(id) ?? []);
-			const found = problemsOfOrder({ run, epoch, id, order, handedOver });
+			const delivered = deliveredIn(epoch, ledger.byOrder.get(id) ?? []);
+			const found = problemsOfOrder({ run, service, epoch, id, order, delivered });
 			problems.push(
-				...found.map((problem) => `Order ${id}: ${problem}\n    ${described(run, order, handedOver)}`),
+				...found.map(
+					(problem) => `Order ${id}: ${problem}\n    ${described(run, service, order, delivered)}`,
+				),
 			);
 		}
 	});
-	if (run.scenario.engine === 'durable' && run.ledger.lost.count + run.ledger.repeated.count > 0) {
+	if (run.scenario.engine === 'durable' && ledger.lost.count + ledger.repeated.count > 0) {
 		problems.push('Batches were torn although state and execution are one transaction');
 	}
 	return problems;
 }
 
-/** One order in one epoch. */
-export interface Case {
-	run: Run;
-	epoch: Epoch;
-	id: string;
-	order: PlannedOrder;
-	handedOver: HandOver[];
-}
-
 function problemsOfOrder(one: Case): string[] {
 	return [
+		...unwanted(one),
 		...repetitions(one),
 		...tooOld(one),
 		...wrongFlags(one),
-		...wrongDeliveries(one),
-		...(one.epoch.isLast ? [...missing(one), ...untimely(one)] : []),
+		...wrongRedeliveries(one),
+		...(one.epoch.isLast ? [...missing(one), ...untimely(one), ...unreported(one)] : []),
 	];
 }
 
+/** Nothing is delivered of an order that no filter ever let through. */
+function unwanted(one: Case): string[] {
+	return isNeverWanted(one) && one.delivered.length > 0 ? ['delivered although no filter wants it'] : [];
+}
+
 /** Created and deleted items take turns; an edited one shows another version than the one before. */
-function repetitions({ run, id, order, handedOver }: Case): string[] {
+function repetitions({ service, id, order, delivered }: Case): string[] {
+	const { ledger } = service;
 	const problems: string[] = [];
-	let allowed = run.ledger.repeated.eventsOf(id).length;
+	let allowed = ledger.repeated.eventsOf(id).length;
 	// Between two of a kind, the other may have been in a batch that was lost.
-	const lost = [...run.ledger.lost.eventsOf(id)];
+	const lost = [...ledger.lost.eventsOf(id)];
 	// A restoration that is out of reach goes unnoticed, the deletion after it does not.
 	let deletions = order.changes.filter(({ kind }) => kind === 'delete').length;
-	let last: HandOver | undefined;
-	let previous: HandOver | undefined;
-	for (const item of handedOver) {
+	let last: Delivered | undefined;
+	let previous: Delivered | undefined;
+	for (const item of delivered) {
 		if (item.event === 'deleted') deletions--;
 		if (item.event === 'edited') {
 			if (previous?.version === item.version && allowed-- <= 0) problems.push('edited, but the same');
@@ -75,74 +91,88 @@ function repetitions({ run, id, order, handedOver }: Case): string[] {
 
 const opposite = { created: 'deleted', deleted: 'created' } as const;
 
-function takeOne<T>(list: T[], value: T): boolean {
+function takeOne(list: string[], value: string): boolean {
 	const position = list.indexOf(value);
 	if (position >= 0) list.splice(position, 1);
 	return position >= 0;
 }
 
-/** Nothing is handed over that came, or was deleted, before the event began to count. */
-function tooOld({ epoch, order, handedOver }: Case): string[] {
-	const earliest = epoch.since - 2_000;
+/** Nothing is delivered that arrived, or was deleted, before the event began to count. */
+function tooOld({ epoch, order, delivered }: Case): string[] {
+	const earliest = epoch.since.earliest - 2_000;
 	const problems: string[] = [];
 	const isEarly = order.dateCreated < earliest;
-	if (isEarly && handedOver.some(({ event }) => event === 'created')) problems.push('too old to be created');
+	if (isEarly && delivered.some(({ event }) => event === 'created')) problems.push('too old to be created');
 	const lastDeletion = order.changes.filter(({ kind }) => kind === 'delete').at(-1);
-	const isDeleted = handedOver.some(({ event }) => event === 'deleted');
+	const isDeleted = delivered.some(({ event }) => event === 'deleted');
 	if (isDeleted && (lastDeletion?.at ?? 0) < earliest) problems.push('deleted too long ago');
 	return problems;
 }
 
-/** A deleted item says whether the order had been handed over before. */
-function wrongFlags({ run, epoch, id, order, handedOver }: Case): string[] {
+/** A deleted item says whether the order was delivered before, or that this is not known. */
+function wrongFlags({ service, epoch, id, order, delivered: items }: Case): string[] {
 	const isAlwaysCounted = epoch.periods.every(({ settings }) => settings.events.includes('created'));
-	const hasExternalId = run.sandbox.world.find(BigInt(id))?.externalId;
-	if (!isAlwaysCounted || hasExternalId || run.ledger.lost.eventsOf(id).length > 0) return [];
+	const hasExternalId = service.sandbox.world.find(BigInt(id))?.externalId;
+	const { lost, repeated } = service.ledger;
+	if (!isAlwaysCounted || hasExternalId || lost.eventsOf(id).length > 0) return [];
 	// The trigger cannot know of a batch that was executed although its state was not saved.
-	const isForgotten = run.ledger.repeated.eventsOf(id).includes('created');
+	const isForgotten = repeated.eventsOf(id).includes('created');
 	const latest = Math.max(order.mobileDateCreated, order.dateCreated);
+	const shortest = Math.min(...epoch.periods.map(({ settings }) => settings.lateSyncMs));
 	const problems: string[] = [];
-	handedOver.forEach(({ event, delivered, at }, position) => {
+	items.forEach(({ event, delivered, at }, position) => {
 		if (event !== 'deleted') return;
-		const before = handedOver.slice(0, position).filter((item) => item.event !== 'edited');
-		const wasHandedOver = before.at(-1)?.event === 'created';
-		const isRemembered = at - latest < Math.min(...epoch.periods.map(({ settings }) => settings.lateSyncMs));
-		if (wasHandedOver && !delivered && !isForgotten)
+		const before = items.slice(0, position).filter((item) => item.event !== 'edited');
+		const wasDelivered = before.at(-1)?.event === 'created';
+		const isRemembered = at - latest < shortest;
+		if (wasDelivered && !isForgotten && (isRemembered ? delivered !== true : delivered === false))
 			problems.push('its deletion says that it was not delivered');
-		if (!wasHandedOver && delivered && isRemembered && before.length === 0) {
+		if (!wasDelivered && delivered !== false && isRemembered && before.length === 0)
 			problems.push('its deletion says that it was delivered');
-		}
 	});
 	return problems;
 }
 
-/** Deliveries are counted from 1, and end with the external ID. */
-function wrongDeliveries({ run, id, epoch, handedOver }: Case): string[] {
-	const created = handedOver.filter(({ event, delivery }) => event === 'created' && delivery !== undefined);
-	const problems: string[] = [];
-	const most = Math.max(...epoch.periods.map(({ settings }) => settings.maxDeliveries));
-	created.forEach(({ delivery = 0, hasExternalId }, position) => {
-		const before = created[position - 1]?.delivery ?? 0;
-		if (delivery > 1 && hasExternalId) problems.push('handed over again although it has an external ID');
-		if (delivery > most) problems.push(`delivery ${delivery} of ${most}`);
-		if (delivery !== 1 && delivery <= before && run.ledger.repeated.eventsOf(id).length === 0)
-			problems.push('counted wrongly');
-	});
-	return problems;
+/** An order whose deliveries are used up is reported once. */
+function unreported(one: Case): string[] {
+	const { run, service, id, order } = one;
+	const { ledger, watch, sandbox } = service;
+	const reports = ledger.reports.filter(
+		({ reason, aboutOrderId }) => reason === 'notConfirmed' && String(aboutOrderId) === id,
+	).length;
+	const { scenario, kills } = run;
+	const restorations = order.changes.filter(({ kind }) => kind === 'restore').length;
+	const repeated = ledger.repeated.eventsOf(id).length + (scenario.engine === 'plain' ? kills : 0);
+	if (reports > 1 + restorations + repeated) return [`reported ${reports} times`];
+	if (reports > 0 && !isParked(one) && kills === 0) return ['reported although deliveries are left'];
+	const isWatched = watch.periods.every(
+		({ settings }) => settings.events.includes('attention') && settings.delivery === 'untilExternalId',
+	);
+	const isGone = order.changes.some(({ kind }) => kind === 'delete');
+	const isDue = isWatched && isParked(one) && !isGone && !sandbox.world.find(BigInt(id))?.externalId;
+	return isDue && reports === 0 && kills === 0 ? ['given up without a report'] : [];
 }
 
-function described(run: Run, order: PlannedOrder, handedOver: HandOver[]): string {
+function described(
+	{ scenario }: Run,
+	{ since }: SimulatedService,
+	order: PlannedOrder,
+	delivered: Delivered[],
+): string {
 	const text = (at: number) => new Date(at).toISOString();
 	const life = [
-		`made ${text(order.mobileDateCreated)}`,
+		`created ${text(order.mobileDateCreated)}`,
 		`arrived ${text(order.dateCreated)}`,
 		`visible ${text(order.visibleFrom)}`,
-		...order.changes.map(({ kind, at }) => `${kind} ${text(at)}`),
+		Object.values(order.traits).join('/'),
+		...order.changes.map(
+			({ kind, at, traits }) => `${kind} ${traits ? Object.values(traits).join('/') : ''} ${text(at)}`,
+		),
 	];
-	const items = handedOver.map(
-		({ event, at, delivered, delivery }) =>
-			`${event}${delivery ? ` #${delivery}` : ''}${delivered === undefined ? '' : ` (${delivered})`} ${text(at)}`,
+	const items = delivered.map(
+		({ event, at, delivered: flag, delivery }) =>
+			`${event}${delivery ? ` #${delivery}` : ''}${flag === undefined ? '' : ` (${flag})`} ${text(at)}`,
 	);
-	const activated = text(run.activatedAt + run.scenario.clockSkewMs);
-	return `${life.join(', ')}; got ${items.join(', ') || 'nothing'}; activated ${activated}`;
+	const start = text(since?.latest ?? scenario.start);
+	return `${life.join(', ')}; got ${items.join(', ') || 'nothing'}; since ${start}`;
 }

@@ -1,20 +1,25 @@
-/** Watches over every poll of a run: its time, its requests, its state, and from when on events counted. */
-import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/run';
+/** Watches over the polls of one service: their time, requests and state, and from when on events counted. */
+import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import type { TriggerEvent, TriggerSettings } from '../../nodes/SalesOrderIntegration/trigger/settings';
-import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/memory/state';
+import type {
+	ReadingName,
+	ServiceState,
+	TriggerState,
+} from '../../nodes/SalesOrderIntegration/trigger/state/state';
 import type { Disk } from './n8nModel';
-import { HOUR, MINUTE } from './orderPlan';
 import type { Scenario } from './scenario';
 
-/** The settings of one stretch of time. */
+/** The settings of one stretch of time. Times by the clock of n8n. */
 export interface Period {
 	from: number;
 	settings: TriggerSettings;
-	/** When each event was first seen in a saved state of this period, by the clock of n8n. */
+	/** When each event was first seen in a saved state of this period. */
 	countedBy: Partial<Record<TriggerEvent, number>>;
+	/** When the filters of this period were first seen in a saved state of it. */
+	filteredBy?: number;
 }
 
-/** A poll that read all there was to read. Times by the clock of n8n. */
+/** A poll that succeeded. Times by the clock of n8n. */
 export interface WatchedPoll {
 	began: number;
 	ended: number;
@@ -22,8 +27,24 @@ export interface WatchedPoll {
 	settings: TriggerSettings;
 }
 
+/** A poll as far as its state shows what it did. */
+export interface JudgedPoll extends WatchedPoll {
+	/** Whether both near readings began and ended in it. */
+	isComplete: boolean;
+	/** Whether it delivered reports. */
+	isReport: boolean;
+}
+
+/** A far reading that came to its end. Times by the clock of n8n. */
+export interface Sweep {
+	began: number;
+	ended: number;
+}
+
 export class Watch {
-	readonly completePolls: WatchedPoll[] = [];
+	readonly polled: JudgedPoll[] = [];
+
+	readonly sweeps: Record<'createdFar' | 'deletedFar', Sweep[]> = { createdFar: [], deletedFar: [] };
 
 	readonly problems: string[] = [];
 
@@ -37,13 +58,15 @@ export class Watch {
 
 	mostRequests = 0;
 
-	longestMs = 0;
-
 	largestState = 0;
 
-	lastState: TriggerState | undefined;
+	lastState: ServiceState | undefined;
 
-	constructor(private readonly scenario: Scenario) {
+	/** @param service base URL */
+	constructor(
+		private readonly scenario: Scenario,
+		private readonly service: string,
+	) {
 		this.periods = [{ from: scenario.start, settings: scenario.settings, countedBy: {} }];
 	}
 
@@ -55,19 +78,30 @@ export class Watch {
 		this.periods.push({ from: at, settings, countedBy: {} });
 	}
 
-	/** Times by the clock of n8n. `state` is undefined for a poll that did nothing, as during maintenance. */
-	pollSucceeded(poll: WatchedPoll, state: TriggerState | undefined, warnings: number): void {
-		const { items, settings } = poll;
-		if (items.length > settings.maxOrdersPerRun) {
+	/** `state` is undefined for a poll that did nothing, as during maintenance. */
+	pollSucceeded(poll: WatchedPoll, state: TriggerState | undefined): void {
+		const { items, settings, began, ended } = poll;
+		const isReport = items.some(({ event }) => event === 'attention');
+		if (!isReport && items.length > settings.maxOrdersPerRun) {
 			this.problems.push(
 				`${items.length} items in one poll, although ${settings.maxOrdersPerRun} is the most`,
 			);
 		}
-		if (!state) return;
-		this.lastState = state;
+		const current = state?.services[this.service];
+		if (!state || !current) return;
 		this.largestState = Math.max(this.largestState, JSON.stringify(state).length);
-		const hasRoom = items.length < settings.maxOrdersPerRun / 2;
-		if (hasRoom && warnings === 0 && this.isComplete(state)) this.completePolls.push(poll);
+		const { polledAt } = current;
+		const isComplete =
+			!isReport &&
+			readingsOf(settings, 'Near').every((name) => current.readings[name].lastBegan === polledAt);
+		this.polled.push({ ...poll, isComplete, isReport });
+		for (const name of ['createdFar', 'deletedFar'] as const) {
+			const { lastBegan } = current.readings[name];
+			if (lastBegan === this.lastState?.readings[name].lastBegan || isReport) continue;
+			// It may have begun in an earlier poll; by our clock, which is that of no skew.
+			this.sweeps[name].push({ began: began + lastBegan - polledAt, ended });
+		}
+		this.lastState = current;
 	}
 
 	pollFailed(error: unknown): void {
@@ -83,8 +117,7 @@ export class Watch {
 		this.polls++;
 		this.requests += requests;
 		this.mostRequests = Math.max(this.mostRequests, requests);
-		this.longestMs = Math.max(this.longestMs, durationMs);
-		const most = mostRequests(this.scenario, pages);
+		const most = mostRequests(this.scenario, pages + (this.lastState?.pending.length ?? 0));
 		if (requests > most)
 			this.problems.push(`${requests} requests in one poll, although ${most} are the most`);
 		if (durationMs > this.scenario.budgetMs) {
@@ -93,31 +126,38 @@ export class Watch {
 	}
 
 	stateSaved({ nodeData }: Disk, now: number): void {
-		const { settings, countedBy } = this.period;
-		if (settings.events.every((event) => countedBy[event] !== undefined)) return;
+		const { settings, countedBy, filteredBy } = this.period;
+		const events = settings.events.filter((event) => event !== 'attention');
+		if (filteredBy !== undefined && events.every((event) => countedBy[event] !== undefined)) return;
 		const { state } = JSON.parse(nodeData) as { state?: TriggerState };
-		for (const event of settings.events) {
-			if (state?.since[event] !== undefined) countedBy[event] ??= now;
+		const current = state?.services[this.service];
+		if (!current) return;
+		for (const event of events) {
+			if (current.since[event] !== undefined) countedBy[event] ??= now;
 		}
+		const isFiltered = JSON.stringify(current.filters.at(-1)?.filters) === JSON.stringify(settings.filters);
+		if (isFiltered) this.period.filteredBy ??= now;
 	}
 
-	/** Whether all lists were read to their ends since a time, by the clock of the service. */
+	/** Whether all lists were read to their ends since a time, by the clock of the service, and nothing is waiting. */
 	isReadSince(time: number): boolean {
-		if (!this.lastState) return false;
-		const { polledAt, newOrders, lateOrders, deletions } = this.lastState;
-		return polledAt - newOrders.readUntil < HOUR && lateOrders.lastBegan > time && deletions.lastBegan > time;
-	}
-
-	/** Whether a poll read all there was by itself. */
-	private isComplete({ polledAt, newOrders, lateOrders, deletions, nextStep }: TriggerState): boolean {
-		// A round over deletions that ends in this poll may have read most of them in the ones before.
-		const isRead = polledAt - newOrders.readUntil < HOUR && deletions.lastBegan > polledAt - MINUTE / 2;
-		return isRead && !lateOrders.current && !deletions.current && nextStep === undefined;
+		const state = this.lastState;
+		if (!state || state.pending.length > 0) return false;
+		const names = (['Near', 'Far'] as const).flatMap((part) => readingsOf(this.period.settings, part));
+		return names.every((name) => state.readings[name].lastBegan > time && !state.readings[name].underWay);
 	}
 }
 
-/** A few, and each page up to three times; where the service fails, each request again and again. */
+/** The readings that the chosen events need. */
+function readingsOf({ events }: TriggerSettings, part: 'Near' | 'Far'): ReadingName[] {
+	const lists: Array<'created' | 'deleted'> = [];
+	if (events.includes('deleted')) lists.push('deleted');
+	if (events.includes('created') || events.includes('edited')) lists.push('created');
+	return lists.map((list): ReadingName => `${list}${part}`);
+}
+
+/** A few, and each page up to four times; where the service fails, each request again and again. */
 function mostRequests({ faults, outages, switches }: Scenario, pages: number): number {
 	const isUndisturbed = faults.probability === 0 && outages.length === 0 && switches.maintenance === 'none';
-	return (10 + 3 * pages) * (isUndisturbed ? 1 : 5);
+	return (20 + 4 * pages) * (isUndisturbed ? 1 : 5);
 }

@@ -1,5 +1,5 @@
 /** The workflow behind the trigger: stores external IDs, if it is not killed and does not fail before. */
-import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/run';
+import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import type { Sandbox } from '../../sandbox';
 import type { SeededRandom } from '../../sandbox/seededRandom';
 import type { SimulatedTiming } from '../support/simulatedTiming';
@@ -12,15 +12,15 @@ interface Execution {
 	/** The n8n that it runs in. */
 	life: Life;
 	items: TriggerItem[];
-	storesExternalIds: boolean;
+	/** Share of executions that fail on the way, 0 to 1. */
 	failingShare: number;
 }
 
 /** Runs one execution: seconds of work, then the external IDs of all items, or of some before it fails. */
 export async function runWorkflow(execution: Execution): Promise<void> {
-	const { sandbox, timing, random, life, items, storesExternalIds, failingShare } = execution;
-	if (!storesExternalIds) return;
-	const created = items.filter(({ event }) => event === 'created');
+	const { sandbox, timing, random, life, items, failingShare } = execution;
+	const orders = items.filter((item) => item.event !== 'attention');
+	const created = orders.filter(({ event }) => event === 'created');
 	const reached = random.chance(failingShare) ? random.integer(0, created.length) : created.length;
 	await timing.sleep(random.integer(500, 20_000));
 	if (life.isOver) return;

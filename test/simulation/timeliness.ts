@@ -1,0 +1,81 @@
+/** How soon things are delivered: with the next poll, or with the next sweep (design 4, near and far). */
+import { mustBeCreated, mustBeDeleted } from './cases';
+import type { Case } from './cases';
+import type { Delivered } from './ledger';
+import { HOUR, isOfLostClock, MINUTE } from './orderPlan';
+import type { Run } from './simulate';
+import type { SimulatedService } from './simulatedService';
+import type { JudgedPoll, Sweep } from './watch';
+
+/** Most phones send an order within this time. */
+const NEAR_MS = 2 * HOUR;
+
+/** What was delivered later than promised: where a kill or a stop may have kept back what a poll found, nothing is. */
+export function untimely(one: Case): string[] {
+	const { run, service, order } = one;
+	const { kills, changes, absences, visits } = run.scenario;
+	const isInterrupted =
+		kills.networkTouches > 0 || [changes, absences, visits].some(({ length }) => length > 0);
+	// A form that passes the filter only later is found later.
+	const isSteady = order.changes.every(({ traits }) => traits === undefined);
+	if (isInterrupted || !isSteady) return [];
+	const [fate, nextFate] = order.changes.filter(({ kind }) => kind !== 'edit');
+	const { sweeps } = service.watch;
+	const { lateSyncMs, windowDate } = run.scenario.settings;
+	const problems: string[] = [];
+	if (mustBeCreated(one, order.visibleFrom)) {
+		const isNear = isWithinReach([order[windowDate]], order.visibleFrom, NEAR_MS);
+		const readings = isNear ? completePolls(service) : sweeps.createdFar;
+		const created = { event: 'created', from: order.visibleFrom, until: fate?.at ?? Infinity } as const;
+		if (isLate(one, readings, created)) problems.push('delivered late');
+	}
+	if (fate && mustBeDeleted(one, fate)) {
+		// Nobody knows by which date the service filters deleted orders.
+		const isNear = isWithinReach([order.mobileDateCreated, order.dateCreated], fate.at, lateSyncMs);
+		const readings = isNear ? completePolls(service) : sweeps.deletedFar;
+		const deleted = { event: 'deleted', from: fate.at, until: nextFate?.at ?? Infinity } as const;
+		if (isLate(one, readings, deleted)) problems.push('its deletion was delivered late');
+	}
+	return problems;
+}
+
+/** Polls that delivered all that near readings show. One that reports again right after a report found nothing. */
+function completePolls({ watch }: SimulatedService): JudgedPoll[] {
+	return watch.polled.filter(({ isComplete }) => isComplete);
+}
+
+/** Whether near windows show an order at an instant: by whichever of its dates. */
+export function isWithinReach(dates: number[], at: number, reach: number): boolean {
+	return dates.every((date) => !isOfLostClock(date) && at - date <= reach);
+}
+
+/** Whether the first reading that began after something happened ended without it being delivered. */
+function isLate(
+	{ run, delivered }: Case,
+	readings: Sweep[],
+	{ event, from, until }: { event: Delivered['event']; from: number; until: number },
+): boolean {
+	const { clockSkewMs } = run.scenario;
+	const reading = readings.find(({ began }) => began + clockSkewMs > from);
+	if (!reading || reading.ended + clockSkewMs >= until) return false;
+	return !delivered.some((item) => item.event === event && item.at <= reading.ended + clockSkewMs + 1_000);
+}
+
+/** Far readings follow one another about as the settings say, where nothing keeps polls from reading all there is. */
+export function lateSweeps(run: Run, { watch }: SimulatedService): string[] {
+	const { pollMs, absences, outages, changes, visits, faults, switches, settings, end } = run.scenario;
+	const disturbances = [absences, outages, changes, visits];
+	if (disturbances.some(({ length }) => length > 0) || faults.probability > 0 || run.kills > 0) return [];
+	const pause = settings.pauseDuringMaintenance || switches.maintenance !== 'none' ? 3 * HOUR : 0;
+	const most = Math.max(settings.sweepMs, pollMs) + 3 * pollMs + pause + 5 * MINUTE;
+	return (['createdFar', 'deletedFar'] as const).flatMap((name) => {
+		const sweeps = watch.sweeps[name].filter(({ began }) => began < end);
+		return sweeps.flatMap(({ began }, position) => {
+			const previous = sweeps[position - 1];
+			if (!previous || began - previous.began <= most) return [];
+			const between = watch.polled.filter((poll) => poll.began > previous.began && poll.began < began);
+			const isBusy = between.some(({ isComplete, isReport }) => !isComplete && !isReport);
+			return isBusy ? [] : [`${name} began ${(began - previous.began) / MINUTE} minutes after the last one`];
+		});
+	});
+}
