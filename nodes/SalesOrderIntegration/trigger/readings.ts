@@ -75,7 +75,9 @@ export function begin(
 		return { began, spans: [{ from, to: began + AHEAD_MS }] };
 	const near = name === 'deletedFar' ? 'deletedNear' : 'createdNear';
 	const late = { from, to: startOf(near, state, settings) };
-	return { began, spans: late.from < late.to ? [LOST_CLOCKS, late] : [LOST_CLOCKS] };
+	// A near reading that is under way misses what arrives behind its position. The next far one looks back to there.
+	const countsFrom = state.readings[near].underWay?.began ?? began;
+	return { began: countsFrom, spans: late.from < late.to ? [LOST_CLOCKS, late] : [LOST_CLOCKS] };
 }
 
 /**
