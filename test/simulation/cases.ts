@@ -52,7 +52,12 @@ export function mustBeDeleted(one: Case, { at }: PlannedChange): boolean {
 	const isReached = [order.mobileDateCreated, order.dateCreated].every(
 		(date) => isOfLostClock(date) || (at - date <= oldest && isNotAhead(date, at, end)),
 	);
-	return isReached && (isSurelyWanted(one, traitsAt(order, at)) || isSurelyKnown(one, at));
+	// It is read later, and can be edited until then.
+	const forms = [
+		traitsAt(order, at),
+		...order.changes.flatMap((later) => (later.at > at ? (later.traits ?? []) : [])),
+	];
+	return isReached && (forms.every((traits) => isSurelyWanted(one, traits)) || isSurelyKnown(one, at));
 }
 
 /** Whether an edit that lists show from an instant on must be delivered, for an order that was delivered. */

@@ -2,77 +2,110 @@
 import { mustBeCreated, mustBeDeleted } from './cases';
 import type { Case } from './cases';
 import { deliveredIn, epochsOf } from './epochs';
-import type { Delivered } from './ledger';
-import { HOUR, isOfLostClock } from './orderPlan';
+import { HOUR } from './orderPlan';
 import type { PlannedOrder } from './orderPlan';
+import { waitBefore } from './redeliveries';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
+import { isWithinReach } from './timeliness';
+import type { JudgedPoll } from './watch';
 
 /** Five parts share a poll: with a quota of one, each has its turn after five polls, and after a report. */
 const MOST_POLLS = 7;
 
-/** Kinds of items that waited for many polls, all of which delivered as much as they may of another kind. */
+/** What shares the items of a poll. */
+type Kind = 'near created' | 'late created' | 'near deleted' | 'late deleted' | 'redelivered';
+
+/** Something that waited to be delivered. Times by the clock of the service. */
+interface Wait {
+	id: string;
+	kind: Kind;
+	from: number;
+	until: number;
+	/** Whether it is left to a far reading although near ones last began at an instant. */
+	isFar?(nearBegan: JudgedPoll['nearBegan']): boolean;
+}
+
+/** Kinds of items that waited for many polls, each of which delivered as much of other kinds as it may. */
 export function unfairness(run: Run, service: SimulatedService): string[] {
 	const { faults, outages, kills, changes, visits, absences } = run.scenario;
 	const disturbances = [outages, changes, visits, absences];
 	const isDisturbed = faults.probability > 0 || kills.networkTouches > 0;
-	if (isDisturbed || disturbances.some(({ length }) => length > 0)) return [];
-	return (['created', 'deleted'] as const).flatMap((event) => {
-		const waits = waitsFor(run, service, event);
-		return starvedFor(run, service, event, waits).slice(0, 1);
-	});
-}
-
-interface Wait {
-	id: string;
-	/** By the clock of the service. */
-	from: number;
-	until: number;
-}
-
-/** When things that near readings show had happened, until they were delivered. */
-function waitsFor(run: Run, service: SimulatedService, event: Delivered['event']): Wait[] {
 	const [epoch] = epochsOf(service, run.scenario);
-	if (!epoch) return [];
-	return service.ids.flatMap((id, position) => {
+	if (!epoch || isDisturbed || disturbances.some(({ length }) => length > 0)) return [];
+	const waits = service.ids.flatMap((id, position) => {
 		const order = service.orders[position] as PlannedOrder;
 		const delivered = deliveredIn(epoch, service.ledger.byOrder.get(id) ?? []);
-		const one: Case = { run, service, epoch, id, order, delivered };
-		const isNear = order.changes.every(({ traits }) => !traits) && !isOfLostClock(order.mobileDateCreated);
-		const item = delivered.find((other) => other.event === event);
-		if (!isNear || !item) return [];
-		const [fate] = order.changes.filter(({ kind }) => kind !== 'edit');
-		if (event === 'created') {
-			const isReached = order.visibleFrom - order.mobileDateCreated <= 2 * HOUR;
-			const isWanted = !fate && isReached && mustBeCreated(one, order.visibleFrom);
-			return isWanted ? [{ id, from: order.visibleFrom, until: item.at }] : [];
-		}
-		const isReached = fate && fate.at - order.mobileDateCreated <= 2 * HOUR && mustBeDeleted(one, fate);
-		return isReached ? [{ id, from: fate.at, until: item.at }] : [];
+		return waitsOf({ run, service, epoch, id, order, delivered });
 	});
+	return [...new Set(waits.map(({ kind }) => kind))].flatMap((kind) =>
+		starved(
+			run,
+			service,
+			waits.filter((wait) => wait.kind === kind),
+		).slice(0, 1),
+	);
 }
 
-/** Runs of polls that were all full, while something of one kind waited and nothing of that kind was delivered. */
-function starvedFor(
-	{ scenario }: Run,
-	{ watch }: SimulatedService,
-	event: Delivered['event'],
-	waits: Wait[],
-): string[] {
+function waitsOf(one: Case): Wait[] {
+	const { run, id, order, delivered } = one;
+	const { settings, pollMs } = run.scenario;
+	if (order.changes.some(({ traits }) => traits)) return [];
+	// What near readings do not show waits for the next far one.
+	const untilSwept = settings.sweepMs + 2 * pollMs;
+	const waits: Wait[] = [];
+	const [fate] = order.changes.filter(({ kind }) => kind !== 'edit');
+	const created = delivered.filter(({ event }) => event === 'created');
+	const [first] = created;
+	if (first && !fate && mustBeCreated(one, order.visibleFrom)) {
+		const dates = [order[settings.windowDate]];
+		const isNear = isWithinReach(dates, order.visibleFrom, 2 * HOUR);
+		const wait = { id, from: order.visibleFrom, until: first.at };
+		const isFar = (nearBegan: JudgedPoll['nearBegan']) => !isWithinReach(dates, nearBegan.created, 2 * HOUR);
+		waits.push(
+			isNear
+				? { ...wait, kind: 'near created' }
+				: { ...wait, kind: 'late created', from: wait.from + untilSwept, isFar },
+		);
+	}
+	const deletion = delivered.find(({ event }) => event === 'deleted');
+	if (deletion && fate && mustBeDeleted(one, fate)) {
+		const dates = [order.mobileDateCreated, order.dateCreated];
+		const reach = settings.lateSyncMs;
+		const wait = { id, from: fate.at, until: deletion.at };
+		const isFar = (nearBegan: JudgedPoll['nearBegan']) => !isWithinReach(dates, nearBegan.deleted, reach);
+		waits.push(
+			isWithinReach(dates, fate.at, reach)
+				? { ...wait, kind: 'near deleted' }
+				: { ...wait, kind: 'late deleted', from: wait.from + untilSwept, isFar },
+		);
+	}
+	created.forEach(({ at, delivery = 1 }, position) => {
+		const previous = created[position - 1];
+		if (!previous || delivery === 1) return;
+		const from = previous.at + waitBefore(delivery, settings.redeliverMs);
+		waits.push({ id, kind: 'redelivered', from, until: at });
+	});
+	return waits;
+}
+
+/** Runs of polls that were all full, while something waited and nothing of its kind was delivered. */
+function starved({ scenario: { clockSkewMs } }: Run, { watch }: SimulatedService, waits: Wait[]): string[] {
 	const problems: string[] = [];
-	let run: typeof watch.polled = [];
+	let row: typeof watch.polled = [];
 	for (const poll of watch.polled) {
 		const isFull = poll.items.length >= poll.settings.maxOrdersPerRun;
-		const hasKind = poll.items.some((item) => item.event === event);
-		if (!isFull || hasKind) {
-			run = [];
-			continue;
-		}
-		run.push(poll);
-		if (run.length < MOST_POLLS) continue;
-		const from = (run[0]?.began ?? 0) + scenario.clockSkewMs;
-		const waiting = waits.find((wait) => wait.from < from && wait.until > poll.ended + scenario.clockSkewMs);
-		if (waiting) problems.push(`${event} ${waiting.id} waited for ${run.length} polls without its kind`);
+		const from = poll.began + clockSkewMs;
+		const until = poll.ended + clockSkewMs + 1_000;
+		const hasKind = waits.some((wait) => from < wait.until && wait.until <= until);
+		row = isFull && !hasKind ? [...row, poll] : [];
+		const [first] = row;
+		if (!first || row.length < MOST_POLLS) continue;
+		const waiting = waits.find(({ from: since, until: delivered, isFar }) => {
+			return since < first.began + clockSkewMs && delivered > until && (!isFar || isFar(first.nearBegan));
+		});
+		if (waiting)
+			problems.push(`Order ${waiting.id} (${waiting.kind}) waited for ${row.length} polls of other kinds`);
 	}
 	return problems;
 }

@@ -18,10 +18,15 @@ export function wrongRedeliveries({ service, id, epoch, delivered }: Case): stri
 		if (delivery > most) problems.push(`delivery ${delivery} of ${most}`);
 		if (delivery === 1 || isRepeated) return;
 		if (delivery <= before) problems.push('counted wrongly');
-		const wait = Math.min(shortest * 2 ** Math.max(0, before - 1), LONGEST_WAIT_MS);
+		const wait = waitBefore(delivery, shortest);
 		// A wait counts from when a poll began, and the item is delivered when it ended.
 		const waited = at - (previous?.at ?? 0);
 		if (waited < wait - 6 * 60_000) problems.push(`delivery ${delivery} after ${waited / 60_000} minutes`);
 	});
 	return problems;
+}
+
+/** How long a delivery waits after the one before, milliseconds. */
+export function waitBefore(delivery: number, redeliverMs: number): number {
+	return Math.max(redeliverMs, Math.min(redeliverMs * 2 ** (delivery - 2), LONGEST_WAIT_MS));
 }

@@ -25,14 +25,14 @@ export function untimely(one: Case): string[] {
 	const problems: string[] = [];
 	if (mustBeCreated(one, order.visibleFrom)) {
 		const isNear = isWithinReach([order[windowDate]], order.visibleFrom, NEAR_MS);
-		const readings = isNear ? completePolls(service) : sweeps.createdFar;
+		const readings = isNear ? completePolls(service) : withNear(service, sweeps.createdFar);
 		const created = { event: 'created', from: order.visibleFrom, until: fate?.at ?? Infinity } as const;
 		if (isLate(one, readings, created)) problems.push('delivered late');
 	}
 	if (fate && mustBeDeleted(one, fate)) {
 		// Nobody knows by which date the service filters deleted orders.
 		const isNear = isWithinReach([order.mobileDateCreated, order.dateCreated], fate.at, lateSyncMs);
-		const readings = isNear ? completePolls(service) : sweeps.deletedFar;
+		const readings = isNear ? completePolls(service) : withNear(service, sweeps.deletedFar);
 		const deleted = { event: 'deleted', from: fate.at, until: nextFate?.at ?? Infinity } as const;
 		if (isLate(one, readings, deleted)) problems.push('its deletion was delivered late');
 	}
@@ -42,6 +42,15 @@ export function untimely(one: Case): string[] {
 /** Polls that delivered all that near readings show. One that reports again right after a report found nothing. */
 function completePolls({ watch }: SimulatedService): JudgedPoll[] {
 	return watch.polled.filter(({ isComplete }) => isComplete);
+}
+
+/** Sweeps, each to the end of the near readings that take over where it ends: they may be behind. */
+function withNear(service: SimulatedService, sweeps: Sweep[]): Sweep[] {
+	const polls = completePolls(service);
+	return sweeps.map(({ began, ended }) => {
+		const near = polls.find((poll) => poll.began >= began);
+		return { began, ended: near ? Math.max(ended, near.ended) : Infinity };
+	});
 }
 
 /** Whether near windows show an order at an instant: by whichever of its dates. */

@@ -33,6 +33,8 @@ export interface JudgedPoll extends WatchedPoll {
 	isComplete: boolean;
 	/** Whether it delivered reports. */
 	isReport: boolean;
+	/** When the near readings last began that had come to their end, by the clock of the service. */
+	nearBegan: { created: number; deleted: number };
 }
 
 /** A far reading that came to its end. Times by the clock of n8n. */
@@ -94,7 +96,9 @@ export class Watch {
 		const isComplete =
 			!isReport &&
 			readingsOf(settings, 'Near').every((name) => current.readings[name].lastBegan === polledAt);
-		this.polled.push({ ...poll, isComplete, isReport });
+		const { createdNear, deletedNear } = current.readings;
+		const nearBegan = { created: createdNear.lastBegan, deleted: deletedNear.lastBegan };
+		this.polled.push({ ...poll, isComplete, isReport, nearBegan });
 		for (const name of ['createdFar', 'deletedFar'] as const) {
 			const { lastBegan } = current.readings[name];
 			if (lastBegan === this.lastState?.readings[name].lastBegan || isReport) continue;
