@@ -90,9 +90,10 @@ function takeDeletion(session: PollSession, tracked: TrackedOrder): FoundItem[] 
 }
 
 /** Whether this trigger delivered the order; null beyond what is remembered, if a filter may have kept it back. */
-function wasDelivered({ memory, state, settings }: PollSession, tracked: TrackedOrder): boolean | null {
+function wasDelivered({ memory, state }: PollSession, tracked: TrackedOrder): boolean | null {
 	if (memory.delivered.has(tracked.id)) return true;
 	const { created } = state.since;
 	if (created === undefined || tracked.dateCreated < created || !memory.isForgotten(tracked)) return false;
-	return Object.keys(settings.filters).length > 0 || state.filters.length > 1 ? null : true;
+	const applied = state.filters.findLast(({ since }) => since <= tracked.dateCreated);
+	return applied && Object.keys(applied.filters).length === 0 ? true : null;
 }

@@ -232,12 +232,5 @@ function nextState(session: PollSession, { delivery, positions, untried }: Outco
 		polledAt: began,
 		clockOffsetMs: client.clock.offsetMs ?? 0,
 		comesFirst: [...new Set(comesFirst)],
-		filters: applicable(state.filters, remembered.deliveredForgottenBefore),
 	};
-}
-
-/** Filters without those that only apply to orders which are forgotten. */
-function applicable(filters: ServiceState['filters'], forgottenBefore: number): ServiceState['filters'] {
-	const oldest = filters.findLastIndex(({ since }) => since <= forgottenBefore);
-	return filters.slice(Math.max(0, oldest));
 }

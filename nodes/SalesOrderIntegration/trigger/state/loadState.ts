@@ -8,6 +8,9 @@ import type { AttentionState, Reading, ServiceState, TriggerState } from './stat
 /** Of so many services the positions are kept; the one that was not used for longest is forgotten. */
 const MAX_SERVICES = 4;
 
+/** So many changes of the filters are kept, because orders are judged by the one that applied when they arrived. */
+const MAX_FILTERS = 20;
+
 /** When and for which service a state is loaded. */
 export interface LoadContext {
 	settings: TriggerSettings;
@@ -116,7 +119,7 @@ function adaptToSettings(state: ServiceState, settings: TriggerSettings, now: nu
 		since: Object.fromEntries(orderEvents.map((event) => [event, state.since[event] ?? wholeSecond(now)])),
 		filters: isSameFilter
 			? state.filters
-			: [...state.filters, { since: wholeSecond(now), filters: asJson(filters) }],
+			: [...state.filters, { since: wholeSecond(now), filters: asJson(filters) }].slice(-MAX_FILTERS),
 		fingerprints: events.includes('edited') ? state.fingerprints : {},
 		pending: isPending ? state.pending : [],
 	};
