@@ -2,7 +2,7 @@
 import { mustBeCreated, mustBeDeleted } from './cases';
 import type { Case } from './cases';
 import { deliveredIn, epochsOf } from './epochs';
-import { HOUR } from './orderPlan';
+import { HOUR, YEAR } from './orderPlan';
 import type { PlannedOrder } from './orderPlan';
 import { waitBefore } from './redeliveries';
 import type { Run } from './simulate';
@@ -50,7 +50,8 @@ export function unfairness(run: Run, service: SimulatedService): string[] {
 function waitsOf(one: Case): Wait[] {
 	const { run, id, order, delivered } = one;
 	const { settings, pollMs } = run.scenario;
-	if (order.changes.some(({ traits }) => traits)) return [];
+	const isAhead = order.mobileDateCreated > order.visibleFrom + YEAR;
+	if (isAhead || order.changes.some(({ traits }) => traits)) return [];
 	// What near readings do not show waits for the next far one.
 	const untilSwept = settings.sweepMs + 2 * pollMs;
 	const waits: Wait[] = [];

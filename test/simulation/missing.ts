@@ -44,9 +44,8 @@ function missingEdit(one: Case): string[] {
 	return delivered.at(-1)?.version === versionText(edits.length) ? [] : ['its last edit was missed'];
 }
 
-/** When lists first show a change: that of a deleted order waits for its restoration. */
+/** Since when lists have shown a change without a break: a deletion after it may hide it before it is read. */
 function seenFrom({ changes }: PlannedOrder, { at }: PlannedChange): number {
-	const before = changes.filter((change) => change.kind !== 'edit' && change.at <= at).at(-1);
-	if (before?.kind !== 'delete') return at;
-	return changes.find((change) => change.kind === 'restore' && change.at > at)?.at ?? at;
+	const restored = changes.findLast(({ kind }) => kind === 'restore')?.at ?? at;
+	return Math.max(at, restored);
 }

@@ -2,7 +2,7 @@
 import { mustBeCreated, mustBeDeleted } from './cases';
 import type { Case } from './cases';
 import type { Delivered } from './ledger';
-import { HOUR, isOfLostClock, MINUTE } from './orderPlan';
+import { HOUR, isOfLostClock, MINUTE, YEAR } from './orderPlan';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
 import type { JudgedPoll, Sweep } from './watch';
@@ -16,8 +16,10 @@ export function untimely(one: Case): string[] {
 	const { kills, changes, absences, visits } = run.scenario;
 	const isInterrupted =
 		kills.networkTouches > 0 || [changes, absences, visits].some(({ length }) => length > 0);
-	// A form that passes the filter only later is found later.
-	const isSteady = order.changes.every(({ traits }) => traits === undefined);
+	// A form that passes the filter only later is found later, and so is an order from further ahead than a year.
+	const isSteady =
+		order.mobileDateCreated < order.visibleFrom + YEAR &&
+		order.changes.every(({ traits }) => traits === undefined);
 	if (isInterrupted || !isSteady) return [];
 	const [fate, nextFate] = order.changes.filter(({ kind }) => kind !== 'edit');
 	const { sweeps } = service.watch;
