@@ -55,7 +55,7 @@ function waitsOf(one: Case): Wait[] {
 	// What near readings do not show waits for the next far one.
 	const untilSwept = settings.sweepMs + 2 * pollMs;
 	const waits: Wait[] = [];
-	const [fate] = order.changes.filter(({ kind }) => kind !== 'edit');
+	const [fate, nextFate] = order.changes.filter(({ kind }) => kind !== 'edit');
 	const created = delivered.filter(({ event }) => event === 'created');
 	const [first] = created;
 	if (first && !fate && mustBeCreated(one, order.visibleFrom)) {
@@ -70,7 +70,7 @@ function waitsOf(one: Case): Wait[] {
 		);
 	}
 	const deletion = delivered.find(({ event }) => event === 'deleted');
-	if (deletion && fate && mustBeDeleted(one, fate)) {
+	if (deletion && fate && !nextFate && mustBeDeleted(one, fate)) {
 		const dates = [order.mobileDateCreated, order.dateCreated];
 		const reach = settings.lateSyncMs;
 		const wait = { id, from: fate.at, until: deletion.at };
