@@ -2,7 +2,7 @@
 export { DateInputError } from './dateInputError';
 export { checkWindow, parseDateInput } from './dateInput';
 export type { DateInputOptions } from './dateInput';
-export { isAskedFor, toServiceWindow } from './serviceWindow';
+export { isAskedFor, isWithin, toServiceWindow } from './serviceWindow';
 export type { InstantWindow, ServiceWindow, TimeWindow } from './serviceWindow';
 export { parseTimestamp } from './timestamp';
 export { isValidZone } from './wallTime';
