@@ -8,7 +8,7 @@ import nodesBase from 'eslint-plugin-n8n-nodes-base';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { layerRules } from './scripts/lint/layers.mjs';
-import { shippedCodeGlobals } from './scripts/lint/shippedCode.mjs';
+import { shippedCodeGlobals, shippedCodeSyntax } from './scripts/lint/shippedCode.mjs';
 
 const shipped = ['credentials/**/*.ts', 'nodes/**/*.ts'];
 
@@ -92,6 +92,9 @@ export default defineConfig(
 		languageOptions: { sourceType: 'commonjs', globals: globals.node },
 	},
 	houseRules,
-	{ files: shipped, rules: { 'no-restricted-globals': shippedCodeGlobals } },
+	{
+		files: shipped,
+		rules: { 'no-restricted-globals': shippedCodeGlobals, 'no-restricted-syntax': shippedCodeSyntax },
+	},
 	...layerRules,
 );
