@@ -4,6 +4,7 @@ const project = (name) => ({
 	testEnvironment: 'node',
 	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
 	modulePathIgnorePatterns: ['<rootDir>/dist/'],
+	setupFiles: ['<rootDir>/test/support/shiftedClock.js'],
 	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
 });
 

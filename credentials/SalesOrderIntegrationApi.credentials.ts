@@ -2,46 +2,16 @@
 import type {
 	Icon,
 	ICredentialDataDecryptedObject,
-	ICredentialTestRequest,
 	ICredentialType,
 	IHttpRequestOptions,
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import {
-	originOf,
-	readBaseUrl,
-	readConnection,
-	readToken,
-} from '../nodes/SalesOrderIntegration/http/connection';
-import { isValidZone } from '../nodes/SalesOrderIntegration/dates';
+import { isValidZone } from '../nodes/SalesOrderIntegration/dates/zone';
 import { InputError } from '../nodes/SalesOrderIntegration/errors/failures';
-import { failureTable } from '../nodes/SalesOrderIntegration/errors/failureTable';
+import { originOf, readBaseUrl, readToken } from '../nodes/SalesOrderIntegration/http/connection';
 
-const serverProblem =
-	'The service has a problem of its own. Try again later; on Saturdays from 22:00 to Sundays 01:00, Central Mexico time, it may be under maintenance.';
-const redirect = `${failureTable.redirect.message}. ${failureTable.redirect.advice}`;
-
-/** Statuses that n8n would otherwise show by their bare name, such as "Found". */
-const explainedStatuses: Array<[status: number, message: string]> = [
-	[301, redirect],
-	[302, redirect],
-	[303, redirect],
-	[307, redirect],
-	[308, redirect],
-	[401, `${failureTable.unauthorized.message}. ${failureTable.unauthorized.advice}`],
-	[403, `${failureTable.forbidden.message}. ${failureTable.forbidden.advice}`],
-	[
-		404,
-		'There is no such service at the Base URL (404). Enter the address of the service itself, without /api/v2.',
-	],
-	[429, 'The limit of requests per minute is used up (429). Wait a minute and test again.'],
-	[500, serverProblem],
-	[502, serverProblem],
-	[503, serverProblem],
-	[504, serverProblem],
-];
-
+/** Its test is a function of the nodes (http/credentialTest.ts). */
 export class SalesOrderIntegrationApi implements ICredentialType {
 	name = 'salesOrderIntegrationApi';
 
@@ -52,8 +22,7 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 		dark: 'file:../nodes/SalesOrderIntegration/salesOrderIntegration.dark.svg',
 	};
 
-	documentationUrl =
-		'https://github.com/sales-order-integration/n8n-nodes-sales-order-integration#credential';
+	documentationUrl = 'https://sales-order-integration.example/n8n-nodes-sales-order-integration#credential';
 
 	properties: INodeProperties[] = [
 		{
@@ -64,7 +33,7 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://service.example.com',
 			description:
-				'Address of the service, without /api/v2 (which does no harm). It must start with https://, so that nobody can read the token on its way.',
+				'Address of the service. It must begin with https://, so that nobody else can read the token. /api/v2 at the end is ignored.',
 		},
 		{
 			displayName: 'API Token',
@@ -74,17 +43,16 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 			required: true,
 			default: '',
 			description:
-				'Personal API token, created in the user edit screen of the web application of the service. It is only ever sent to the Base URL.',
+				'Personal API token from the user edit screen of the web application. It is sent to the Base URL and nowhere else.',
 		},
 		{
 			displayName: 'Time Zone',
 			name: 'timezone',
 			type: 'options',
-			// The list is long: the editor lets one search in it.
 			options: timezones(),
 			default: 'America/Mexico_City',
 			description:
-				'Time zone of the user who created the token; type to search. The service reads every date in that zone: a wrong one shifts each list by hours.',
+				'Time zone of the user who created the token; type to search. The service reads every date in this zone, so a wrong one shifts lists by hours.',
 		},
 		{
 			displayName: 'Server Date Parameter',
@@ -93,21 +61,21 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. name=value',
 			description:
-				'Leave empty, unless your provider told you a query parameter that makes the service filter by arrival (dateCreated) instead of the time on the phone. Enter it as name=value.',
+				'Leave empty, unless your provider told you a query parameter (name=value) that makes the service filter by arrival (dateCreated) instead of creation on the phone',
 		},
 	];
 
 	/**
-	 * Adds the token to a request, whoever makes it: this package, the credential test, or the HTTP Request node. A
-	 * function rather than a rule, so that the token can never leave for another address or travel in clear.
+	 * Adds the token to a request, whoever makes it: this package or the HTTP Request node. A function and not a rule, so
+	 * that the token is never sent to another address or unencrypted.
 	 */
 	authenticate = async (
-		credentials: ICredentialDataDecryptedObject,
-		request: IHttpRequestOptions,
+		{ baseUrl, apiToken }: ICredentialDataDecryptedObject,
+		request: AnyRequest,
 	): Promise<IHttpRequestOptions> => {
-		const { baseUrl } = readConnection(credentials);
-		const target = addressOf(request, String(credentials.baseUrl));
-		const origin = originOf(new URL(baseUrl));
+		const { url, uri, baseURL: base = '', headers, ...others } = request;
+		const origin = originOf(new URL(readBaseUrl(baseUrl)));
+		const target = readAddress(`${base}${String(url ?? uri ?? '')}`);
 		if (originOf(target) !== origin) {
 			throw new InputError(
 				`This credential is for ${origin} only: its token is not sent to ${originOf(target)}`,
@@ -115,46 +83,21 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 			);
 		}
 		return {
-			...request,
-			...withoutBase(request, target),
-			headers: withToken(request.headers, readToken(credentials.apiToken)),
+			...others,
+			// Only the address that was checked, in the place in which the request had its own.
+			...({ [url === undefined ? 'uri' : 'url']: target.href } as { url: string }),
+			headers: withToken(headers, readToken(apiToken)),
 			...NO_REDIRECTS,
 		};
-	};
-
-	test: ICredentialTestRequest = {
-		request: {
-			// As it was entered: `authenticate` checks and completes it.
-			baseURL: '={{ $credentials.baseUrl }}',
-			url: '/api/v2/user',
-			headers: { 'Content-Type': 'application/json' },
-			timeout: 30_000,
-		},
-		// n8n looks at each rule by its own type; only their declaration wants all to be of one.
-		rules: [
-			...explainedStatuses.map(([value, message]) => ({
-				type: 'responseCode' as const,
-				properties: { value, message },
-			})),
-			{
-				type: 'responseSuccessBody',
-				properties: {
-					key: 'users',
-					value: undefined,
-					message:
-						'Something else came than the list of users, such as a web page. The Base URL probably points to the web application: enter the address of the service itself.',
-				},
-			},
-		] as ICredentialTestRequest['rules'],
 	};
 }
 
 /**
- * All time zones that this Node knows, in alphabetical order. Intl lists some by their former name alone, so the
- * present ones are added.
+ * All time zones that this Node.js knows, in alphabetical order. Intl lists some only by their former names, so the
+ * present names are added.
  */
 function timezones(): INodePropertyOptions[] {
-	const present = [
+	const presentNames = [
 		'America/Argentina/Buenos_Aires',
 		'America/Argentina/Cordoba',
 		'America/Indiana/Indianapolis',
@@ -167,34 +110,20 @@ function timezones(): INodePropertyOptions[] {
 		'Europe/Kyiv',
 		'UTC',
 	].filter(isValidZone);
-	return [...new Set([...Intl.supportedValuesOf('timeZone'), ...present])]
+	return [...new Set([...Intl.supportedValuesOf('timeZone'), ...presentNames])]
 		.sort()
 		.map((zone) => ({ name: zone, value: zone }));
 }
 
-/** What the HTTP Request node hands over has the address in `uri`. */
+/** The HTTP Request node gives the address in `uri`. */
 type AnyRequest = IHttpRequestOptions & { uri?: string | URL };
 
-/**
- * Where a request goes, put together as n8n's HTTP client does it. The base URL of the credential is cleaned first:
- * the credential test gives it as it was entered.
- */
-function addressOf({ url, uri, baseURL }: AnyRequest, enteredBaseUrl: string): URL {
-	const address = String(url ?? uri ?? '');
-	const base = baseURL === enteredBaseUrl ? readBaseUrl(baseURL) : baseURL;
-	const isWhole = base === undefined || /^([a-z][a-z\d+.-]*:)?\/\//i.test(address);
-	const whole = isWhole ? address : `${base.replace(/\/+$/, '')}/${address.replace(/^\/+/, '')}`;
-	if (URL.canParse(whole)) return new URL(whole);
+function readAddress(address: string): URL {
+	if (URL.canParse(address)) return new URL(address);
 	throw new InputError(
-		'The address of the request is not a whole one',
-		'Begin it with the Base URL of the credential.',
+		'The address of the request is incomplete',
+		'Use an address that begins with the Base URL of the credential.',
 	);
-}
-
-/** The address that was checked, in the place in which the request had its own. */
-function withoutBase({ url }: AnyRequest, target: URL): Pick<AnyRequest, 'url' | 'uri' | 'baseURL'> {
-	const place = url === undefined ? 'uri' : 'url';
-	return { [place]: target.href, baseURL: undefined } as Pick<AnyRequest, 'url' | 'uri' | 'baseURL'>;
 }
 
 function withToken(headers: IHttpRequestOptions['headers'], token: string): IHttpRequestOptions['headers'] {
@@ -202,5 +131,5 @@ function withToken(headers: IHttpRequestOptions['headers'], token: string): IHtt
 	return { ...Object.fromEntries(others), Authorization: `Bearer ${token}` };
 }
 
-/** n8n would send the token along to wherever a redirect leads; the last two are the HTTP Request node's. */
+/** n8n would send the token to wherever a redirect leads; the last two are the HTTP Request node's. */
 const NO_REDIRECTS = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false };

@@ -1,6 +1,7 @@
 /** `npm run verify`: opens the tarball that npm would publish and checks that it is what n8n may be given. */
 import { Command } from 'commander';
 import { resolve } from 'node:path';
+import { checkCompiled } from './package/checkCompiled';
 import { checkFiles, listFiles, MAX_UNPACKED_BYTES } from './package/checkFiles';
 import { checkImports } from './package/checkImports';
 import { checkRegistration } from './package/checkRegistration';
@@ -22,6 +23,7 @@ async function verifyPackage({ release = false }: { release?: boolean }): Promis
 		);
 		const findings = [
 			await report('files, sizes and texts', checkFiles(directory)),
+			await report('one readable file for each source', checkCompiled(directory, root)),
 			await report('imported modules', checkImports(directory)),
 			await report('nodes, credentials, icons and codex', checkRegistration(directory)),
 			await report("n8n's package scan, sources", scanSources(root)),

@@ -1,4 +1,4 @@
-/** `npm run compatibility`: runs the core of the host tests on every known n8n and writes the tables of both READMEs. */
+/** `npm run compatibility`: runs the core of the host tests on every known n8n and writes the table of the README. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -7,14 +7,11 @@ import path from 'node:path';
 
 import { n8nVersions, prepareHost, versionsVariable } from '..';
 import { replaceBetweenMarks } from '../replaceBetweenMarks';
-import { compatibilityTable, english, type JestReport, spanish, testedHosts } from './table';
+import { compatibilityTable, type JestReport, testedHosts } from './table';
 
 const projectFolder = path.resolve(__dirname, '..', '..');
 
-const pages = [
-	{ file: 'README.md', words: english },
-	{ file: 'docs/README.es.md', words: spanish },
-];
+const page = path.join(projectFolder, 'README.md');
 
 const hosts = testedHosts(n8nVersions);
 
@@ -36,13 +33,9 @@ async function main(): Promise<void> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'compatibility-'));
 	try {
 		const report = await runTests(path.join(folder, 'report.json'));
-		for (const { file, words } of pages) {
-			const page = path.join(projectFolder, file);
-			const text = await readFile(page, 'utf8');
-			const table = compatibilityTable(report, hosts, words);
-			await writeFile(page, replaceBetweenMarks(text, 'compatibility', table));
-		}
-		process.stdout.write(`${compatibilityTable(report, hosts, english)}\n`);
+		const table = compatibilityTable(report, hosts);
+		await writeFile(page, replaceBetweenMarks(await readFile(page, 'utf8'), 'compatibility', table));
+		process.stdout.write(`${table}\n`);
 		if (!report.success) process.exitCode = 1;
 	} finally {
 		await rm(folder, { recursive: true, force: true });

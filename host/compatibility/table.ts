@@ -1,4 +1,4 @@
-/** The table of n8n versions in both READMEs, from what jest reports of test/host/package.test.ts. */
+/** The table of n8n versions in the README, from what jest reports of test/host/package.test.ts. */
 import { n8nRecipe, type N8nVersion } from '../install/n8nVersions';
 
 /** What is read of jest's report (`--json`). */
@@ -19,28 +19,6 @@ export interface TestedHost {
 	readonly durable: boolean;
 }
 
-/** The words of the table in one language. */
-export interface TableWords {
-	readonly loaded: string;
-	readonly credentialTest: string;
-	readonly operations: string;
-	readonly trigger: string;
-}
-
-export const english: TableWords = {
-	loaded: 'Loads',
-	credentialTest: 'Credential test',
-	operations: 'Operations',
-	trigger: 'Active trigger',
-};
-
-export const spanish: TableWords = {
-	loaded: 'Carga',
-	credentialTest: 'Prueba de la credencial',
-	operations: 'Operaciones',
-	trigger: 'Disparador activo',
-};
-
 /** Each version as it is by default, and with durable cursors where it has them. */
 export function testedHosts(versions: readonly N8nVersion[]): TestedHost[] {
 	return versions.flatMap((version) => [
@@ -54,35 +32,31 @@ export function hostName({ version, durable }: TestedHost): string {
 	return `n8n ${version}${durable ? ' with durable cursors' : ''}`;
 }
 
-/** What a column is about, by the titles of its tests; what fits nowhere else is an operation. */
-const aspects = [
-	{ word: 'loaded', title: /^is listed/ },
-	{ word: 'credentialTest', title: /^the credential test/ },
-	{ word: 'operations', title: /^(?!is listed|the credential test|the activated trigger)/ },
-	{ word: 'trigger', title: /^the activated trigger/ },
+/** The columns, each with the titles of its tests; what fits nowhere else is an operation. */
+const columns = [
+	{ name: 'Loads', title: /^is listed/ },
+	{ name: 'Credential test', title: /^the credential test/ },
+	{ name: 'Operations', title: /^(?!is listed|the credential test|the activated trigger)/ },
+	{ name: 'Active trigger', title: /^the activated trigger/ },
 ] as const;
 
 /**
  * The table in Markdown, one row for each host. A cell says how many of its tests passed and how many there are; it
  * is bold where not all of them passed, or none was run. It is short, since the README is part of the package.
  */
-export function compatibilityTable(
-	{ testResults }: JestReport,
-	hosts: readonly TestedHost[],
-	words: TableWords,
-): string {
+export function compatibilityTable({ testResults }: JestReport, hosts: readonly TestedHost[]): string {
 	const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
 	const rows = hosts.map((host) => {
 		const suite = `the package in ${hostName(host)}`;
 		const ofHost = tests.filter(({ ancestorTitles }) => ancestorTitles.includes(suite));
-		const cells = aspects.map(({ title }) => {
-			const ofAspect = ofHost.filter((test) => title.test(test.title));
-			const passed = ofAspect.filter(({ status }) => status === 'passed').length;
-			const count = `${passed}/${ofAspect.length}`;
-			return passed > 0 && passed === ofAspect.length ? count : `**${count}**`;
+		const cells = columns.map(({ title }) => {
+			const ofColumn = ofHost.filter((test) => title.test(test.title));
+			const passed = ofColumn.filter(({ status }) => status === 'passed').length;
+			const count = `${passed}/${ofColumn.length}`;
+			return passed > 0 && passed === ofColumn.length ? count : `**${count}**`;
 		});
 		return [`${host.version}${host.durable ? ' durable' : ''}`, ...cells];
 	});
-	const head = ['n8n', ...aspects.map(({ word }) => words[word])];
+	const head = ['n8n', ...columns.map(({ name }) => name)];
 	return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }

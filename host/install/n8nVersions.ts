@@ -13,6 +13,10 @@ export interface N8nRecipe {
 	readonly hasDurableCursors: boolean;
 }
 
+/**
+ * The newest patch of each line that npm can install: the newest 2.x, the 2.x before polls could be durable, and n8n 1.
+ * 2.41.3 asks for n8n-core 2.41.2 and n8n-editor-ui 2.41.1, which the registry lacks.
+ */
 const recipes = {
 	'2.41.1': {
 		overrides: {

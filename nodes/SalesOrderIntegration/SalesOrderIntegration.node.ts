@@ -1,6 +1,7 @@
 /** The node: what the editor shows, and dispatch. */
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
+import { testCredential } from './http/credentialTest';
 import { operationProperties, runOperation, subtitle } from './operations';
 import { searchOrders } from './parameters/orderSearch';
 import { searchUsers } from './parameters/userSearch';
@@ -13,16 +14,17 @@ export class SalesOrderIntegration implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle,
-		description: 'Read and reconcile field-sales orders, find deleted ones, list users, and write external IDs back',
+		description:
+			'Read and reconcile field-sales orders, find deleted ones, list users, and write external IDs back',
 		defaults: { name: 'Sales Order Integration' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'salesOrderIntegrationApi', required: true }],
+		credentials: [{ name: 'salesOrderIntegrationApi', required: true, testedBy: 'testCredential' }],
 		properties: operationProperties,
 	};
 
-	methods = { listSearch: { searchOrders, searchUsers } };
+	methods = { credentialTest: { testCredential }, listSearch: { searchOrders, searchUsers } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await runOperation(this)];

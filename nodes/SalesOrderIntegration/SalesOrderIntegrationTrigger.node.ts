@@ -1,6 +1,7 @@
 /** The polling trigger: what the editor shows, and poll(). */
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
+import { testCredential } from './http/credentialTest';
 import { pollForOrders } from './trigger/n8nPoll';
 import { triggerProperties } from './trigger/properties';
 
@@ -17,9 +18,11 @@ export class SalesOrderIntegrationTrigger implements INodeType {
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'salesOrderIntegrationApi', required: true }],
+		credentials: [{ name: 'salesOrderIntegrationApi', required: true, testedBy: 'testCredential' }],
 		properties: triggerProperties,
 	};
+
+	methods = { credentialTest: { testCredential } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await pollForOrders(this);

@@ -77,6 +77,11 @@ async function checkCodex(directory: string, path: string, expected: string): Pr
 	const where = path.replace(/\.js$/, '.json');
 	if (!existsSync(join(directory, where)))
 		return [{ where, what: 'is missing: a node needs a codex file to be found.' }];
-	const { node } = JSON.parse(await readFile(join(directory, where), 'utf8')) as { node?: string };
-	return node === expected ? [] : [{ where, what: `is of ${String(node)}, but the node is ${expected}.` }];
+	const codex = JSON.parse(await readFile(join(directory, where), 'utf8')) as Record<string, unknown>;
+	const findings: Finding[] = [];
+	if (codex.node !== expected)
+		findings.push({ where, what: `is of ${String(codex.node)}, but the node is ${expected}.` });
+	if ('subcategories' in codex)
+		findings.push({ where, what: 'has subcategories, which n8n no longer allows.' });
+	return findings;
 }

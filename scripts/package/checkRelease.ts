@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import { listFiles } from './checkFiles';
 import type { Finding } from './finding';
 
-/** Domain reserved for examples (RFC 2606) that stands wherever the publisher's own address belongs. */
-const PLACEHOLDER_DOMAIN = 'sales-order-integration.example';
+/** Hosts below .example (RFC 2606): they stand where the publisher's own address belongs. */
+const PLACEHOLDER_HOST = /[\w.-]+\.example(?!\.?[\w-])/gi;
+
+/** Reserved hosts too. Texts show them as the address of a service; a link or an e-mail address may not have them. */
+const SAMPLE_HOST = /(?:[\w-]+\.)*example\.(?:com|net|org)\b/gi;
+
+/** Files that hold links of the publisher and no sample addresses. */
+const FILE_OF_LINKS = /(^package|\.node)\.json$/;
 
 /** Where the release runs, as the environment of a GitHub workflow tells it. */
 export interface ReleaseSurroundings {
@@ -51,11 +57,12 @@ async function checkAddresses(directory: string, manifest: Manifest): Promise<Fi
 	const findings = await Promise.all(
 		paths.map(async (where): Promise<Finding[]> => {
 			const text = await readFile(join(directory, where), 'utf8');
-			const strangers = (text.match(new RegExp(ownRepository, 'gi')) ?? []).filter(
+			const find = (pattern: RegExp) => text.match(pattern) ?? [];
+			const strangers = find(new RegExp(ownRepository, 'gi')).filter(
 				(address) => !repositoryUrl(manifest)?.includes(address),
 			);
-			const named = text.includes(PLACEHOLDER_DOMAIN) ? [PLACEHOLDER_DOMAIN, ...strangers] : strangers;
-			return [...new Set(named)].map((address) => ({
+			const samples = FILE_OF_LINKS.test(where) ? find(SAMPLE_HOST) : [];
+			return [...new Set([...find(PLACEHOLDER_HOST), ...samples, ...strangers])].map((address) => ({
 				where,
 				what: `holds ${address}, which is not an address of the publisher.`,
 			}));

@@ -2,7 +2,17 @@
 import { Credentials } from 'n8n-core';
 
 import type { Fault } from '../../sandbox';
-import { credentialType, engineLog, nodeTypeNames, runNode, serve, testCredential } from './support';
+import { failureTable, type FailureKind } from '../../nodes/SalesOrderIntegration/errors/failureTable';
+import {
+	credentialTests,
+	credentialType,
+	engineLog,
+	nodeTypeNames,
+	runNode,
+	serve,
+	simulateTime,
+	testCredential,
+} from './support';
 import type { CredentialData, NodeOutcome, ServedSandbox } from './support';
 
 const list = { resource: 'salesOrder', operation: 'list' };
@@ -51,12 +61,14 @@ describe('The Base URL', () => {
 
 	// These would all reach the sandbox, if they were asked.
 	const refused: Array<[string, (baseUrl: string) => string, string]> = [
-		['http to another host', (url) => url.replace('127.0.0.1', '0.0.0.0'), 'must start with https://'],
+		['http to another host', (url) => url.replace('127.0.0.1', '0.0.0.0'), 'must begin with https://'],
 		['http to another spelling', (url) => url.replace('127.0.0.1', '[::ffff:127.0.0.1]'), 'https://'],
-		['another protocol', (url) => url.replace('http', 'ftp'), 'must start with https://'],
+		['another protocol', (url) => url.replace('http', 'ftp'), 'must begin with https://'],
 		['an address with a user', (url) => url.replace('//', '//me:secret@'), 'only have a host and a path'],
 		['an address with a query', (url) => `${url}?page=2`, 'only have a host and a path'],
-		['no address', () => 'service', 'not an address'],
+		['a host alone', () => 'service.example', 'must begin with https://'],
+		['a host and a port alone', (url) => url.replace('http://', ''), 'must begin with https://'],
+		['no address', () => 'https://', 'not a valid address'],
 		['nothing', () => '', 'is empty'],
 	];
 
@@ -98,9 +110,21 @@ describe('The token', () => {
 		const { apiToken } = served.credential();
 		const { error, items } = await requestAddress(addressOf(new URL(other.baseUrl), new URL(served.baseUrl)));
 		expect(items).toEqual([]);
-		expect(error?.message).toMatch(/its token is not sent to|not a whole one/);
+		expect(error?.message).toMatch(/its token is not sent to|incomplete/);
 		expect([other.sandbox.log.total, served.sandbox.log.total]).toEqual([0, 0]);
 		expect(JSON.stringify(error) + engineLog.join('\n')).not.toContain(apiToken);
+	});
+
+	test('goes to the address that was checked, where a request has several', async () => {
+		const { baseUrl } = served;
+		const request = { url: '/api/v2/user', baseURL: baseUrl, uri: 'https://elsewhere.example/' };
+		expect(await credentialType.authenticate(served.credential(), request)).toEqual({
+			url: `${baseUrl}/api/v2/user`,
+			headers: { Authorization: expect.any(String) },
+			disableFollowRedirect: true,
+			followRedirect: false,
+			followAllRedirects: false,
+		});
 	});
 
 	test.each([301, 302, 307, 308])('does not follow a redirect (%i) anywhere', async (status) => {
@@ -140,6 +164,12 @@ describe('The token', () => {
 });
 
 describe('The credential test', () => {
+	test('is the same in both nodes, since n8n takes that of either', () => {
+		const [one, other] = credentialTests();
+		expect(one).toBeInstanceOf(Function);
+		expect(other).toBe(one);
+	});
+
 	test('says yes to the right token, after one GET /api/v2/user', async () => {
 		expect(await testCredential(served.credential())).toEqual({
 			status: 'OK',
@@ -155,36 +185,64 @@ describe('The credential test', () => {
 	});
 
 	test.each([
-		['a wrong token', { apiToken: 'wrong' }, 'did not accept the API token (401). Create a new personal'],
-		['no token', { apiToken: ' ' }, 'The API Token of the credential is empty'],
-		['a token with a line break inside', { apiToken: 'two\nlines' }, 'holds a space, a line break'],
+		['a wrong token', { apiToken: 'wrong' }, 'did not accept the API token (401). The token is'],
+		['no token', { apiToken: ' ' }, 'The API Token of the credential is empty. Create a personal'],
+		['a token with a line break inside', { apiToken: 'two\nlines' }, 'has a space, a line break'],
+		['a token in quotes', { apiToken: '"token"' }, 'a quote or another character'],
 		[
 			'an unknown zone',
 			{ timezone: 'Mexico City' },
 			'The Time Zone of the credential is not known: "Mexico City"',
 		],
 		['no zone', { timezone: '' }, 'The Time Zone of the credential is not known'],
-		['a parameter without a value', { serverDateParameter: 'dateCreated' }, 'not of the form name=value'],
-		['a parameter that is taken', { serverDateParameter: 'start=now' }, 'not of the form name=value'],
-	])('says no to %s, in words that help', async (_, changes, reason) => {
+		['a parameter without a value', { serverDateParameter: 'dateCreated' }, 'the form name=value'],
+		['a parameter that is taken', { serverDateParameter: 'start=now' }, 'start, end, deleted and page'],
+	])('says no to %s, and what to do', async (_, changes, reason) => {
 		const { status, message } = await testCredential(served.credential(changes));
 		expect([status, message]).toEqual(['Error', expect.stringContaining(reason)]);
 	});
 
-	test.each<[string, Fault, string]>([
-		['403', { kind: 'status', status: 403 }, 'may not do this (403). Ask the account administrator'],
-		['404', { kind: 'status', status: 404 }, 'There is no such service at the Base URL (404)'],
-		['429', { kind: 'tooManyRequests' }, 'Wait a minute and test again'],
-		['503', { kind: 'status', status: 503 }, 'may be under maintenance'],
-		['a redirect', { kind: 'redirect' }, 'Enter the final address of the service'],
-		['a web page', { kind: 'html200' }, 'such as a web page. The Base URL probably points to the web'],
-		['another answer', { kind: 'notAnEnvelope' }, 'Something else came than the list of users'],
-		['an empty answer', { kind: 'emptyBody' }, 'Something else came than the list of users'],
-	])('tells what to do when %s comes', async (_, fault, advice) => {
+	test.each<[string, Fault, FailureKind]>([
+		['403', { kind: 'status', status: 403 }, 'forbidden'],
+		['404', { kind: 'status', status: 404 }, 'notFound'],
+		['429', { kind: 'tooManyRequests' }, 'rateLimited'],
+		['503', { kind: 'status', status: 503 }, 'serverError'],
+		['204', { kind: 'status', status: 204 }, 'unexpectedSuccess'],
+		['a redirect', { kind: 'redirect' }, 'redirect'],
+		['a web page', { kind: 'html200' }, 'html'],
+		['another response', { kind: 'notAnEnvelope' }, 'notAnEnvelope'],
+		['an empty response', { kind: 'emptyBody' }, 'invalidJson'],
+		['a reset', { kind: 'reset' }, 'connectionLost'],
+		['no response', { kind: 'hang' }, 'timeout'],
+	])('says in words what %s means, after one request', async (_, fault, kind) => {
+		simulateTime({ requests: () => served.sandbox.log.total });
 		served.sandbox.faults.schedule({}, fault, { times: Infinity });
 		const { status, message } = await testCredential(served.credential());
-		expect([status, message]).toEqual(['Error', expect.stringContaining(advice)]);
+		expect([status, message]).toEqual(['Error', expect.stringContaining(failureTable[kind].advice)]);
+		expect(message).toContain(failureTable[kind].message);
 		expect(message).not.toContain(served.credential().apiToken);
+		expect(served.sandbox.log.total).toBe(1);
+	});
+
+	test.each<[string, (baseUrl: string) => string, FailureKind]>([
+		['a host that does not exist', () => 'https://service.invalid', 'unknownHost'],
+		['a port that nobody listens on', () => 'https://127.0.0.1:1', 'connectionRefused'],
+		['https on a port for http', (baseUrl) => baseUrl.replace('http:', 'https:'), 'tls'],
+	])('says in words that it is %s', async (_, baseUrlOf, kind) => {
+		simulateTime();
+		const { message, advice } = failureTable[kind];
+		expect(await testCredential(served.credential({ baseUrl: baseUrlOf(served.baseUrl) }))).toEqual({
+			status: 'Error',
+			message: `${message}. ${advice}`,
+		});
+		expect(served.sandbox.log.total).toBe(0);
+	});
+
+	test('says in the maintenance window that this may be the reason', async () => {
+		simulateTime({ start: Date.parse('2026-07-19T05:00:00Z'), requests: () => served.sandbox.log.total });
+		served.sandbox.faults.schedule({}, { kind: 'status', status: 503 });
+		const { message } = await testCredential(served.credential());
+		expect(message).toContain('possibly in its maintenance window');
 	});
 });
 

@@ -170,7 +170,7 @@ describe('another server', () => {
 });
 
 test('a poll that runs out of time ends its request then, and the connection with it', async () => {
-	const { sandbox, credential } = await serveInSimulatedTime(Date.now());
+	const { sandbox, credential } = await serveInSimulatedTime();
 	sandbox.faults.schedule({}, { kind: 'hang' }, { times: Infinity });
 	const error = await pollContext({ credential: credential(), budgetMs: 20_000 })
 		.poll()

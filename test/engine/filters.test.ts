@@ -2,11 +2,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { NewOrder, SalesOrder } from '../../sandbox';
-import { NOON } from '../support/simulatedTiming';
+import { DAY, NOON } from '../support/time';
 import { runNode, serve } from './support';
 import type { NodeOutcome, ServedSandbox } from './support';
 
-const DAY = 24 * 60 * 60_000;
 let served: ServedSandbox;
 
 beforeEach(async () => {
@@ -217,7 +216,7 @@ describe('Deleted From and Deleted To', () => {
 		const { error } = await listDeleted({ deletedFrom: '2026-07-14', deletedTo: '2026-07-13' });
 		expect(error?.message).toBe(`'Deleted To' is before 'Deleted From'`);
 		const { error: other } = await listDeleted({ deletedFrom: '31/02/2026' });
-		expect(other?.message).toContain('Deleted From was given "31/02/2026"');
+		expect(other?.message).toContain('Deleted From cannot be "31/02/2026"');
 		expect(served.sandbox.log.total).toBe(0);
 	});
 

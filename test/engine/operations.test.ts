@@ -1,7 +1,7 @@
 /** The four operations, run by n8n's own engine against the service over HTTP. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { NOON } from '../support/simulatedTiming';
+import { NOON } from '../support/time';
 import { inARow, makeNode, NODE, nodeTypeNames, runNode, runWorkflow, serve, START } from './support';
 import type { NodeOutcome, ServedSandbox } from './support';
 

@@ -2,11 +2,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { generateTokenUsers, type TokenUser } from '../../sandbox';
-import { NOON } from '../support/simulatedTiming';
+import { MINUTE, NOON } from '../support/time';
 import { runNode, serve } from './support';
 import type { NodeOutcome, ServedSandbox } from './support';
 
-const MINUTE = 60_000;
 let served: ServedSandbox;
 
 beforeEach(async () => {
@@ -247,8 +246,13 @@ describe('A date that cannot be used is refused before anything is sent', () => 
 		['month first', { start: '02/28/2026 10:00:00' }, 'Start', 'the day comes before the month'],
 		['a number', { end: '={{ 1784116800 }}' }, 'End', 'convert it with DateTime.fromSeconds()'],
 		['a word', { end: 'yesterday' }, 'End', '"yesterday"'],
-		['an expression that gives no date', { start: "={{ DateTime.fromISO('x') }}" }, 'Start', 'gave no date'],
-		['an end before the start', { start: '2026-07-02', end: '2026-07-01' }, 'end', 'is before its start'],
+		[
+			'an expression that gives no date',
+			{ start: "={{ DateTime.fromISO('x') }}" },
+			'Start',
+			'returned no date',
+		],
+		['an end before the start', { start: '2026-07-02', end: '2026-07-01' }, 'end', 'is before the start'],
 	])('%s', async (_, dates, field, reason) => {
 		const { error } = await run(dates);
 		expect(error?.message).toContain(field);

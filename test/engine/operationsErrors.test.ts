@@ -80,7 +80,7 @@ describe('Continue On Fail', () => {
 
 	test.each([
 		['without a token', { apiToken: '' }, 'The API Token of the credential is empty'],
-		['with a plain http address', { baseUrl: 'http://service.example' }, 'must start with https://'],
+		['with a plain http address', { baseUrl: 'http://service.example' }, 'must begin with https://'],
 		['with an unknown zone', { timezone: 'Mars/Olympus' }, 'The Time Zone of the credential is not known'],
 	])('also where nothing can work at all, such as a credential %s', async (_, changes, message) => {
 		const { sandbox, credential } = await serve();
@@ -135,17 +135,24 @@ describe('An error', () => {
 	test.each<[string, Fault, string | null, string, string, number]>([
 		['401', { kind: 'status', status: 401 }, '401', 'did not accept the API token', 'Create a new', 1],
 		['403', { kind: 'status', status: 403 }, '403', 'may not do this', 'account administrator', 1],
-		['404', { kind: 'status', status: 404 }, '404', 'does not know this address', 'without /api/v2', 1],
+		[
+			'404',
+			{ kind: 'status', status: 404 },
+			'404',
+			'does not know the requested address',
+			'without /api/v2',
+			1,
+		],
 		['400', { kind: 'status', status: 400 }, '400', 'rejected the request', 'Check the values', 1],
-		['503', { kind: 'status', status: 503 }, '503', 'a problem of its own', 'Try again later', 5],
-		['201', { kind: 'status', status: 201 }, '201', 'other than 200', 'Nothing is known', 1],
-		['a redirect', { kind: 'redirect' }, '302', 'a redirect', 'not sent to another address', 1],
-		['a web page', { kind: 'html200' }, '200', 'A web page came instead of data', 'Base URL', 5],
-		['cut JSON', { kind: 'invalidJson' }, '200', 'not readable', 'Try again later', 5],
-		['an empty answer', { kind: 'emptyBody' }, '200', 'not readable', 'an empty answer', 5],
-		['another envelope', { kind: 'notAnEnvelope' }, '200', 'not a list', 'What came: {"status":"ok"}', 5],
-		['a reset', { kind: 'reset' }, null, 'broke off', 'Check the network', 5],
-		['no answer', { kind: 'hang' }, null, 'within 30 seconds', 'shorter time window', 5],
+		['503', { kind: 'status', status: 503 }, '503', 'an internal error', 'Try again later', 5],
+		['201', { kind: 'status', status: 201 }, '201', 'with status 200', 'not known whether', 1],
+		['a redirect', { kind: 'redirect' }, '302', 'redirected', 'not sent to another address', 1],
+		['a web page', { kind: 'html200' }, '200', 'a web page instead of data', 'Base URL', 5],
+		['cut JSON', { kind: 'invalidJson' }, '200', 'not JSON', 'Try again later', 5],
+		['an empty answer', { kind: 'emptyBody' }, '200', 'not JSON', 'an empty response', 5],
+		['another envelope', { kind: 'notAnEnvelope' }, '200', 'not a list', 'Details: {"status":"ok"}', 5],
+		['a reset', { kind: 'reset' }, null, 'interrupted', 'Check the network', 5],
+		['no answer', { kind: 'hang' }, null, 'in time', '30 seconds', 5],
 		['429 for ever', { kind: 'tooManyRequests' }, '429', 'requests per minute', 'poll less often', 11],
 	])(
 		'%s is told with what happened, what to do and its HTTP code',
@@ -165,7 +172,7 @@ describe('An error', () => {
 		const { baseUrl, credential } = await serve();
 		const nobody = baseUrl.replace(/:\d+$/, ':1');
 		const { error } = await runNode({ parameters: list, credential: credential({ baseUrl: nobody }) });
-		expect(error?.message).toBe('Nothing answers at the address of the service');
+		expect(error?.message).toBe('No service answers at the address of the credential');
 		expect(error?.description).toContain('host and port');
 	});
 });

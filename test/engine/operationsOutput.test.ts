@@ -1,7 +1,7 @@
 /** The four outputs of a list, as the engine hands them to the next node (design 2, `output`). */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { NOON } from '../support/simulatedTiming';
+import { NOON } from '../support/time';
 import { runNode, serve } from './support';
 import type { NodeOutcome, ServedSandbox } from './support';
 

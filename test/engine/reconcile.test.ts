@@ -141,6 +141,17 @@ test('the margin of three days around the window only serves to find matches', a
 	expect(early).toBeDefined();
 });
 
+test('a deletion of today is found, also if the service filters the deleted list by that', async () => {
+	served.sandbox.switches.deletedListDate = 'dateDeleted';
+	const id = add('SO-1', { days: 25 });
+	served.sandbox.world.delete(id);
+	const window = {
+		start: new Date(NOON - 30 * DAY).toISOString(),
+		end: new Date(NOON - 20 * DAY).toISOString(),
+	};
+	expect(findingsOf(await reconcile([{ number: 'SO-1' }], window))).toEqual([['deleted', 'SO-1', id, [0]]]);
+});
+
 test('without records, as Always Output Data passes them on, every order is missing', async () => {
 	const id = add('SO-1');
 	const outcome = await reconcile([{}]);

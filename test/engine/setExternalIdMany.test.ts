@@ -1,11 +1,14 @@
-/** Set External ID for thousands of items in one run: paced, and resumable with Skip Unchanged (design 3). */
+/** Set External ID for many times the items that a minute allows: paced, and resumable with Skip Unchanged (design 3). */
 import type { IDataObject } from 'n8n-workflow';
 
+import { MINUTE } from '../support/time';
 import { runNode, serve, simulateTime } from './support';
 import type { NodeOutcome } from './support';
 
-const ORDERS = 2000;
-const MINUTE = 60_000;
+/** A fifth of what the specification allows, so that four minutes take a fifth of the calls. */
+const LIMIT = 100;
+const ORDERS = 4 * LIMIT;
+const BREAKS_AFTER = 260;
 const parameters = {
 	resource: 'salesOrder',
 	operation: 'setExternalId',
@@ -13,14 +16,14 @@ const parameters = {
 	options: { skipUnchanged: true },
 };
 
-/** A service with the limit of the specification, 500 calls a minute, in simulated time. */
+/** A service with a limit, in simulated time. */
 async function serveMany() {
 	let requests = () => 0;
 	const time = simulateTime({ requests: () => requests() });
 	const served = await serve({
 		orders: { count: ORDERS, deletedShare: 0 },
 		lines: { minimum: 0, maximum: 0 },
-		rateLimit: { limit: 500, periodMs: MINUTE },
+		rateLimit: { limit: LIMIT, periodMs: MINUTE },
 		clock: time,
 		wait: time.sleep,
 	});
@@ -40,16 +43,16 @@ async function serveMany() {
 
 test('a run that breaks off is gone on with by running it again, within the limit and without a 429', async () => {
 	const { time, sandbox, run, stored } = await serveMany();
-	sandbox.faults.schedule({}, { kind: 'status', status: 403 }, { after: 1300 });
+	sandbox.faults.schedule({}, { kind: 'status', status: 403 }, { after: BREAKS_AFTER });
 	const began = time.now();
 	const broken = await run();
-	expect(broken.error).toMatchObject({ httpCode: '403', context: { itemIndex: 1300 } });
-	expect(stored()).toBe(1300);
+	expect(broken.error).toMatchObject({ httpCode: '403', context: { itemIndex: BREAKS_AFTER } });
+	expect(stored()).toBe(BREAKS_AFTER);
 
 	const resumed = await run();
 	expect(resumed.error).toBeUndefined();
 	expect(resumed.items).toHaveLength(ORDERS);
-	expect(resumed.items.filter(({ json }) => json.updated)).toHaveLength(ORDERS - 1300);
+	expect(resumed.items.filter(({ json }) => json.updated)).toHaveLength(ORDERS - BREAKS_AFTER);
 	expect(resumed.items.map(({ pairedItem }) => pairedItem)).toEqual(
 		resumed.items.map((_, item) => ({ item })),
 	);
@@ -59,7 +62,7 @@ test('a run that breaks off is gone on with by running it again, within the limi
 	expect(entries).toHaveLength(ORDERS + 1);
 	expect(new Set(entries.map(({ status }) => status))).toEqual(new Set([200, 403]));
 	expect(Math.max(...entries.map(({ overlapping }) => overlapping))).toBe(0);
-	// 2,001 calls at 500 a minute: four minutes are waited, and no more than is needed.
+	// One call more than four minutes allow: four minutes are waited, and no more than is needed.
 	expect(time.now() - began).toBeGreaterThanOrEqual(4 * MINUTE);
 	expect(time.now() - began).toBeLessThan(4 * MINUTE + 5000);
 

@@ -2,11 +2,9 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 import { triggerColumns } from '../../scripts/output/triggerColumns';
+import { DAY, HOUR, MINUTE } from '../support/time';
 import { engineLog, rows, serveTrigger } from './support';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 async function errorOf(poll: Promise<unknown>): Promise<NodeApiError> {
 	return await poll.then(
 		() => {

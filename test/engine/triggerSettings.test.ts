@@ -4,10 +4,8 @@ import { readConnection } from '../../nodes/SalesOrderIntegration/http/connectio
 import { readSettings } from '../../nodes/SalesOrderIntegration/trigger/properties';
 import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/trigger/settings';
 import { defaultSettings } from '../support/triggerSettings';
+import { HOUR, MINUTE } from '../support/time';
 import { pollContext } from './support';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 const fields = { baseUrl: 'https://service.example', apiToken: 'token', timezone: 'America/Mexico_City' };
 

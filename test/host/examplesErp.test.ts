@@ -5,7 +5,8 @@ import type { INode } from 'n8n-workflow';
 import { errorMessage, withParameters, type WorkflowDefinition } from '../../host';
 import type { Identifier } from '../../sandbox';
 import { ErpNextStandIn, OdooStandIn } from './support/erpStandIns';
-import { everyMinute, ExampleHost } from './support/exampleHost';
+import { ExampleHost } from './support/exampleHost';
+import { pollingOften } from './support/workflows';
 
 const running = new ExampleHost();
 
@@ -31,7 +32,7 @@ describe('deletions-to-erp', () => {
 		const inAHurry = imported.nodes.map((node) =>
 			node.retryOnFail ? { ...node, waitBetweenTries: 100 } : node,
 		);
-		definition = everyMinute({ ...imported, nodes: inAHurry }, 'Order Deleted');
+		definition = pollingOften({ ...imported, nodes: inAHurry });
 	});
 	afterAll(async () => await erp?.close());
 
@@ -77,9 +78,7 @@ describe.each([
 		const credential = await host.createCredential(erp.credentialType, 'ERP', erp.credentialData());
 		const imported = JSON.stringify(await running.example(name, credential));
 		const definition = JSON.parse(imported.replace('https://erpnext.example.com', erp.url));
-		const { id } = await host.createWorkflow(
-			everyMinute(definition, 'New Orders', { options: { redeliverMinutes: 1 } }),
-		);
+		const { id } = await host.createWorkflow(pollingOften(definition, { redeliverMinutes: 1 }));
 		await host.activateWorkflow(id);
 		const refused = world.add();
 		const evening = world.add({

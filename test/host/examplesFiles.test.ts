@@ -41,7 +41,8 @@ describe('orders-to-csv', () => {
 describe('yesterday-to-files', () => {
 	test('writes one row per line of yesterday to an XLSX and a CSV file', async () => {
 		const { world } = running;
-		const day = new Date(Date.now() - DAY_MS).toLocaleDateString('sv', { timeZone: 'America/Mexico_City' });
+		await running.awayFromMidnight();
+		const day = localDay(Date.now() - DAY_MS);
 		world.add({ mobileDateCreated: Date.parse(`${day}T00:00:00-06:00`), dateCreated: Date.now() });
 		world.add({ mobileDateCreated: Date.parse(`${day}T23:59:59-06:00`), dateCreated: Date.now() });
 		await running.runOnce(await running.example('yesterday-to-files'), 'By Hand');
@@ -76,7 +77,7 @@ describe('yesterday-to-files', () => {
 		const inSheet = lines.map((line) => Object.fromEntries(header.map((name, at) => [name, line[at]])));
 		expect(byLine(inSheet.map(cellsOf))).toEqual(byLine(expected));
 		report(`yesterday: ${orders.length} orders, ${expected.length} lines in each of both files`);
-	}, 120_000);
+	}, 200_000);
 });
 
 describe('daily-reconciliation', () => {

@@ -1,7 +1,8 @@
 /** The example that writes into PostgreSQL, in a real n8n and with a real PostgreSQL. */
 import { type PostgresServer, startPostgres, tableStatements } from '../../host';
 import type { SalesOrder } from '../../sandbox';
-import { DAY_MS, everyMinute, ExampleHost, sum } from './support/exampleHost';
+import { DAY_MS, ExampleHost, sum } from './support/exampleHost';
+import { pollingOften } from './support/workflows';
 
 const running = new ExampleHost();
 
@@ -22,9 +23,7 @@ describe('orders-to-postgres', () => {
 		const imported = await running.example('orders-to-postgres', credential);
 		await postgres.query(tableStatements(imported));
 		const startFrom = (daysAgo: number) =>
-			everyMinute(imported, 'New and Deleted Orders', {
-				options: { startFrom: new Date(Date.now() - daysAgo * DAY_MS).toISOString() },
-			});
+			pollingOften(imported, { startFrom: new Date(Date.now() - daysAgo * DAY_MS).toISOString() });
 
 		const { id } = await host.createWorkflow(startFrom(40));
 		await host.activateWorkflow(id);

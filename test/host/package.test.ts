@@ -2,7 +2,7 @@
 import { errorMessage, outputRows, versionsUnderTest } from '../../host';
 import { hostName, testedHosts } from '../../host/compatibility/table';
 import { CREDENTIAL, credentialData, startServiceHost, type ServiceHost } from '../../host/serviceHost';
-import { chain, node, ourNode, PACKAGE } from './support/workflows';
+import { chain, node, ourNode, PACKAGE, pollingOften } from './support/workflows';
 
 const manualTrigger = node('n8n-nodes-base.manualTrigger', 'Start');
 
@@ -36,6 +36,9 @@ describe.each(hosts)('the package in $name', ({ host: { version, durable } }) =>
 		const wrong = await running.host.testCredential(CREDENTIAL, { ...right, apiToken: 'not-a-token' });
 		expect(wrong.status).toBe('Error');
 		expect(wrong.message).not.toContain('not-a-token');
+		const unknown = { ...right, baseUrl: 'https://service.invalid' };
+		const { message } = await running.host.testCredential(CREDENTIAL, unknown);
+		expect(message).toContain('The host name of the service is not known');
 	});
 
 	test('List Sales Orders gives every order once', async () => {
@@ -90,8 +93,9 @@ describe.each(hosts)('the package in $name', ({ host: { version, durable } }) =>
 	test('the activated trigger delivers exactly the orders and the deletion that came in between, over two ticks', async () => {
 		const { host, sandbox, credential } = running;
 		const { world } = sandbox;
-		const trigger = ourNode('Trigger', 'New', { pollTimes: { item: [{ mode: 'everyMinute' }] } }, credential);
-		const { id } = await host.createWorkflow(chain('Polling', trigger, node('n8n-nodes-base.noOp', 'End')));
+		const trigger = ourNode('Trigger', 'New', {}, credential);
+		const polling = pollingOften(chain('Polling', trigger, node('n8n-nodes-base.noOp', 'End')));
+		const { id } = await host.createWorkflow(polling);
 		await host.activateWorkflow(id);
 
 		const oldOrder = world.all().find(({ deleted }) => !deleted);

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { RequestLog } from '../../sandbox';
 import type { SeededRandom } from '../../sandbox/seededRandom';
+import { MINUTE } from '../support/time';
 
-const MINUTE_MS = 60_000;
 /** A tick that is nearer than this may come before a restarted n8n has its schedule. */
 const SETTLING_MS = 4_000;
 /** After this, a poll that has not asked anything will not do so. */
@@ -26,7 +26,7 @@ export function nextKillMoment(random: SeededRandom): KillMoment {
 	const draw = random.next();
 	if (draw < 0.4) return { aim: 'the tick', afterMs: random.integer(0, 3_000) };
 	if (draw < 0.85) return { aim: 'the last answer', afterMs: random.integer(0, 200) };
-	return { aim: 'any time', afterMs: random.integer(0, MINUTE_MS) };
+	return { aim: 'any time', afterMs: random.integer(0, MINUTE) };
 }
 
 /** Waits for the moment. `log` is the service's, and tells when it was asked. */
@@ -37,7 +37,7 @@ export async function waitForKillMoment({ aim, afterMs }: KillMoment, log: Reque
 }
 
 function untilNextTick(from: number): number {
-	return MINUTE_MS - (from % MINUTE_MS);
+	return MINUTE - (from % MINUTE);
 }
 
 async function answersOfAPoll(log: RequestLog): Promise<void> {

@@ -5,6 +5,7 @@ import { type N8nVersion, startPostgres } from '../../host';
 import { type ServiceHost, startServiceHost } from '../../host/serviceHost';
 import { LiveTraffic, type RequestLog } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/seededRandom';
+import { MINUTE } from '../support/time';
 import { type KillMoment, nextKillMoment, waitForKillMoment } from './killMoments';
 import {
 	createLogTable,
@@ -73,7 +74,6 @@ export interface KillRunResult {
 const traffic = { arrivals: 720, deletions: 120, edits: 60, restorations: 0 };
 /** Whole lists on one page: how lists are read page by page is tested elsewhere. */
 const ONE_PAGE = 5_000;
-const MINUTE_MS = 60_000;
 /** Requests of one poll follow each other within this. */
 const BURST_GAP_MS = 2_000;
 /** The service's times are whole seconds: an order of the second of the activation could count as an old one. */
@@ -107,7 +107,7 @@ export async function runKills(options: KillRunOptions): Promise<KillRunResult> 
 		const kills = await killRepeatedly(running, id, batches, options);
 		live.stop();
 		say(`${kills.length} kills; ${options.calmMinutes} calm minutes follow`);
-		await sleep(options.calmMinutes * MINUTE_MS);
+		await sleep(options.calmMinutes * MINUTE);
 		await host.deactivateWorkflow(id);
 		return {
 			options,
@@ -116,7 +116,7 @@ export async function runKills(options: KillRunOptions): Promise<KillRunResult> 
 			batches: await batches.read(),
 			rows: await logRows(postgres),
 			polls: bursts(sandbox.log),
-			minutes: (Date.now() - began) / MINUTE_MS,
+			minutes: (Date.now() - began) / MINUTE,
 		};
 	} finally {
 		await running?.stop();
@@ -133,7 +133,7 @@ async function killRepeatedly(
 	const random = new SeededRandom(seed, killModes.indexOf(mode));
 	const records: KillRecord[] = [];
 	const known = new Set<EventKey>();
-	const deadline = Date.now() + maxMinutes * MINUTE_MS;
+	const deadline = Date.now() + maxMinutes * MINUTE;
 	while (records.length < kills && Date.now() < deadline) {
 		const moment = nextKillMoment(random);
 		await waitForKillMoment(moment, sandbox.log);

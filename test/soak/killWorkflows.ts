@@ -2,7 +2,7 @@
 import type { INode } from 'n8n-workflow';
 
 import type { PostgresServer, SavedCredential, WorkflowDefinition } from '../../host';
-import { chain, node, ourNode } from '../host/support/workflows';
+import { atAnyHour, chain, node, ourNode } from '../host/support/workflows';
 
 /** The trigger's name in both workflows. */
 export const TRIGGER = 'Orders';
@@ -17,7 +17,7 @@ export interface LogRow {
 /** "Every minute" would poll at a second that n8n draws anew at each start: no kill could be aimed at it. */
 const pollOften = { pollTimes: { item: [{ mode: 'custom', cronExpression: '0 * * * * *' }] } };
 /** Sweeps at every second poll at the latest: late orders must be found while the run lasts. */
-const sweepOften = { sweepMinutes: 1 };
+const sweepOften = { sweepMinutes: 1, ...atAnyHour };
 
 /** Makes the table. There is no key, so that whatever comes twice shows. */
 export async function createLogTable(postgres: PostgresServer): Promise<void> {

@@ -6,8 +6,7 @@ import { switchChoices, type Sandbox, type Switches } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/seededRandom';
 import { clientOf, simulatedSandbox } from './sandboxClient';
 import { SimulatedTiming } from './simulatedTiming';
-
-const DAY = 24 * 60 * 60 * 1000;
+import { DAY } from './time';
 
 /**
  * What can happen: an order arrives, is deleted, is restored, or moves to another place of the list; `swap`: one is

@@ -3,9 +3,14 @@
 /** The first seed of each random test: 1, so that every run is the same, or what SEED says. */
 export const firstSeed = Number(process.env.SEED ?? 1);
 
-/** So many seeds, from the first on. */
+/** So many repetitions of a random test, or the part of them that REPETITIONS asks for: 0.1 for feedback in seconds. */
+export function repetitions(count: number): number {
+	return Math.ceil(count * Number(process.env.REPETITIONS ?? 1));
+}
+
+/** So many seeds, from the first on; fewer where REPETITIONS asks for it. */
 export function seeds(count: number): number[] {
-	return Array.from({ length: count }, (_, position) => firstSeed + position);
+	return Array.from({ length: repetitions(count) }, (_, position) => firstSeed + position);
 }
 
 /** Prints one line into the output of the tests, without the place that console.log adds. */

@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers';
 
 import type { Timing } from '../../nodes/SalesOrderIntegration/http/timing';
 import { SeededRandom } from '../../sandbox/seededRandom';
+import { NOON } from './time';
 
-/** Noon UTC on a Wednesday. */
-export const NOON = Date.parse('2026-07-15T12:00:00Z');
+export { NOON };
 
 interface Sleeper {
 	wakesAt: number;

@@ -1,14 +1,15 @@
-/** What people and expressions put into a date field, understood or refused with a reason (design 2, 3.3). */
-import { DAY_MS } from './durations';
+/** Reads what people and expressions enter in a date field, or says why it is not a date (design 2, 3.3). */
 import { DateTime } from 'luxon';
+import { InputError } from '../errors/failures';
 import type { DateParts } from './calendar';
 import { problemWith, problemWithYear, wallTimeOf } from './calendar';
-import { DateInputError, quoted, requireZone } from './dateInputError';
+import { DAY_MS, HOUR_MS } from './durations';
 import type { InstantWindow } from './serviceWindow';
 import { offsetOf } from './timestamp';
 import { firstInstantShowing, formatWallTime, lastInstantShowing, wallTimeAt } from './wallTime';
+import { quoted, requireZone } from './zone';
 
-/** How a date field is to be read. */
+/** How to read a date field. */
 export interface DateInputOptions {
 	/** The field's name as the user sees it, for messages. */
 	field: string;
@@ -20,9 +21,9 @@ export interface DateInputOptions {
 	edge: 'start' | 'end';
 }
 
-const FORMS =
-	'Understood are 2026-01-31 or 2026-01-31T10:00:00 (time zone of the workflow), 2026-01-31T10:00:00-06:00, ' +
-	'an expression such as {{ $now.minus({ days: 1 }) }}, and, day first, 31/01/2026 or 31/01/2026 10:00:00 ' +
+const ADVICE =
+	'Enter 2026-01-31 or 2026-01-31T10:00:00 (time zone of the workflow), 2026-01-31T10:00:00-06:00, ' +
+	'an expression such as {{ $now.minus({ days: 1 }) }}, or, day first, 31/01/2026 or 31/01/2026 10:00:00 ' +
 	'(time zone of the API token).';
 
 const ISO =
@@ -30,10 +31,11 @@ const ISO =
 const SERVICE_FORMAT = /^(\d+)\/(\d+)\/(\d+)(?: (\d+):(\d+)(?::(\d+))?)?$/;
 
 const NUMBER_REASON =
-	'a number could be seconds or milliseconds; convert it with DateTime.fromSeconds() or DateTime.fromMillis()';
+	'a number could be seconds or milliseconds, so convert it with DateTime.fromSeconds() or DateTime.fromMillis()';
+const NO_DATE_REASON = 'the expression in this field returned no date';
 
 /** The furthest that any zone's clocks are from UTC (Pacific/Kiritimati). */
-const MAX_OFFSET_MS = 14 * 60 * 60_000;
+const MAX_OFFSET_MS = 14 * HOUR_MS;
 
 /**
  * The instant (epoch milliseconds) that a date field means; undefined if it is empty (undefined, null or blank).
@@ -48,7 +50,7 @@ const MAX_OFFSET_MS = 14 * 60 * 60_000;
  * - A local time that occurs twice means the first as `start` and the second as `end`. One that the clock jumps over
  *   means the instant of the jump: everything that any clock in that zone shows as later (or earlier) is included.
  *
- * Throws DateInputError, with a message that names the field and what was given, for anything else.
+ * @throws InputError, with a message that names the field and its value, for anything else
  */
 export function parseDateInput(value: unknown, options: DateInputOptions): number | undefined {
 	if (value === undefined || value === null) return undefined;
@@ -59,16 +61,16 @@ export function parseDateInput(value: unknown, options: DateInputOptions): numbe
 	throw refusal(
 		options,
 		Array.isArray(value) ? 'a list' : `a value of type ${typeof value}`,
-		'it is not a date',
+		'this is not a date',
 	);
 }
 
-/** Throws DateInputError for a window that ends before it starts; its message shows times in the IANA zone `zone`. */
+/** Throws InputError for a window that ends before it starts; the message shows times in the IANA zone `zone`. */
 export function checkWindow({ start, end }: InstantWindow, zone = 'UTC'): void {
 	if (start === undefined || end === undefined || start <= end) return;
 	const shown = (instant: number) => formatWallTime(wallTimeAt(instant, zone));
-	throw new DateInputError(
-		`The end of the window, ${shown(end)}, is before its start, ${shown(start)} (dd/MM/yyyy, time zone ${zone}). ` +
+	throw new InputError(
+		`The end, ${shown(end)}, is before the start, ${shown(start)} (dd/MM/yyyy, time zone ${zone}). ` +
 			'Exchange them, or leave one of them empty.',
 	);
 }
@@ -80,9 +82,9 @@ function parseText(text: string, options: DateInputOptions): number {
 	if (own !== null) return parseServiceFormat(own, text, options);
 	if (/^\d+$/.test(text)) throw refusal(options, quoted(text), NUMBER_REASON);
 	if (/^invalid date/i.test(text)) {
-		throw refusal(options, quoted(text), 'the expression in this field gave no date');
+		throw refusal(options, quoted(text), NO_DATE_REASON);
 	}
-	throw refusal(options, quoted(text), 'this form of a date is not understood');
+	throw refusal(options, quoted(text), 'this date format is not supported');
 }
 
 function parseIso(match: RegExpExecArray, text: string, options: DateInputOptions): number {
@@ -115,7 +117,7 @@ function parseServiceFormat(match: RegExpExecArray, text: string, options: DateI
 	return localInstant(parts, options.tokenZone, text, options);
 }
 
-/** The instant that a date without offset means in a zone, at the edge asked for. */
+/** The instant that a date without an offset means in a zone, as the start or the end of a window. */
 function localInstant(parts: DateParts, zone: string, text: string, options: DateInputOptions): number {
 	const wallTime = edgeOfSecond(parts, options);
 	if (parts.hour !== undefined) {
@@ -137,12 +139,13 @@ function edgeOfSecond(parts: DateParts, { edge }: DateInputOptions): number {
 
 function refuseImpossible(parts: DateParts, text: string, options: DateInputOptions): void {
 	const problem = problemWith(parts);
-	if (problem !== undefined) throw refusal(options, quoted(text), problem);
+	if (problem === undefined) return;
+	throw refusal(options, quoted(text), `${problem}. The date picker shows this value as empty`);
 }
 
 function checkedInstant(instant: number, options: DateInputOptions): number {
 	if (Number.isNaN(instant)) {
-		throw refusal(options, 'an invalid date', 'the expression in this field gave no date');
+		throw refusal(options, 'an invalid date', NO_DATE_REASON);
 	}
 	const year = new Date(instant).getUTCFullYear();
 	const problem = problemWithYear(year);
@@ -155,6 +158,6 @@ function isDate(value: unknown): value is Date {
 	return Object.prototype.toString.call(value) === '[object Date]';
 }
 
-function refusal({ field }: DateInputOptions, given: string, reason: string): DateInputError {
-	return new DateInputError(`${field} was given ${given}: ${reason}. ${FORMS}`);
+function refusal({ field }: DateInputOptions, given: string, reason: string): InputError {
+	return new InputError(`${field} cannot be ${given}: ${reason}. ${ADVICE}`);
 }

@@ -1,7 +1,7 @@
-/** The window that is sent to the service for a span of instants, and which orders that come back belong to it (design 3.3). */
+/** The window that is sent to the service for a span of instants, and which returned orders belong to it (design 3.3). */
 import { SECOND_MS } from './durations';
-import { requireZone } from './dateInputError';
-import { clockChangeBetween, formatWallTime, readingsOf, wallTimeAt } from './wallTime';
+import { clockChangeBetween, formatWallTime, instantsOf, wallTimeAt } from './wallTime';
+import { requireZone } from './zone';
 
 /** A closed span of instants, epoch milliseconds; both ends belong to it. An open side is undefined. */
 export interface InstantWindow {
@@ -14,18 +14,12 @@ export type TimeWindow = Required<InstantWindow>;
 
 /**
  * What is sent: `dd/MM/yyyy HH:mm:ss` in the token's zone (api-specification 4.1), not yet URL-encoded;
- * and, as epoch milliseconds, the first and last instants that the service may take these texts for at the widest.
+ * and, as epoch milliseconds, the widest span that the service may take these texts for.
  */
 export interface ServiceWindow {
 	start?: string;
 	end?: string;
 	widest: InstantWindow;
-}
-
-/** An end of the window, moved outwards: the instant that is meant and the wall time that says so. */
-export interface WidenedEnd {
-	instant: number;
-	wallTime: number;
 }
 
 /**
@@ -34,35 +28,61 @@ export interface WidenedEnd {
  * The specification does not say whether the ends belong to the window, nor how a local time is read that occurs
  * twice or never. Whatever the service does (earlier or later occurrence, comparing wall times, ends in or out),
  * no instant of the span is lost: each end is moved out by one to two seconds, and across the hour that a clock
- * change repeats. Texts for a local time that never occurs are not made at all.
+ * change repeats. A local time that never occurs is not sent.
  *
- * Throws DateInputError if the zone is unknown.
+ * Throws InputError if the zone is unknown.
  */
 export function toServiceWindow(window: InstantWindow, zone: string): ServiceWindow {
-	requireZone(zone, 'credential');
-	const sent: ServiceWindow = { widest: {} };
-	if (window.start !== undefined) {
-		const { wallTime } = widenedStart(window.start, zone);
-		sent.start = formatWallTime(wallTime);
-		sent.widest.start = readingsOf(wallTime, zone).earliest;
-	}
-	if (window.end !== undefined) {
-		const { wallTime } = widenedEnd(window.end, zone);
-		sent.end = formatWallTime(wallTime);
-		// The text has whole seconds: where the end belongs to the window, so does the rest of its second.
-		sent.widest.end = readingsOf(wallTime, zone).latest + SECOND_MS - 1;
-	}
+	const { start, end } = wallTimesToSend(window, zone);
+	const sent: ServiceWindow = { widest: spansOf({ start, end }, zone).widest };
+	if (start !== undefined) sent.start = formatWallTime(start);
+	if (end !== undefined) sent.end = formatWallTime(end);
 	return sent;
 }
 
+/** The wall times of the texts in {@link toServiceWindow}. */
+export function wallTimesToSend({ start, end }: InstantWindow, zone: string): InstantWindow {
+	requireZone(zone, 'credential');
+	const wallTimes: InstantWindow = {};
+	if (start !== undefined) wallTimes.start = widenedStart(start, zone);
+	if (end !== undefined) wallTimes.end = widenedEnd(end, zone);
+	return wallTimes;
+}
+
+/** The widest and the narrowest span that a service may take a window for. */
+export interface ReadSpans {
+	widest: InstantWindow;
+	narrowest: InstantWindow;
+}
+
 /**
- * Whether an order that came back belongs to the window that was asked for, by the dates of which the service filters
- * on one (where it is known on which, that one alone).
+ * What a service in `zone` may take the wall times of a window for. The texts have whole seconds: where the end belongs
+ * to the window, so does the rest of its second.
+ */
+export function spansOf({ start, end }: InstantWindow, zone: string): ReadSpans {
+	const widest: InstantWindow = {};
+	const narrowest: InstantWindow = {};
+	if (start !== undefined) {
+		const { earliest, latest } = instantsOf(start, zone);
+		widest.start = earliest;
+		narrowest.start = latest + SECOND_MS;
+	}
+	if (end !== undefined) {
+		const { earliest, latest } = instantsOf(end, zone);
+		widest.end = latest + SECOND_MS - 1;
+		narrowest.end = earliest - SECOND_MS;
+	}
+	return { widest, narrowest };
+}
+
+/**
+ * Whether a returned order belongs to the window that was asked for, by the dates of which the service filters on one
+ * (where it is known on which, that one alone).
  *
  * False only if all are known, none lies within the window, and one lies within what the widening added, which is then
- * why the order came. An undefined or unreadable date might be the one that was filtered on, so its order is kept, and
- * so is one with all dates outside even the widest reading: that is not ours to drop silently, but for the wrong-zone
- * check to report.
+ * why the order was returned. An undefined or unreadable date might be the one that was filtered on, so its order is
+ * kept, and so is one with all dates outside even the widest span: that is not ours to drop silently, but for the
+ * wrong-zone check to report.
  */
 export function isAskedFor(
 	dates: ReadonlyArray<number | undefined>,
@@ -78,24 +98,24 @@ export function isWithin(instant: number, { start = -Infinity, end = Infinity }:
 	return start <= instant && instant <= end;
 }
 
-/** The latest start before `start`, by a second at least, that stays before it however its wall time is read. */
-export function widenedStart(start: number, zone: string): WidenedEnd {
+/** The wall time of the latest instant before `start`, by a second at least, that stays before it however it is read. */
+function widenedStart(start: number, zone: string): number {
 	const instant = Math.floor(start / SECOND_MS) * SECOND_MS - SECOND_MS;
 	const wallTime = wallTimeAt(instant, zone);
-	const setBack = readingsOf(wallTime, zone).latest - instant;
-	if (setBack === 0) return { instant, wallTime };
+	const setBack = instantsOf(wallTime, zone).latest - instant;
+	if (setBack === 0) return wallTime;
 	// The clock will show this time again: only a time from before the repeated stretch cannot be taken for a later one.
-	const beforeRepeated = clockChangeBetween(instant, instant + setBack, zone) - setBack - SECOND_MS;
-	return { instant: beforeRepeated, wallTime: wallTimeAt(beforeRepeated, zone) };
+	const change = clockChangeBetween(instant, instant + setBack, zone);
+	return wallTimeAt(change - setBack - SECOND_MS, zone);
 }
 
-/** The earliest end after `end`, by a second at least, that stays after it however its wall time is read. */
-export function widenedEnd(end: number, zone: string): WidenedEnd {
+/** The wall time of the earliest instant after `end`, by a second at least, that stays after it however it is read. */
+function widenedEnd(end: number, zone: string): number {
 	const instant = Math.ceil(end / SECOND_MS) * SECOND_MS + SECOND_MS;
 	const wallTime = wallTimeAt(instant, zone);
-	const setBack = instant - readingsOf(wallTime, zone).earliest;
-	if (setBack === 0) return { instant, wallTime };
+	const setBack = instant - instantsOf(wallTime, zone).earliest;
+	if (setBack === 0) return wallTime;
 	// The clock has shown this time before: only a time from after the repeated stretch cannot be taken for an earlier one.
-	const afterRepeated = clockChangeBetween(instant - setBack, instant, zone) + setBack;
-	return { instant: afterRepeated, wallTime: wallTimeAt(afterRepeated, zone) };
+	const change = clockChangeBetween(instant - setBack, instant, zone);
+	return wallTimeAt(change + setBack, zone);
 }

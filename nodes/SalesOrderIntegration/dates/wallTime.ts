@@ -3,7 +3,7 @@
  * A wall time is a number here, the epoch milliseconds at which a clock in UTC would show the same.
  */
 import { MINUTE_MS } from './durations';
-import { IANAZone } from 'luxon';
+import { offsetAt } from './zone';
 
 /** Further than any zone is from UTC, so that the offsets this far to both sides of a wall time are all it can have. */
 const BEYOND_ANY_OFFSET_MS = 16 * 60 * MINUTE_MS;
@@ -11,22 +11,12 @@ const BEYOND_ANY_OFFSET_MS = 16 * 60 * MINUTE_MS;
 const FIRST_WALL_TIME = new Date(0).setUTCFullYear(1, 0, 1);
 const LAST_WALL_TIME = Date.UTC(9999, 11, 31, 23, 59, 59);
 
-/** The instants (epoch milliseconds) at which a wall time can be meant. They differ around a clock change. */
-export interface Readings {
+/** The instants (epoch milliseconds) that a wall time can mean. They differ around a clock change. */
+export interface WallTimeInstants {
 	earliest: number;
 	latest: number;
-	/** False for a wall time that the clock jumped over: then the two readings are those by the offsets after and before. */
+	/** False for a wall time that the clock jumped over: then the two are those by the offsets after and before. */
 	exists: boolean;
-}
-
-/** Whether `zone` is an IANA time zone name that this host knows; fixed offsets such as `+05:00` are not. */
-export function isValidZone(zone: string): boolean {
-	return /^[a-z]/i.test(zone) && IANAZone.create(zone).isValid;
-}
-
-/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds (negative in the west). */
-export function offsetAt(instant: number, zone: string): number {
-	return Math.round(IANAZone.create(zone).offset(instant) * MINUTE_MS);
 }
 
 /** The wall time that the zone's clocks show at an instant. */
@@ -35,13 +25,14 @@ export function wallTimeAt(instant: number, zone: string): number {
 }
 
 /** Every instant at which the zone's clocks show this wall time, as the first and the last of them. */
-export function readingsOf(wallTime: number, zone: string): Readings {
+export function instantsOf(wallTime: number, zone: string): WallTimeInstants {
 	const before = offsetAt(wallTime - BEYOND_ANY_OFFSET_MS, zone);
 	const after = offsetAt(wallTime + BEYOND_ANY_OFFSET_MS, zone);
-	const all = [wallTime - before, wallTime - after];
-	const shown = all.filter((instant) => wallTimeAt(instant, zone) === wallTime);
-	const readings = shown.length > 0 ? shown : all;
-	return { earliest: Math.min(...readings), latest: Math.max(...readings), exists: shown.length > 0 };
+	if (before === after) return { earliest: wallTime - before, latest: wallTime - before, exists: true };
+	const possible = [wallTime - before, wallTime - after];
+	const shown = possible.filter((instant) => wallTimeAt(instant, zone) === wallTime);
+	const instants = shown.length > 0 ? shown : possible;
+	return { earliest: Math.min(...instants), latest: Math.max(...instants), exists: shown.length > 0 };
 }
 
 /** The first instant of the offset that holds at `until`, where the offset changes once between the two instants. */
@@ -59,13 +50,13 @@ export function clockChangeBetween(from: number, until: number, zone: string): n
 
 /** The first instant at which the zone's clocks show this wall time, or a later one if they jump over it. */
 export function firstInstantShowing(wallTime: number, zone: string): number {
-	const { earliest, latest, exists } = readingsOf(wallTime, zone);
+	const { earliest, latest, exists } = instantsOf(wallTime, zone);
 	return exists ? earliest : clockChangeBetween(earliest, latest, zone);
 }
 
 /** The last instant at which the zone's clocks show this wall time, or an earlier one if they jump over it. */
 export function lastInstantShowing(wallTime: number, zone: string): number {
-	const { earliest, latest, exists } = readingsOf(wallTime, zone);
+	const { earliest, latest, exists } = instantsOf(wallTime, zone);
 	return exists ? latest : clockChangeBetween(earliest, latest, zone) - 1;
 }
 
@@ -74,11 +65,4 @@ export function formatWallTime(wallTime: number): string {
 	const shown = Math.min(Math.max(wallTime, FIRST_WALL_TIME), LAST_WALL_TIME);
 	const [date = '', time = ''] = new Date(shown).toISOString().split('T');
 	return `${date.split('-').reverse().join('/')} ${time.slice(0, 8)}`;
-}
-
-/** An offset from UTC as people write it: `UTC-06:00`. */
-export function formatOffset(offsetMinutes: number): string {
-	const minutes = Math.abs(offsetMinutes);
-	const pad = (value: number) => String(value).padStart(2, '0');
-	return `UTC${offsetMinutes < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(Math.round(minutes % 60))}`;
 }

@@ -1,133 +1,192 @@
 /**
- * Hints from the orders that came back that the service reads the window in another time zone than the one that the
- * credential names (design 3.4).
+ * Shows from orders that the service reads dates in another time zone than the credential names (design 3.4).
  *
- * A service that reads the window's texts in a zone that is k quarter hours ahead of the assumed one takes both ends
- * k quarter hours earlier (behind: later). So each date allows some k and rules out the others. Where several orders
- * lie outside the window, and one k brings them inside without pushing others out, the zone is wrong by that k.
+ * A service in another zone takes both ends of a window for other instants. So each real zone says which orders a
+ * window returns, and an order that was returned, or is missing, against that contradicts the zone. Where the
+ * credential's zone is contradicted and another one is not, the credential is wrong.
  */
 import { MINUTE_MS } from './durations';
-import type { InstantWindow, ServiceWindow } from './serviceWindow';
-import { isWithin, toServiceWindow, widenedEnd, widenedStart } from './serviceWindow';
-import { ShiftEvidence } from './shiftEvidence';
-import { formatOffset, offsetAt } from './wallTime';
+import type { InstantWindow, ReadSpans } from './serviceWindow';
+import { spansOf, wallTimesToSend } from './serviceWindow';
+import { parseTimestamp } from './timestamp';
+import { formatOffset, isValidZone, offsetAt } from './zone';
 
-const WESTERNMOST_OFFSET_MINUTES = -12 * 60;
-const EASTERNMOST_OFFSET_MINUTES = 14 * 60;
+/**
+ * The two dates of an order, epoch milliseconds. The service filters all orders on one of them (api-specification 4.1);
+ * on which, need not be known, so an order outside the window by one date alone proves nothing. An order without one of
+ * them contradicts no zone.
+ */
+export interface OrderDates {
+	mobileDateCreated?: number;
+	dateCreated?: number;
+}
 
-/** Dates outside the window by less say nothing: the clocks of phones are off by minutes, those of zones by more. */
-const PHONE_CLOCK_TOLERANCE_MS = 10 * MINUTE_MS;
+/** The dates of an order as the service sent it. */
+export function datesOf(order: Record<string, unknown>): OrderDates {
+	return {
+		mobileDateCreated: parseTimestamp(order.mobileDateCreated),
+		dateCreated: parseTimestamp(order.dateCreated),
+	};
+}
 
-/** In longer windows one of the zones may have changed its clocks, by an hour, between the two ends. */
-const CLOCK_CHANGE_LIKELY_MS = 3 * 24 * 60 * MINUTE_MS;
-const CLOCK_CHANGE_MINUTES = 60;
+/** What a window returned. */
+export interface ZoneEvidence<Order extends OrderDates = OrderDates> {
+	window: InstantWindow;
+	returned: Order[];
+	/** Orders of the service that the window did not return. */
+	missing: Order[];
+}
 
-/** The time zone that was assumed does not fit the dates that came back. Offsets are minutes ahead of UTC. */
+/** The service reads dates in another zone than the credential names. Offsets are minutes ahead of UTC. */
 export interface ZoneMismatch {
 	zoneAssumed: string;
-	/** The offset of that zone at the end of the window where the mismatch shows. */
+	/** The offset of that zone in the window. */
 	offsetMinutesAssumed: number;
-	/** The offset that explains the dates best. */
-	offsetMinutesShown: number;
-	/** The offset furthest from the assumed one that explains them as well; the same, if orders are dense. */
-	offsetMinutesAtMost: number;
-	ordersSeen: number;
-	/** Orders that lie outside the window by more than a phone's clock may be off. */
-	ordersOutside: number;
+	/** The offset in which the service reads dates; undefined if several fit equally well. */
+	offsetMinutesShown?: number;
+	/** All IANA zones that fit equally well, the best known first. */
+	zonesThatFit: string[];
 	/** What was noticed and what to change, for the user. */
 	message: string;
 }
 
-/**
- * The date by which an order can testify: the one that the service filters on, unless that lies outside the window
- * while another date of the order (its arrival, its deletion) lies inside. Such an order may have been listed for the
- * other date, so it testifies to nothing: undefined. Not meant for scheduledDateForDelivery, which is a plan.
- */
-export function zoneWitness(
-	filteredBy: number | undefined,
-	otherDates: ReadonlyArray<number | undefined>,
-	sent: ServiceWindow,
-): number | undefined {
-	if (filteredBy === undefined || isWithin(filteredBy, sent.widest)) return filteredBy;
-	const listedForAnother = otherDates.some((date) => date !== undefined && isWithin(date, sent.widest));
-	return listedForAnother ? undefined : filteredBy;
-}
+/** Orders that must contradict the credential's zone before anything is said about a list. */
+const MIN_CONTRADICTIONS = 3;
+
+/** Contradictions that another zone must resolve for each one that it leaves. */
+const RESOLVED_PER_LEFT = 10;
+
+/** Offsets and zones that a message names at most: a longer list helps nobody. */
+const MAX_NAMED = 3;
+
+/** Zones that many people live in, at least one for each usual offset. They are named before all others. */
+const WELL_KNOWN = [
+	'America/Mexico_City America/Bogota America/New_York America/Los_Angeles America/Sao_Paulo America/Chicago',
+	'America/Lima America/Caracas America/Santiago America/Argentina/Buenos_Aires America/Guatemala America/Denver',
+	'America/Tijuana America/Hermosillo America/La_Paz America/Halifax America/St_Johns America/Anchorage Pacific/Honolulu',
+	'UTC Europe/London Europe/Madrid Europe/Berlin Europe/Paris Europe/Athens Europe/Istanbul Europe/Moscow',
+	'Africa/Lagos Africa/Cairo Africa/Johannesburg Africa/Nairobi Africa/Casablanca',
+	'Asia/Dubai Asia/Tehran Asia/Karachi Asia/Kabul Asia/Kolkata Asia/Kathmandu Asia/Dhaka Asia/Yangon Asia/Jakarta',
+	'Asia/Bangkok Asia/Shanghai Asia/Manila Asia/Tokyo Asia/Seoul Australia/Darwin Australia/Adelaide',
+	'Australia/Brisbane Australia/Sydney Pacific/Auckland',
+].flatMap((line) => line.split(' '));
 
 /**
- * Whether the dates of the orders that came back show that the service reads the window in another zone than `zone`
- * (IANA); undefined if they do not, or not clearly enough (see ShiftEvidence). `dates` are epoch milliseconds of the
- * date that the service filters on, from before any filtering of ours; undefined ones are skipped (see `zoneWitness`).
- * Linear in their number.
+ * Whether the orders of a list show that the service reads its window in another zone than `zone` (IANA); undefined if
+ * they do not, or not clearly. `orders` are all that the service returned, before any filter of ours.
  *
- * A wrong zone shows only where orders lie near an end of the window: not if it begins and ends at night, nor if it
- * ends in the future and is read as later than meant.
- *
- * Throws DateInputError if the zone is unknown.
+ * A wrong zone shows only where orders lie near an end of the window: not if it begins and ends at night, nor at an end
+ * in the future. Throws InputError if the zone is unknown.
  */
 export function findZoneMismatch(
-	dates: Iterable<number | undefined>,
+	orders: Iterable<OrderDates>,
 	window: InstantWindow,
 	zone: string,
 ): ZoneMismatch | undefined {
-	const { widest } = toServiceWindow(window, zone);
-	const start = window.start === undefined ? -Infinity : widenedStart(window.start, zone).instant;
-	const end = window.end === undefined ? Infinity : widenedEnd(window.end, zone).instant;
-	const earliestTrusted = (widest.start ?? -Infinity) - PHONE_CLOCK_TOLERANCE_MS;
-	const latestTrusted = (widest.end ?? Infinity) + PHONE_CLOCK_TOLERANCE_MS;
+	return mismatchIn([{ window, returned: [...orders], missing: [] }], zone, MIN_CONTRADICTIONS);
+}
 
-	const readEarlier = new ShiftEvidence();
-	const readLater = new ShiftEvidence();
-	let ordersSeen = 0;
-	for (const date of dates) {
-		if (date === undefined || Number.isNaN(date)) continue;
-		ordersSeen++;
-		readEarlier.add(start - date, end - date, date < earliestTrusted);
-		readLater.add(date - end, date - start, date > latestTrusted);
+/**
+ * As {@link findZoneMismatch}, from what several windows returned and did not return.
+ *
+ * @param least contradictions of `zone` before anything is said
+ */
+export function mismatchIn(evidence: ZoneEvidence[], zone: string, least: number): ZoneMismatch | undefined {
+	const contradictions = contradictionsOf(evidence, zone).length;
+	if (contradictions < least) return undefined;
+	const { zones, left } = bestFit(evidence, zone);
+	if (left * RESOLVED_PER_LEFT > contradictions - left) return undefined;
+	return describe(zones, zone, evidence[0]?.window ?? {});
+}
+
+/** The orders that contradict that the service is in the zone that the windows were sent in. */
+export function contradictionsOf<Order extends OrderDates>(
+	evidence: Array<ZoneEvidence<Order>>,
+	zone: string,
+): Order[] {
+	return contradictionsIn(evidence, readingsIn(zone, wallTimesOf(evidence, zone)));
+}
+
+/** The zones that leave the fewest contradictions. Zones that read the windows alike are compared once. */
+function bestFit(evidence: ZoneEvidence[], assumed: string): { zones: string[]; left: number } {
+	const wallTimes = wallTimesOf(evidence, assumed);
+	const leftBy = new Map<string, number>();
+	let best: { zones: string[]; left: number } = { zones: [], left: Infinity };
+	for (const zone of new Set([...WELL_KNOWN.filter(isValidZone), ...Intl.supportedValuesOf('timeZone')])) {
+		const readings = readingsIn(zone, wallTimes);
+		const key = JSON.stringify(readings);
+		const left = leftBy.get(key) ?? contradictionsIn(evidence, readings).length;
+		leftBy.set(key, left);
+		if (left < best.left) best = { zones: [zone], left };
+		else if (left === best.left) best.zones.push(zone);
 	}
+	return best;
+}
 
-	const isEarlier = readEarlier.outside >= readLater.outside;
-	const evidence = isEarlier ? readEarlier : readLater;
-	if (evidence.outside === 0) return undefined;
-	const offsetMinutesAssumed = Math.round(offsetAt(isEarlier ? start : end, zone) / MINUTE_MS);
-	const limit = isEarlier
-		? EASTERNMOST_OFFSET_MINUTES - offsetMinutesAssumed
-		: offsetMinutesAssumed - WESTERNMOST_OFFSET_MINUTES;
-	const farEndSlack = end - start > CLOCK_CHANGE_LIKELY_MS ? CLOCK_CHANGE_MINUTES : 0;
-	const shifts = evidence.fittingShifts(limit, farEndSlack);
-	const offsets = shifts.map((shift) => offsetMinutesAssumed + (isEarlier ? shift : -shift));
-	const offsetMinutesShown = mostUsual(offsets);
-	const offsetMinutesAtMost = offsets.at(-1);
-	if (offsetMinutesShown === undefined || offsetMinutesAtMost === undefined) return undefined;
-	const found = {
-		zoneAssumed: zone,
+function wallTimesOf(evidence: ZoneEvidence[], assumed: string): InstantWindow[] {
+	return evidence.map(({ window }) => wallTimesToSend(window, assumed));
+}
+
+/** What a service in a zone takes the wall times of each window for. */
+function readingsIn(zone: string, wallTimes: InstantWindow[]): ReadSpans[] {
+	return wallTimes.map((sent) => spansOf(sent, zone));
+}
+
+/** By the date that leaves fewer contradictions, because the service may filter on either. */
+function contradictionsIn<Order extends OrderDates>(
+	evidence: Array<ZoneEvidence<Order>>,
+	readings: ReadSpans[],
+): Order[] {
+	const contradictionsBy = (field: keyof OrderDates) =>
+		evidence.flatMap(({ returned, missing }, index) => {
+			const { widest = {}, narrowest = {} } = readings[index] ?? {};
+			return [
+				...returned.filter((order) => isOutside(order[field], widest)),
+				...missing.filter((order) => isInside(order[field], narrowest)),
+			];
+		});
+	const byCreation = contradictionsBy('mobileDateCreated');
+	const byArrival = contradictionsBy('dateCreated');
+	return byArrival.length < byCreation.length ? byArrival : byCreation;
+}
+
+function describe(zonesThatFit: string[], zoneAssumed: string, { start, end }: InstantWindow): ZoneMismatch {
+	const minutesAt = (instant: number, zone: string) => Math.round(offsetAt(instant, zone) / MINUTE_MS);
+	const [first = zoneAssumed] = zonesThatFit;
+	const ends = [start, end].filter((instant) => instant !== undefined);
+	// Clock changes can make two zones differ at one end of the window alone.
+	const at = ends.find((instant) => offsetAt(instant, first) !== offsetAt(instant, zoneAssumed)) ?? 0;
+	const offsetMinutesAssumed = minutesAt(at, zoneAssumed);
+	const offsets = [...new Set(zonesThatFit.map((zone) => minutesAt(at, zone)))];
+	const isNameable = offsets.length <= MAX_NAMED;
+	const shown = offsets.map((offset) => {
+		const zones = zonesThatFit.filter((zone) => minutesAt(at, zone) === offset);
+		return `${namesOf(zones, offsets.length === 1 ? MAX_NAMED : 1)} (${formatOffset(offset)})`;
+	});
+	const assumed = `${zoneAssumed} (${formatOffset(offsetMinutesAssumed)})`;
+	const found = isNameable
+		? `The service reads dates as if it were in ${shown.join(' or ')}, but the credential says ${assumed}.`
+		: `The service reads dates in another time zone than the credential says, which is ${assumed}.`;
+	return {
+		zoneAssumed,
 		offsetMinutesAssumed,
-		offsetMinutesShown,
-		offsetMinutesAtMost,
-		ordersSeen,
-		ordersOutside: evidence.outside,
+		offsetMinutesShown: offsets.length === 1 ? offsets[0] : undefined,
+		zonesThatFit,
+		message: `${found} Set Time Zone in the credential to the zone of the user who created the API token.`,
 	};
-	return { ...found, message: messageFor(found) };
 }
 
-/** Zones with whole hours are the most usual, then those with half hours; else the one nearest to the assumed zone. */
-function mostUsual(offsets: number[]): number | undefined {
-	return (
-		offsets.find((offset) => offset % 60 === 0) ?? offsets.find((offset) => offset % 30 === 0) ?? offsets[0]
-	);
+/** Well-known zones alone, if there are any among these. */
+function namesOf(zones: string[], most: number): string {
+	const wellKnown = zones.filter((zone) => WELL_KNOWN.includes(zone));
+	const named = (wellKnown.length > 0 ? wellKnown : zones).slice(0, most);
+	return named.join(', ').replace(/, ([^,]+)$/, ' or $1');
 }
 
-function messageFor(found: Omit<ZoneMismatch, 'message'>): string {
-	const isEarlier = found.offsetMinutesShown > found.offsetMinutesAssumed;
-	const shown = formatOffset(found.offsetMinutesShown);
-	const range =
-		found.offsetMinutesAtMost === found.offsetMinutesShown
-			? shown
-			: `${shown}, or in another offset up to ${formatOffset(found.offsetMinutesAtMost)}`;
-	return (
-		`The time zone in the credential looks wrong: ${found.ordersOutside} of ${found.ordersSeen} orders lie ` +
-		`${isEarlier ? 'before the start' : 'after the end'} of the window that was asked for, as they would if the ` +
-		`service read its dates in ${range}. The credential says ${found.zoneAssumed}, which is ` +
-		`${formatOffset(found.offsetMinutesAssumed)} at that time. Set Time Zone in the credential to the zone of the user who ` +
-		`created the API token; until then, orders at the ${isEarlier ? 'end' : 'start'} of each window are missed.`
-	);
+function isOutside(date: number | undefined, { start = -Infinity, end = Infinity }: InstantWindow): boolean {
+	return date !== undefined && (date < start || date > end);
+}
+
+function isInside(date: number | undefined, { start = -Infinity, end = Infinity }: InstantWindow): boolean {
+	return date !== undefined && date >= start && date <= end;
 }

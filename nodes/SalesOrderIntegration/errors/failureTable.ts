@@ -1,12 +1,13 @@
 /**
  * What can go wrong with the service, and what the integrator reads about it: the one table (design 3.7).
- * docs/errors.md is generated from it.
+ * docs/errors.md is generated from it. The texts fit every place, from the credential to the trigger; a caller that
+ * knows more says it in its own words (see FailureDetails).
  */
 
-/** How a failure is treated: `repeat` again after a pause, `wait` for the rate limit, or `final`. */
-export type RetryPolicy = 'repeat' | 'wait' | 'final';
+/** How a failure is treated: `retry` after a pause, `wait` for the rate limit and retry, or `never`. */
+export type RetryPolicy = 'retry' | 'wait' | 'never';
 
-/** Whose failure it is, in the words of n8n's durable scheduler (n8n-facts, polling triggers). */
+/** Who can remove the failure, in the words of n8n's durable scheduler (n8n-facts, polling triggers). */
 export type FailureCause =
 	'rate-limited' | 'temporarily-unavailable' | 'credential-invalid' | 'configuration-invalid' | 'node-defect';
 
@@ -14,10 +15,12 @@ export type FailureCause =
 export interface FailureRow {
 	/** What happened, in one sentence. Free of error codes such as ECONNRESET, which n8n would replace. */
 	message: string;
-	/** What to do. */
+	/** Why it happened, and what to do. */
 	advice: string;
-	retryPolicy: RetryPolicy;
-	cause: FailureCause;
+	/** Default: `never`. */
+	retryPolicy?: RetryPolicy;
+	/** Default: `temporarily-unavailable`. */
+	cause?: FailureCause;
 	/** Whether maintenance of the service could explain it. */
 	maybeMaintenance?: true;
 }
@@ -27,189 +30,158 @@ export const failureTable = {
 	unauthorized: {
 		message: 'The service did not accept the API token (401)',
 		advice:
-			'Create a new personal API token in the user edit screen of the web application and paste it into the credential. Tokens end when the user is disabled or the trial is over.',
-		retryPolicy: 'final',
+			'The token is incomplete, wrong or no longer valid. Create a new personal API token in the user edit screen of the web application and paste it into the credential.',
 		cause: 'credential-invalid',
 	},
 	forbidden: {
-		message: 'The user of this API token may not do this (403)',
-		advice: 'Ask the account administrator for the permission, or use the token of another user.',
-		retryPolicy: 'final',
+		message: 'The user of the API token may not do this (403)',
+		advice:
+			'The user lacks a permission. Ask the account administrator for it, or use the token of another user in the credential.',
 		cause: 'credential-invalid',
 	},
 	badRequest: {
-		message: 'The service rejected the request as wrong (400)',
+		message: 'The service rejected the request as invalid (400)',
 		advice:
-			'Check the values given to this operation; what the service answered is shown below, if it said anything.',
-		retryPolicy: 'final',
+			'The service does not accept one of the values that were sent. Check the values that you entered; the service may name the one that it rejects.',
 		cause: 'configuration-invalid',
 	},
 	notFound: {
-		message: 'The service does not know this address (404)',
-		advice: "Check 'Base URL' in the credential: it is the address of the service without /api/v2.",
-		retryPolicy: 'final',
-		cause: 'configuration-invalid',
-	},
-	noSuchOrder: {
-		message: 'The service has no order',
+		message: 'The service does not know the requested address (404)',
 		advice:
-			"Check that 'Order ID' is the salesOrderId of this service, not a number of your own system, and that the credential belongs to the account that has the order.",
-		retryPolicy: 'final',
+			'The Base URL of the credential may be wrong: it is the address of the service without /api/v2. If the request was for a single order, that order does not exist for the user of the token.',
 		cause: 'configuration-invalid',
 	},
 	clientError: {
-		message: 'The service refused the request',
+		message: 'The service rejected the request',
 		advice:
-			'Check the Base URL of the credential and the values given; what the service answered is shown below.',
-		retryPolicy: 'final',
+			'The specification of the service does not explain this status. Check the Base URL of the credential and the values that you entered; if they are right, ask the provider of the service.',
 		cause: 'configuration-invalid',
 	},
 	redirect: {
-		message: 'The service answered with a redirect, which counts as a failure',
+		message: 'The service redirected the request to another address',
 		advice:
-			'The token is not sent to another address. Enter the final address of the service as Base URL in the credential (https, no redirect).',
-		retryPolicy: 'final',
+			'The API token is not sent to another address, so the request stopped there. Enter the final address of the service as Base URL in the credential (https, no redirect).',
 		cause: 'configuration-invalid',
 	},
 	unexpectedSuccess: {
-		message: 'The service answered with a status other than 200, which counts as a failure',
+		message: 'The service did not confirm the request with status 200',
 		advice:
-			'Nothing is known to have been stored or read. Run it again; if it stays, ask the provider of the service.',
-		retryPolicy: 'final',
-		cause: 'temporarily-unavailable',
+			'Only status 200 means success, so it is not known whether the request was carried out. Try again; if this continues, ask the provider of the service.',
 	},
 	rateLimited: {
-		message: 'The service is busy: its limit of requests per minute is used up (429)',
+		message: 'The limit of requests per minute is used up (429)',
 		advice:
-			'Waiting and repeating did not help within the time allowed. Run fewer workflows with this token at the same time, or poll less often; nothing was lost.',
+			'Too many requests were sent in a short time. Wait a minute and try again; if it happens often, run fewer workflows that use this service at the same time, or poll less often.',
 		retryPolicy: 'wait',
 		cause: 'rate-limited',
 	},
 	serverError: {
-		message: 'The service has a problem of its own',
-		advice: 'It was asked several times. Try again later; nothing was lost.',
-		retryPolicy: 'repeat',
-		cause: 'temporarily-unavailable',
+		message: 'The service reported an internal error',
+		advice:
+			'The service could not process the request at this time. Try again later; if this continues, ask the provider of the service.',
+		retryPolicy: 'retry',
 		maybeMaintenance: true,
 	},
 	html: {
-		message: 'A web page came instead of data',
+		message: 'The response is a web page instead of data',
 		advice:
-			'The Base URL of the credential probably points to the web application or a login page, not to the service. It is the address of the service without /api/v2.',
-		retryPolicy: 'repeat',
+			'The Base URL of the credential probably leads to the web application or to a login page. Enter the address of the service itself, without /api/v2.',
+		retryPolicy: 'retry',
 		cause: 'configuration-invalid',
 		maybeMaintenance: true,
 	},
 	invalidJson: {
-		message: 'The answer of the service is not readable: it is cut off or not JSON',
+		message: 'The response is incomplete or not JSON',
 		advice:
-			'It was asked several times. Try again later; if it stays, check the Base URL or a proxy in between.',
-		retryPolicy: 'repeat',
-		cause: 'temporarily-unavailable',
+			'The connection may have ended too early, or a proxy changed the response. Try again later; if this continues, check the Base URL of the credential and any proxy between n8n and the service.',
+		retryPolicy: 'retry',
 	},
 	notAnEnvelope: {
-		message: 'The answer of the service is not a list of the expected kind',
+		message: 'The response is not a list of the service',
 		advice:
-			'The Base URL of the credential may point to another service, or a proxy changed the answer. What came instead is shown below.',
-		retryPolicy: 'repeat',
+			'The Base URL of the credential may lead to another service, or a proxy changed the response. Enter the address of the service itself, without /api/v2.',
+		retryPolicy: 'retry',
 		cause: 'configuration-invalid',
 	},
 	tooLarge: {
-		message: 'The answer of the service is too large to be a page of a list',
-		advice: 'Check the Base URL of the credential; if it is right, ask the provider of the service.',
-		retryPolicy: 'final',
-		cause: 'temporarily-unavailable',
+		message: 'The response is larger than 64 MiB',
+		advice:
+			'No page of a list is that large, so reading stopped to protect the memory of n8n. Check the Base URL of the credential; if it is right, ask the provider of the service.',
 	},
 	notSent: {
 		message: 'The request was not sent to the service',
 		advice:
-			'Either n8n or the credential refused it before it left: check the Base URL, the API Token (no spaces or line breaks inside) and the allowed domains of the credential, and the rules of this n8n for outgoing requests.',
-		retryPolicy: 'final',
+			'Either n8n or the credential rejected it. Check the Base URL, the API Token and the allowed domains of the credential, and the rules of this n8n for outgoing requests.',
 		cause: 'configuration-invalid',
 	},
 	connectionLost: {
-		message: 'The connection to the service broke off',
-		advice: 'It was tried several times. Check the network of the machine that runs n8n, then try again.',
-		retryPolicy: 'repeat',
-		cause: 'temporarily-unavailable',
+		message: 'The connection to the service was interrupted',
+		advice:
+			'The service or the network ended it before the response was complete. Check the network of the machine that runs n8n, then try again.',
+		retryPolicy: 'retry',
 		maybeMaintenance: true,
 	},
 	connectionRefused: {
-		message: 'Nothing answers at the address of the service',
-		advice: 'Check the Base URL of the credential (host and port), and whether a firewall stands in between.',
-		retryPolicy: 'repeat',
-		cause: 'temporarily-unavailable',
+		message: 'No service answers at the address of the credential',
+		advice:
+			'The host or port is wrong, the service is down, or a firewall blocks the connection. Check the host and port in the Base URL of the credential.',
+		retryPolicy: 'retry',
 		maybeMaintenance: true,
 	},
 	unknownHost: {
 		message: 'The host name of the service is not known',
 		advice:
-			'Check the Base URL of the credential for a typing mistake, and the DNS of the machine that runs n8n.',
-		retryPolicy: 'repeat',
-		cause: 'temporarily-unavailable',
+			'The name is misspelled, or the machine that runs n8n cannot look it up (DNS). Check the host in the Base URL of the credential.',
+		retryPolicy: 'retry',
 	},
 	tls: {
-		message: 'No secure connection to the service could be made',
+		message: 'No secure connection to the service is possible',
 		advice:
-			'Its certificate is not valid for this address, has expired, or is replaced by a proxy. Check the Base URL; do not switch off the check of certificates.',
-		retryPolicy: 'final',
+			'The port may not be one for https, or the certificate is expired, made for another address or replaced by a proxy. Check the host and port in the Base URL of the credential; if they are right, ask the provider of the service.',
 		cause: 'configuration-invalid',
 	},
 	timeout: {
-		message: 'The service did not answer within 30 seconds',
+		message: 'The service did not respond in time',
 		advice:
-			'It was asked several times. Try again later; a list of orders also gets shorter with a shorter time window.',
-		retryPolicy: 'repeat',
-		cause: 'temporarily-unavailable',
+			'A request ends after 30 seconds at the latest. The service or the network is slow, or a firewall blocks the connection. Try again later; if this continues, check the Base URL of the credential.',
+		retryPolicy: 'retry',
 		maybeMaintenance: true,
 	},
 	outOfTime: {
 		message: 'The service was too slow for the time that a poll may take',
 		advice:
-			'Nothing was lost: the next poll continues. If it happens often, poll less often or ask for less at once.',
-		retryPolicy: 'final',
-		cause: 'temporarily-unavailable',
+			'The next poll continues where this one began. If it happens often, ask the provider why the service is slow.',
 		maybeMaintenance: true,
 	},
 	foreignLink: {
-		message: 'The list continues at another address than that of the credential',
+		message: 'The next page of the list is at another address than the Base URL',
 		advice:
-			'The token is not sent there. Enter the address that the service itself uses as Base URL, or ask the provider of the service.',
-		retryPolicy: 'final',
+			'The API token is not sent there. Enter the address that the service uses in its links as Base URL in the credential, or ask the provider of the service.',
 		cause: 'configuration-invalid',
 	},
 	brokenLink: {
-		message: 'The link to the next page of the list cannot be read, or leads to no page of it',
+		message: 'The link to the next page of the list does not lead to a page',
 		advice:
-			'Reading on would mean guessing. Ask the provider of the service; what the link was is shown below.',
-		retryPolicy: 'final',
-		cause: 'temporarily-unavailable',
+			'The service sent the link, and without it the list would be incomplete. Try again; if this continues, ask the provider of the service.',
 	},
 	pageLoop: {
-		message: 'The list leads back to a page that was read before, and would never end',
-		advice: 'Choose a shorter time window; if it stays, ask the provider of the service.',
-		retryPolicy: 'final',
-		cause: 'temporarily-unavailable',
+		message: 'The list leads back to a page that was read before',
+		advice:
+			'The service sent the link, and following it would never end. Try again; if this continues, ask the provider of the service.',
 	},
 	unsettled: {
 		message: 'The list of orders does not settle: it changes each time it is read',
 		advice:
-			'Everything that was seen is handed over, and the poll stays at this place, so that nothing is passed over. If it lasts, ask the provider of the service.',
-		retryPolicy: 'final',
-		cause: 'temporarily-unavailable',
+			'The next poll reads this part of the list again, so that no order is skipped. If this continues, ask the provider of the service.',
 	},
 	tooManyAtOnce: {
-		message: 'More orders were made in the same second than a poll can read',
+		message: 'More orders were created in the same second than a poll can read',
 		advice:
-			'The poll stays at this place, so that nothing is passed over. An import may have given all its orders one time: move them with List Sales Orders, then set Start From of the trigger to a time after the import.',
-		retryPolicy: 'final',
-		cause: 'temporarily-unavailable',
+			'An import may have given all its orders the same time. The trigger waits there, so that no order is skipped: process these orders with a list operation, then start the trigger from a time after the import.',
 	},
 	cancelled: {
 		message: 'The execution was stopped',
-		advice: 'Nothing more was sent to the service.',
-		retryPolicy: 'final',
-		cause: 'temporarily-unavailable',
+		advice: 'Somebody stopped it, or n8n did. Nothing more is sent to the service.',
 	},
 } as const satisfies Record<string, FailureRow>;
 

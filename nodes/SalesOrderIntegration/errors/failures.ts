@@ -1,62 +1,62 @@
-/** Failures of the service and mistakes in what was entered, as errors that speak to the integrator (design 3.7). */
+/** Failures of the service and values that cannot be used, as errors that speak to the integrator (design 3.7). */
 import { failureTable } from './failureTable';
 import type { FailureCause, FailureKind, FailureRow, RetryPolicy } from './failureTable';
 import { maintenanceEnd } from './maintenance';
 
+const MAINTENANCE =
+	'The service is possibly in its maintenance window (Saturday 22:00 to Sunday 01:00, Central Mexico time): try again after it.';
+
 /** What is known of a failure beyond its kind. */
 export interface FailureDetails {
-	/** What the message is about, such as the ID of an order; follows it. */
-	subject?: string;
-	/** HTTP status, where there was an answer. */
+	/** HTTP status, where there was a response. */
 	httpCode?: number;
-	/** What came, shortened and free of secrets; shown to the user. */
+	/** The response (or link, or error of n8n), shortened and free of secrets; shown to the user. */
 	excerpt?: string;
 	/** How long to wait before another try makes sense, milliseconds. */
 	retryAfterMs?: number;
 	/** When it happened, epoch milliseconds: tells whether maintenance may be the reason. */
 	at?: number;
+	/** Instead of those of the table, where the caller knows more: which order was not found, what to change here. */
+	message?: string;
+	advice?: string;
 }
 
 /** A failed exchange with the service. Its texts are made for the integrator and hold no token. */
 export class ServiceFailure extends Error {
-	readonly kind: FailureKind;
+	override name = 'ServiceFailure';
 
+	/** Why it happened and what to do, with the beginning of the response. */
 	readonly description: string;
+
+	readonly retryPolicy: RetryPolicy;
+
+	readonly failureCause: FailureCause;
 
 	readonly httpCode?: number;
 
 	readonly retryAfterMs?: number;
 
-	constructor(kind: FailureKind, details: FailureDetails = {}) {
+	constructor(
+		readonly kind: FailureKind,
+		readonly details: FailureDetails = {},
+	) {
 		const row: FailureRow = failureTable[kind];
-		const { httpCode } = details;
-		const status = httpCode === undefined || row.message.includes(`${httpCode}`) ? '' : ` (${httpCode})`;
-		super([row.message, details.subject].filter(Boolean).join(' ') + status);
-		this.name = 'ServiceFailure';
-		this.kind = kind;
+		const { httpCode, excerpt, retryAfterMs, at, message = row.message, advice = row.advice } = details;
+		super(httpCode === undefined || message.includes(`${httpCode}`) ? message : `${message} (${httpCode})`);
+		this.retryPolicy = row.retryPolicy ?? 'never';
+		this.failureCause = row.cause ?? 'temporarily-unavailable';
 		this.httpCode = httpCode;
-		this.retryAfterMs = details.retryAfterMs;
+		this.retryAfterMs = retryAfterMs;
+		const mayBeMaintenance = row.maybeMaintenance && at !== undefined && maintenanceEnd(at) !== undefined;
 		this.description = [
-			row.maybeMaintenance && details.at !== undefined && maintenanceEnd(details.at) !== undefined
-				? 'The service is possibly in its maintenance window (Saturday 22:00 to Sunday 01:00, Central Mexico time): try again after it.'
-				: undefined,
-			row.advice,
-			details.excerpt ? `What came: ${details.excerpt}` : undefined,
-		]
-			.filter((part) => part !== undefined)
-			.join(' ');
-	}
-
-	get retryPolicy(): RetryPolicy {
-		return failureTable[this.kind].retryPolicy;
-	}
-
-	get failureCause(): FailureCause {
-		return failureTable[this.kind].cause;
+			...(mayBeMaintenance ? [MAINTENANCE] : []),
+			advice,
+			...(excerpt ? [`Details: ${excerpt}`] : []),
+		].join(' ');
 	}
 }
 
-/** A caught error as the failure that it is; throws any other, which no one expected. */
+/** A caught error as the failure that it is; throws any other error again. */
 export function asFailure(error: unknown): ServiceFailure {
 	if (error instanceof ServiceFailure) return error;
 	throw error;
@@ -64,12 +64,13 @@ export function asFailure(error: unknown): ServiceFailure {
 
 /** A value that the integrator gave and that cannot be used. `message` says what is wrong, `description` what to do. */
 export class InputError extends Error {
+	override name = 'InputError';
+
 	constructor(
 		message: string,
 		readonly description?: string,
 	) {
 		super(message);
-		this.name = 'InputError';
 	}
 }
 
@@ -97,11 +98,11 @@ const KIND_OF_CODE: Record<string, FailureKind> = {
 	ESOCKETTIMEDOUT: 'timeout',
 	EPROTO: 'tls',
 };
-/** What was to be sent is no request: an address or a header (the token) with characters that HTTP has not. */
+/** The request could not be made: its address or a header (the token) has characters that HTTP does not allow. */
 const UNSENDABLE_CODE = /^ERR_(INVALID|HTTP_INVALID|UNESCAPED)/;
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/;
 
-/** An error, what caused it, what caused that, and so on: no further than five, since some lead back to themselves. */
+/** An error and its chain of causes; at most five, because some lead back to themselves. */
 export function* withCauses(error: unknown): Generator<{ code?: unknown; message?: unknown }, void> {
 	let inner = error;
 	for (let depth = 0; depth < 5 && typeof inner === 'object' && inner !== null; depth++) {
@@ -111,8 +112,8 @@ export function* withCauses(error: unknown): Generator<{ code?: unknown; message
 }
 
 /**
- * The failure that an error of the HTTP client means: it is known by its code, or that of an error inside it.
- * Undefined where there is none that comes from the network.
+ * The failure that an error of the HTTP client means, by its code or that of a cause; undefined where none of these
+ * codes comes from the network.
  */
 export function networkFailureOf(error: unknown): FailureKind | undefined {
 	let hasCode = false;

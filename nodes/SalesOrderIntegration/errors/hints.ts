@@ -1,4 +1,4 @@
-/** What the user should hear although all went well: collected while reading, shown once each as hints (design 3). */
+/** What the user should know although all went well: collected while reading, shown once as hints (design 3). */
 
 /** A sentence for the user about data or waiting; not an error. */
 export interface Hint {
@@ -30,66 +30,61 @@ export class Hints {
 	/** By the address of their page, since a list may be read again. */
 	private readonly leftOut = new Map<string, number>();
 
-	private readonly others = new Map<string, Hint>();
+	/** By what may be said only once; a later message replaces the earlier one. */
+	private readonly hints = new Map<string, Hint>();
 
 	/** A pause for the rate limit is about to be waited out. */
 	waitedForRateLimit(waitMs: number): void {
 		this.rateLimitMs += waitMs;
+		const seconds = Math.ceil(this.rateLimitMs / 1000);
+		this.set('rateLimit', `Waited ${seconds} s because the limit of requests per minute was used up.`);
 	}
 
-	/** Fields that were handed on as they came although they are of another type than the specification says. */
+	/** Fields that are passed on unchanged although they are of another type than the specification says. */
 	sawOddFields(fields: string[]): void {
 		for (const field of fields) this.oddFields.add(field);
+		if (this.oddFields.size === 0) return;
+		const names = [...this.oddFields].sort().join(', ');
+		this.set(
+			'oddData',
+			`The service sent fields of an unexpected type, which are passed on unchanged: ${names}.`,
+		);
 	}
 
-	/** So many entries of the page at an address are no objects, and cannot be handed on. */
+	/** So many entries of the page at an address are no objects, and cannot be passed on. */
 	leftOutEntries(url: string, count: number): void {
-		if (count > 0) this.leftOut.set(url, count);
+		if (count === 0) return;
+		this.leftOut.set(url, count);
+		const total = [...this.leftOut.values()].reduce((sum, each) => sum + each);
+		const what =
+			total === 1 ? '1 entry was left out because it is' : `${total} entries were left out because they are`;
+		this.set('leftOut', `${what} not an order or a user but something else, such as a text.`);
 	}
 
 	/** Records whose `id` is beyond 2^53, see json.ts. */
 	sawLongIds(): void {
-		this.add(
+		this.set(
 			'longIds',
-			'Some IDs have more digits than a number can hold exactly; they are handed on as text, with all their digits. Keep them as text in what follows.',
+			'Some IDs have too many digits for an exact number, so they are passed on as text. Keep them as text in the next nodes.',
 		);
 	}
 
 	/** Anything else. */
 	add(kind: Hint['kind'], message: string): void {
-		this.others.set(`${kind} ${message}`, { kind, message });
+		this.hints.set(`${kind} ${message}`, { kind, message });
 	}
 
 	/** As {@link add}, but only the first of its kind: for what can happen with every item. */
 	addFirst(kind: Hint['kind'], message: string): void {
-		if (![...this.others.values()].some((hint) => hint.kind === kind)) this.add(kind, message);
+		if (![...this.hints.values()].some((hint) => hint.kind === kind)) this.add(kind, message);
 	}
 
-	/** Everything that was noticed, in a steady order. */
+	/** Everything that was noticed, in the order in which it was noticed first. */
 	list(): Hint[] {
-		const hints = [...this.others.values()];
-		if (this.rateLimitMs > 0) {
-			const seconds = Math.ceil(this.rateLimitMs / 1000);
-			hints.push({
-				kind: 'rateLimit',
-				message: `Waited ${seconds} s because the service's limit of requests per minute was used up. Nothing is missing.`,
-			});
-		}
-		if (this.oddFields.size > 0) {
-			const fields = [...this.oddFields].sort().join(', ');
-			hints.push({
-				kind: 'oddData',
-				message: `The service sent fields of an unexpected type; they were handed on as they came: ${fields}.`,
-			});
-		}
-		const leftOut = [...this.leftOut.values()].reduce((sum, count) => sum + count, 0);
-		if (leftOut > 0) {
-			const [entries, were] = leftOut === 1 ? ['1 entry', 'was'] : [`${leftOut} entries`, 'were'];
-			hints.push({
-				kind: 'leftOut',
-				message: `${entries} of the lists that the service sent ${were} left out: in place of an order or a user stood something else, such as a text.`,
-			});
-		}
-		return hints;
+		return [...this.hints.values()];
+	}
+
+	private set(kind: Hint['kind'], message: string): void {
+		this.hints.set(kind, { kind, message });
 	}
 }

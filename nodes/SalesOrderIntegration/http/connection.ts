@@ -1,11 +1,11 @@
 /** What the credential says, checked: where the service is, and how its dates are to be read. */
 import { createHash } from 'node:crypto';
-import { isValidZone } from '../dates';
+import { isValidZone } from '../dates/zone';
 import { redactedExcerptWithout } from './redactedExcerpt';
 import type { RedactedExcerpt } from './redactedExcerpt';
 import { InputError } from '../errors/failures';
 
-/** The fields of the credential as n8n hands them over. */
+/** The fields of the credential as n8n gives them. */
 export interface CredentialFields {
 	baseUrl?: unknown;
 	apiToken?: unknown;
@@ -21,11 +21,14 @@ export interface Connection {
 	timezone: string;
 	/** Query parameter that makes the service filter by `dateCreated`, when the provider told one. */
 	serverDateParameter?: { name: string; value: string };
-	/** The same for all that uses this token at this address, without telling it. */
+	/** A hash of token and address: the same for all that uses both, without revealing them. */
 	tokenKey: string;
-	/** Makes what came fit to be shown: short, and without the token. */
+	/** Makes a text that was received fit to be shown: short, and without the token. */
 	redactedExcerpt: RedactedExcerpt;
 }
+
+/** Printable ASCII without quotes, angle brackets and backslashes, of which redactedExcerpt.ts makes use. */
+const TOKEN = /^(?!.*["'<>\\])[\x21-\x7e]+$/;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -49,7 +52,7 @@ export function readConnection(fields: CredentialFields): Connection {
 /**
  * The token alone, without the word Bearer that may have been copied with it.
  *
- * @throws InputError when there is none, or when it holds what no HTTP header can; the message does not show it
+ * @throws InputError when there is none, or when it has characters that no token has; the message does not show it
  */
 export function readToken(value: unknown): string {
 	const token = String(value ?? '')
@@ -58,45 +61,49 @@ export function readToken(value: unknown): string {
 	if (token === '') {
 		throw new InputError(
 			'The API Token of the credential is empty',
-			'Paste the personal API token into the credential.',
+			'Create a personal API token in the user edit screen of the web application and paste it into the credential.',
 		);
 	}
-	if (!/^[\x21-\x7e]+$/.test(token)) {
+	if (!TOKEN.test(token)) {
 		throw new InputError(
-			'The API Token of the credential holds a space, a line break or another character that no token has',
-			'Copy it again from the user edit screen of the web application, the token alone.',
+			'The API Token of the credential has a space, a line break, a quote or another character that no token has',
+			'Copy only the token itself from the user edit screen of the web application.',
 		);
 	}
 	return token;
 }
 
+const ENTER_ADDRESS = 'Enter the address of the service, for example https://service.example.com.';
+
 /**
  * The address of the service, without trailing slashes and a pasted /api/v2.
  *
- * @throws InputError when it is not an address, or is http beyond this machine: the token must not travel in clear
+ * @throws InputError when it is not an address, or is http to another machine: the token must not travel unencrypted
  */
 export function readBaseUrl(value: unknown): string {
 	const text = String(value ?? '').trim();
+	if (text === '') {
+		throw new InputError('The Base URL of the credential is empty', ENTER_ADDRESS);
+	}
+	// A host with a port, such as service.example:8443, reads like an address whose scheme is the host.
+	if (!/^[a-z]+:\/\//i.test(text)) {
+		throw new InputError('The Base URL of the credential must begin with https://', ENTER_ADDRESS);
+	}
 	if (!URL.canParse(text)) {
-		throw new InputError(
-			text === ''
-				? 'The Base URL of the credential is empty'
-				: 'The Base URL of the credential is not an address',
-			'Enter the address of the service, for example https://service.example.com.',
-		);
+		throw new InputError('The Base URL of the credential is not a valid address', ENTER_ADDRESS);
 	}
 	const url = new URL(text);
 	const isLoopback = LOOPBACK.test(url.hostname);
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback)) {
 		throw new InputError(
-			'The Base URL of the credential must start with https://',
-			'Otherwise the API token would travel readable for everyone. http:// is accepted only for this machine (localhost).',
+			'The Base URL of the credential must begin with https://',
+			'Without https, others on the network could read the API token. http:// is accepted only for this machine (localhost).',
 		);
 	}
 	if (url.username || url.password || url.search || url.hash) {
 		throw new InputError(
 			'The Base URL of the credential may only have a host and a path',
-			'Remove user name, password, question mark and everything after it; the token belongs into the field API Token.',
+			'Remove the user name, the password and everything from a question mark or # on. Enter the token in the field API Token.',
 		);
 	}
 	const path = url.pathname
@@ -107,8 +114,8 @@ export function readBaseUrl(value: unknown): string {
 }
 
 /**
- * To whom a request to this address goes: scheme, host and port. Of an address that is not one of HTTP the scheme alone,
- * because that of a `blob:` would pass for the host that is named inside.
+ * Who receives a request to this address: scheme, host and port. For an address that is not HTTP only the scheme, because
+ * the origin of a `blob:` address is the one that is written inside.
  */
 export function originOf({ protocol, origin }: URL): string {
 	return protocol === 'https:' || protocol === 'http:' ? origin : protocol;
@@ -119,7 +126,7 @@ function readTimezone(value: unknown): string {
 	if (isValidZone(zone)) return zone;
 	throw new InputError(
 		`The Time Zone of the credential is not known: "${zone}"`,
-		'Choose the zone of the user who created the token, for example America/Mexico_City.',
+		'Choose the time zone of the user who created the token, for example America/Mexico_City.',
 	);
 }
 
@@ -133,8 +140,8 @@ function readServerDateParameter(value: unknown): Connection['serverDateParamete
 		['start', 'end', 'deleted', 'page'].includes(name)
 	) {
 		throw new InputError(
-			`The Server Date Parameter of the credential is not of the form name=value: "${text}"`,
-			'Enter it as your provider told you, or leave it empty.',
+			`The Server Date Parameter of the credential does not have the form name=value: "${text}"`,
+			'Enter it as your provider told you, or leave it empty. start, end, deleted and page are not possible, because the node sends them itself.',
 		);
 	}
 	return { name, value: parameterValue };

@@ -6,12 +6,12 @@ import type {
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
-import { AnswerTooLargeError, CALL_TIMEOUT_MS, MAX_ANSWER_BYTES } from './call';
+import { Hints } from '../errors/hints';
+import { CALL_TIMEOUT_MS, MAX_RESPONSE_BYTES, ResponseTooLargeError } from './call';
 import type { Transport } from './call';
 import type { Client } from './client';
 import { readConnection } from './connection';
 import type { CredentialFields } from './connection';
-import { Hints } from '../errors/hints';
 import { systemTiming } from './timing';
 
 export const CREDENTIAL_NAME = 'salesOrderIntegrationApi';
@@ -24,7 +24,7 @@ export type ServiceContext = Pick<IAllExecuteFunctions, 'getCredentials' | 'getN
 /**
  * A client for the credential of this node.
  *
- * @param deadline epoch milliseconds past which no wait is begun
+ * @param deadline epoch milliseconds at which every call and wait must have ended
  * @throws InputError for a credential that cannot work
  */
 export async function clientFor(context: ServiceContext, deadline?: number): Promise<Client> {
@@ -41,7 +41,7 @@ export async function clientFor(context: ServiceContext, deadline?: number): Pro
 }
 
 function transportOf(context: ServiceContext, fields: CredentialFields & IDataObject): Transport {
-	// Otherwise n8n reads the credential from its database and decrypts it anew for each call.
+	// Otherwise n8n reads the credential from its database and decrypts it again for each call.
 	const credentialsDecrypted = {
 		id: '',
 		name: '',
@@ -75,28 +75,19 @@ function transportOf(context: ServiceContext, fields: CredentialFields & IDataOb
 		return {
 			status: response.statusCode,
 			headers: response.headers,
-			body: await readText(response.body as BodyStream, signal),
+			body: await readText(response.body as AsyncIterable<Buffer>),
 		};
 	};
 }
 
-type BodyStream = AsyncIterable<Buffer> & { destroy(): void };
-
-/** The signal of a request ends with its head, so the stream is ended here. */
-async function readText(stream: BodyStream, signal: AbortSignal): Promise<string> {
+/** n8n's HTTP client ends the stream when the signal of the request aborts; leaving the loop early ends it as well. */
+async function readText(stream: AsyncIterable<Buffer>): Promise<string> {
 	const chunks: Buffer[] = [];
 	let size = 0;
-	const end = () => stream.destroy();
-	if (signal.aborted) end();
-	signal.addEventListener('abort', end, { once: true });
-	try {
-		for await (const chunk of stream) {
-			size += chunk.length;
-			if (size > MAX_ANSWER_BYTES) throw new AnswerTooLargeError();
-			chunks.push(chunk);
-		}
-	} finally {
-		signal.removeEventListener('abort', end);
+	for await (const chunk of stream) {
+		size += chunk.length;
+		if (size > MAX_RESPONSE_BYTES) throw new ResponseTooLargeError();
+		chunks.push(chunk);
 	}
 	return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,138 +1,102 @@
 /**
- * Keeps the peace with the service's rate limit (api-specification 8, design 3.5): one call at a time per token
- * within this process, in the order of asking, and none while the service wants a pause.
+ * Respects the service's rate limit (api-specification 8, design 3.5): one call at a time per token within this
+ * process, first come first served, and none while the service wants a pause.
  */
 import { DAY_MS } from '../dates/durations';
-import { ServiceFailure } from '../errors/failures';
-import type { Timing } from './timing';
+import { asFailure, ServiceFailure } from '../errors/failures';
+import { pause, waitFor } from './timing';
+import type { WaitLimits } from './timing';
 
-/** How long a caller is ready to wait, and what makes it stop waiting. */
-export interface Patience {
-	timing: Timing;
-	/** Aborts when the user presses Stop. */
-	signal?: AbortSignal;
-	/** Epoch milliseconds past which waiting is of no use: the caller then fails at once instead. */
-	deadline?: number;
-	/** Told each time the caller really waits for the rate limit. */
-	onRateLimitWait?(waitMs: number): void;
-}
-
-interface Lane {
-	busy: boolean;
-	waiting: Array<() => void>;
+/** The callers of one token. */
+interface TokenQueue {
+	/** Resolves when all who have asked so far have left. */
+	last: Promise<void>;
+	/** How many have asked and not left. */
+	callers: number;
 	/** Epoch milliseconds before which no call may start. */
-	blockedUntil: number;
-	/** How long that was when it was set, milliseconds. */
+	pausedUntil: number;
+	/** How long the pause was when it was set, milliseconds. */
 	pauseMs: number;
 }
 
-const lanes = new Map<string, Lane>();
+const queues = new Map<string, TokenQueue>();
+
+/** No turn takes as long to come. */
+const LONGEST_QUEUE_MS = DAY_MS;
 
 /**
- * Runs `call` alone among all calls with the same token in this process, first come first served, after any pause
- * that the service asked for.
+ * Runs `call` alone among all calls with the same token in this process, after any pause that the service asked for.
  *
+ * @param onRateLimitWait told how long the caller is about to wait for the rate limit, in milliseconds
  * @throws ServiceFailure `rateLimited` when the pause would not end before the deadline, `outOfTime` when the turn
- *   would not come before it, `cancelled` on Stop
+ *   would not come before it, `cancelled` on Stop; or what `call` throws
  */
-export async function inTurn<T>(tokenKey: string, patience: Patience, call: () => Promise<T>): Promise<T> {
-	const lane = laneOf(tokenKey);
-	await takeTurn(lane, patience);
+export async function callInTurn<T>(
+	tokenKey: string,
+	limits: WaitLimits,
+	call: () => Promise<T>,
+	onRateLimitWait: (waitMs: number) => void = () => {},
+): Promise<T> {
+	const queue = queueOf(tokenKey);
+	const before = queue.last;
+	let leave = () => {};
+	const left = new Promise<void>((resolve) => (leave = resolve));
+	// Whoever leaves early does not let the next one overtake those before.
+	queue.last = before.then(async () => await left);
+	queue.callers++;
 	try {
-		await waitOutPause(lane, patience);
+		await waitForTurn(queue, before, limits);
+		await waitForPause(queue, limits, onRateLimitWait);
 		return await call();
 	} finally {
-		passOn(lane);
-		if (!lane.busy && pauseLeft(lane, patience.timing.now()) <= 0) lanes.delete(tokenKey);
+		leave();
+		queue.callers--;
+		if (queue.callers === 0 && pauseLeft(queue, limits.timing.now()) <= 0) queues.delete(tokenKey);
 	}
 }
 
-/** Lets no call with this token start for so many milliseconds from `now` (epoch milliseconds). */
+/** Lets no call with this token start for `waitMs` milliseconds from `now` (epoch milliseconds). */
 export function pauseFor(tokenKey: string, waitMs: number, now: number): void {
-	const lane = laneOf(tokenKey);
-	if (waitMs > pauseLeft(lane, now)) Object.assign(lane, { blockedUntil: now + waitMs, pauseMs: waitMs });
+	const queue = queueOf(tokenKey);
+	if (waitMs > pauseLeft(queue, now)) Object.assign(queue, { pausedUntil: now + waitMs, pauseMs: waitMs });
 }
 
-/** No longer than the pause was when it was set: the clock may have been set back since. */
-function pauseLeft({ blockedUntil, pauseMs }: Lane, now: number): number {
-	return Math.min(blockedUntil - now, pauseMs);
+function queueOf(tokenKey: string): TokenQueue {
+	const queue = queues.get(tokenKey) ?? { last: Promise.resolve(), callers: 0, pausedUntil: 0, pauseMs: 0 };
+	queues.set(tokenKey, queue);
+	return queue;
 }
 
-function laneOf(tokenKey: string): Lane {
-	let lane = lanes.get(tokenKey);
-	if (!lane) lanes.set(tokenKey, (lane = { busy: false, waiting: [], blockedUntil: 0, pauseMs: 0 }));
-	return lane;
+/** In milliseconds. No longer than the pause was when it was set: the clock may have been set back since. */
+function pauseLeft({ pausedUntil, pauseMs }: TokenQueue, now: number): number {
+	return Math.min(pausedUntil - now, pauseMs);
 }
 
-function passOn(lane: Lane): void {
-	lane.busy = false;
-	lane.waiting.shift()?.();
-}
-
-async function takeTurn(lane: Lane, patience: Patience): Promise<void> {
-	if (patience.signal?.aborted) throw new ServiceFailure('cancelled');
-	if (!lane.busy) {
-		lane.busy = true;
-		return;
-	}
-	assertPauseFits(lane, patience);
-	let grant = () => {};
-	const turn = new Promise<void>((resolve) => {
-		grant = () => {
-			lane.busy = true;
-			resolve();
-		};
+async function waitForTurn(queue: TokenQueue, before: Promise<void>, limits: WaitLimits): Promise<void> {
+	await waitFor(async () => await before, LONGEST_QUEUE_MS, limits).catch((error: unknown) => {
+		// Whoever is ahead may be waiting for the rate limit, and then that is the reason.
+		if (asFailure(error).kind === 'outOfTime') requirePauseToFit(queue, limits);
+		throw error;
 	});
-	lane.waiting.push(grant);
-	const outcome = await firstOf(turn, patience);
-	if (outcome === 'granted') return;
-	const place = lane.waiting.indexOf(grant);
-	if (place >= 0) lane.waiting.splice(place, 1);
-	// The turn came in the same moment: it must not be lost with the one who gave up.
-	else passOn(lane);
-	// The one ahead may be waiting for the rate limit, and then that is the reason.
-	if (outcome === 'outOfTime') assertPauseFits(lane, patience);
-	throw new ServiceFailure(outcome, { at: patience.timing.now() });
 }
 
-/** Waits for `turn`, for Stop, or for the deadline, whichever comes first. */
-async function firstOf(
-	turn: Promise<void>,
-	{ timing, signal, deadline }: Patience,
-): Promise<'granted' | 'cancelled' | 'outOfTime'> {
-	const waiting = new AbortController();
-	const stop = () => waiting.abort();
-	signal?.addEventListener('abort', stop, { once: true });
-	const limit = deadline === undefined ? FOREVER_MS : Math.max(0, deadline - timing.now());
-	const gaveUp = timing.sleep(limit, waiting.signal).then(
-		() => 'outOfTime' as const,
-		() => 'cancelled' as const,
-	);
-	const outcome = await Promise.race([turn.then(() => 'granted' as const), gaveUp]);
-	signal?.removeEventListener('abort', stop);
-	waiting.abort();
-	return outcome;
-}
-
-/** No real wait lasts as long: a day. */
-const FOREVER_MS = DAY_MS;
-
-async function waitOutPause(lane: Lane, patience: Patience): Promise<void> {
-	const { timing, signal } = patience;
-	const wait = pauseLeft(lane, timing.now());
+async function waitForPause(
+	queue: TokenQueue,
+	limits: WaitLimits,
+	onRateLimitWait: (waitMs: number) => void,
+): Promise<void> {
+	const wait = pauseLeft(queue, limits.timing.now());
 	if (wait <= 0) return;
-	assertPauseFits(lane, patience);
-	patience.onRateLimitWait?.(wait);
-	await timing.sleep(wait, signal).catch(() => {
-		throw new ServiceFailure('cancelled');
-	});
-	// Whatever the clock says now: it was waited out, and only a call sets another pause.
-	lane.pauseMs = 0;
+	requirePauseToFit(queue, limits);
+	onRateLimitWait(wait);
+	await pause(wait, limits);
+	// Whatever the clock says now, the wait is over, and only a call sets another.
+	queue.pauseMs = 0;
 }
 
-function assertPauseFits(lane: Lane, { timing, deadline }: Patience): void {
-	const wait = pauseLeft(lane, timing.now());
-	if (deadline !== undefined && wait > 0 && timing.now() + wait >= deadline) {
+function requirePauseToFit(queue: TokenQueue, { timing, deadline = Infinity }: WaitLimits): void {
+	const wait = pauseLeft(queue, timing.now());
+	if (wait > 0 && timing.now() + wait >= deadline) {
 		throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: wait, at: timing.now() });
 	}
 }

@@ -1,41 +1,80 @@
-/** Time as an argument: everything that waits or asks what time it is does so through this. */
+/** Time as an argument: everything that waits or asks for the time does so through this. */
 import { sleep } from 'n8n-workflow';
+import { ServiceFailure } from '../errors/failures';
 
 /** A clock that can be waited on. */
 export interface Timing {
 	/** Epoch milliseconds. */
 	now(): number;
-	/** Waits `ms` milliseconds, or less when `signal` aborts: it then rejects at once with the signal's reason. */
+	/** Waits `ms` milliseconds. Rejects soon after `signal` aborts: at once, or within half a second on n8n 1. */
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 	/** Uniform in [0, 1), for jitter. */
 	random(): number;
 }
 
-/** n8n lends nodes no timer that can be cleared, so a long wait is cut into slices: an abandoned one ends soon. */
-const SLICE_MS = 1_000;
+/** The `sleep` of n8n 1 ignores the signal, so a long wait is cut into slices. */
+const SLICE_MS = 500;
 
 /** The machine's own clock. */
 export const systemTiming: Timing = {
 	now: () => Date.now(),
 	random: () => Math.random(),
 	async sleep(ms, signal) {
-		let onAbort = () => {};
-		const aborted = new Promise<never>((_, reject) => {
-			onAbort = () => reject(signal?.reason);
-			signal?.addEventListener('abort', onAbort, { once: true });
-		});
-		try {
+		for (let left = ms; left > 0; left -= SLICE_MS) {
 			signal?.throwIfAborted();
-			for (let left = ms; left > 0;) {
-				const began = Date.now();
-				const slice = Math.min(left, SLICE_MS);
-				await Promise.race([sleep(slice), aborted]);
-				const passed = Date.now() - began;
-				// Less than nothing where the clock was set back: the wait is not to last until it shows the same again.
-				left -= passed < 0 ? slice : passed;
-			}
-		} finally {
-			signal?.removeEventListener('abort', onAbort);
+			await sleep(Math.min(left, SLICE_MS), signal);
 		}
+		signal?.throwIfAborted();
 	},
 };
+
+/** What ends a wait early. */
+export interface WaitLimits {
+	timing: Timing;
+	/** Aborts when the user presses Stop. */
+	signal?: AbortSignal;
+	/** Epoch milliseconds at which everything must have ended. */
+	deadline?: number;
+}
+
+/**
+ * Waits `ms` milliseconds.
+ *
+ * @throws ServiceFailure `cancelled` on Stop
+ */
+export async function pause(ms: number, { timing, signal }: WaitLimits): Promise<void> {
+	await timing.sleep(ms, signal).catch(() => {
+		throw new ServiceFailure('cancelled');
+	});
+}
+
+/**
+ * Waits for `work`, which gets a signal that aborts when the wait is over, however it ended. No timer and no listener
+ * stays behind.
+ *
+ * @throws ServiceFailure `cancelled` on Stop, `outOfTime` at the deadline, `timeout` after `timeoutMs`; or what `work`
+ *   throws
+ */
+export async function waitFor<T>(
+	work: (over: AbortSignal) => Promise<T>,
+	timeoutMs: number,
+	{ timing, signal: stop, deadline = Infinity }: WaitLimits,
+): Promise<T> {
+	const timeLeft = deadline - timing.now();
+	if (stop?.aborted) throw new ServiceFailure('cancelled');
+	if (timeLeft <= 0) throw new ServiceFailure('outOfTime', { at: timing.now() });
+	const over = new AbortController();
+	const end = () => over.abort();
+	stop?.addEventListener('abort', end, { once: true });
+	const limit = timing.sleep(Math.min(timeoutMs, timeLeft), over.signal).then(() => {
+		throw new ServiceFailure(timeLeft < timeoutMs ? 'outOfTime' : 'timeout', { at: timing.now() });
+	});
+	try {
+		return await Promise.race([work(over.signal), limit]);
+	} catch (error) {
+		throw stop?.aborted ? new ServiceFailure('cancelled') : error;
+	} finally {
+		stop?.removeEventListener('abort', end);
+		end();
+	}
+}

@@ -1,5 +1,5 @@
 /** The orders of a time window, read in one way for node and trigger (design 3.1, 3.3, 3.4). */
-import { findZoneMismatch, isAskedFor, parseTimestamp, toServiceWindow, zoneWitness } from '../dates';
+import { datesOf, findZoneMismatch, isAskedFor, parseTimestamp, toServiceWindow } from '../dates';
 import type { InstantWindow, ServiceWindow, ZoneMismatch } from '../dates';
 import { DAY_MS } from '../dates/durations';
 import { serviceNow } from '../http/client';
@@ -32,7 +32,7 @@ export interface OrderWindow {
 /**
  * A window of an order list, ready to be read.
  *
- * @throws DateInputError if the time zone of the credential is unknown
+ * @throws InputError if the time zone of the credential is unknown
  */
 export function orderWindow(client: Client, list: OrderListName, window: InstantWindow): OrderWindow {
 	const { timezone, serverDateParameter } = client.connection;
@@ -148,11 +148,8 @@ function isListed({ deleted }: WireRecord, { list }: OrderWindow): boolean {
 function checkZone(
 	{ connection }: Client,
 	records: WireRecord[],
-	{ dateFields: [filteredBy, ...others], window, sent }: OrderWindow,
+	{ list, window }: OrderWindow,
 ): ZoneMismatch | undefined {
-	if (filteredBy === undefined || others.length > 0) return undefined;
-	const dates = records.map((order) =>
-		zoneWitness(parseTimestamp(order[filteredBy]), [parseTimestamp(order.dateCreated)], sent),
-	);
-	return findZoneMismatch(dates, window, connection.timezone);
+	if (list === 'deleted') return undefined;
+	return findZoneMismatch(records.map(datesOf), window, connection.timezone);
 }

@@ -59,7 +59,13 @@ export async function putExternalId(client: Client, orderId: string, externalId:
 	}).catch((error: unknown) => nameOrder(error, orderId));
 }
 
-function nameOrder(error: unknown, subject: string): never {
-	const { kind, httpCode } = asFailure(error);
-	throw kind === 'notFound' ? new ServiceFailure('noSuchOrder', { subject, httpCode }) : error;
+function nameOrder(error: unknown, orderId: string): never {
+	const failure = asFailure(error);
+	if (failure.kind !== 'notFound') throw failure;
+	throw new ServiceFailure('notFound', {
+		httpCode: failure.httpCode,
+		message: `The service has no order ${orderId}`,
+		advice:
+			"Check that 'Order ID' is the salesOrderId of this service, not a number of your own system, and that the credential belongs to the account that has the order.",
+	});
 }

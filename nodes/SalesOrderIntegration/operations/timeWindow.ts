@@ -42,7 +42,7 @@ export function zonesOf(context: IExecuteFunctions, { connection }: Client): Zon
  * The window that Start and End mean for an input item. It begins at a whole second: the service shows no fractions, so
  * what happened in the second in which a window starts may belong to it.
  *
- * @throws DateInputError for dates that cannot be understood, or an end before the start
+ * @throws InputError for dates that cannot be understood, or an end before the start
  */
 export function readWindow(context: IExecuteFunctions, client: Client, itemIndex: number): InstantWindow {
 	const zones = zonesOf(context, client);

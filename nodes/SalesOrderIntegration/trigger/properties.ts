@@ -169,7 +169,7 @@ export function readSettings(context: IPollFunctions, connection: Connection): T
 	};
 }
 
-/** @throws DateInputError for a date that cannot be understood; InputError for one in the future */
+/** @throws InputError for a date that is not understood or in the future */
 function readStartFrom(context: IPollFunctions, connection: Connection): StartFrom | undefined {
 	const { startFrom } = context.getNodeParameter('options', {}) as IDataObject;
 	const at = parseDateInput(startFrom, {

@@ -5,7 +5,7 @@ import type { CompleteList } from '../lists/completeList';
 import type { ListQuery } from '../lists/links';
 import { readPage } from '../lists/pages';
 import type { Page } from '../lists/pages';
-import { findZoneMismatch, parseTimestamp, toServiceWindow } from '../dates';
+import { datesOf, findZoneMismatch, toServiceWindow } from '../dates';
 import type { TimeWindow } from '../dates';
 import { createdOrders, deletedOrders } from '../lists/orders';
 import type { WireRecord } from '../lists/wire';
@@ -63,7 +63,7 @@ export function withoutDeleted(orders: WireRecord[]): WireRecord[] {
 }
 
 function warnOfWrongZone(run: PollRun, orders: WireRecord[], window: TimeWindow): void {
-	const dates = orders.map((order) => parseTimestamp(order[run.settings.windowDate]));
+	const dates = orders.map(datesOf);
 	const mismatch = findZoneMismatch(dates, window, run.client.connection.timezone);
 	if (mismatch) run.warn(mismatch.message);
 }

@@ -1,11 +1,11 @@
 /** A long past through the trigger: does its memory stay flat? (docs/benchmark.md) */
 import { compare, count, interleaved, size } from '../figures';
 import type { Figure } from '../figures';
+import { DAY } from '../../support/time';
 import { runProgram, startProgram } from '../program';
 import type { BackfillAnswer } from '../programs/backfill';
 import type { Served } from '../programs/server';
 
-const DAY_MS = 86_400_000;
 const DAYS = 365;
 
 /** Hands all orders of a year over, again in each repetition. */
@@ -13,7 +13,7 @@ export async function benchBackfill(repetitions: number, orders: number): Promis
 	const { ready, stop } = await startProgram<Served[]>('server', { orders: [orders], days: DAYS });
 	try {
 		const [served] = ready;
-		const startFrom = new Date(Date.now() - (DAYS + 5) * DAY_MS).toISOString();
+		const startFrom = new Date(Date.now() - (DAYS + 5) * DAY).toISOString();
 		const { runs } = await interleaved(repetitions, {
 			runs: async () => await runProgram<BackfillAnswer>('backfill', { served, startFrom }),
 		});

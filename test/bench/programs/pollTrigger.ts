@@ -3,7 +3,8 @@ import type { Transport } from '../../../nodes/SalesOrderIntegration/http/call';
 import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/statefulPoll';
 import { LiveTraffic } from '../../../sandbox';
 import { clientOf, simulatedSandbox } from '../../support/sandboxClient';
-import { NOON, SimulatedTiming } from '../../support/simulatedTiming';
+import { SimulatedTiming } from '../../support/simulatedTiming';
+import { DAY, HOUR, MINUTE, NOON } from '../../support/time';
 import { answerWith, inputOf } from './answer';
 import { defaultSettings } from '../../support/triggerSettings';
 
@@ -26,10 +27,7 @@ export interface PollTriggerAnswer {
 	stateBytes: number;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-const POLL_MS = 10 * MINUTE_MS;
+const POLL_MS = 10 * MINUTE;
 const BUDGET_MS = 300_000;
 
 /** More than a sweep reads and the state remembers, so that what is measured is the usual, not a beginning. */
@@ -62,7 +60,7 @@ answerWith(async () => {
 	});
 	const settings = {
 		...defaultSettings,
-		startFrom: { at: NOON - DAYS_BEFORE * DAY_MS, text: 'before' },
+		startFrom: { at: NOON - DAYS_BEFORE * DAY, text: 'before' },
 		sweepMs: hasSweeps ? defaultSettings.sweepMs : Infinity,
 	};
 	let requests = 0;
@@ -98,7 +96,7 @@ answerWith(async () => {
 	requests = 0;
 	cpuOfSandbox = 0;
 	let cpuOfPolls = 0;
-	const polls = Math.round((hours * HOUR_MS) / POLL_MS);
+	const polls = Math.round((hours * HOUR) / POLL_MS);
 	for (let done = 0; done < polls; done++) {
 		timing.current += POLL_MS;
 		live.advanceTo(timing.now());

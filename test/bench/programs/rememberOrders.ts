@@ -5,7 +5,8 @@ import { initialState } from '../../../nodes/SalesOrderIntegration/trigger/memor
 import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/statefulPoll';
 import { SeededRandom } from '../../../sandbox/seededRandom';
 import { clientOf, simulatedSandbox } from '../../support/sandboxClient';
-import { NOON, SimulatedTiming } from '../../support/simulatedTiming';
+import { SimulatedTiming } from '../../support/simulatedTiming';
+import { DAY, NOON } from '../../support/time';
 import { answerWith, inputOf } from './answer';
 import { defaultSettings } from '../../support/triggerSettings';
 
@@ -17,7 +18,6 @@ export interface RememberOrdersAnswer {
 	pollMs: number;
 }
 
-const DAY_MS = 86_400_000;
 const DAYS = 4;
 const POLLS = 15;
 /** The ids of the service are shared by all its accounts, so those of one lie apart. */
@@ -33,7 +33,7 @@ answerWith(async () => {
 	let id = 1_000_000;
 	for (let order = 0; order < orders; order++) {
 		id += random.integer(1, MOST_BETWEEN);
-		seen.add(String(id), NOON - DAYS * DAY_MS + (order / orders) * DAYS * DAY_MS);
+		seen.add(String(id), NOON - DAYS * DAY + (order / orders) * DAYS * DAY);
 	}
 	const first: TriggerState = { ...initialState(defaultSettings, NOON), seen: seen.toStored() };
 	let json = JSON.stringify({ nodeData: { state: first }, workflowData: {} });

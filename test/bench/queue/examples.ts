@@ -4,12 +4,13 @@ import path from 'node:path';
 
 import { parse } from 'csv-parse/sync';
 
-import { errorMessage, importExample, tableStatements, withParameters } from '../../../host';
+import { errorMessage, importExample, tableStatements } from '../../../host';
 import { CREDENTIAL, credentialData } from '../../../host/serviceHost';
 import { createSandbox, type SalesOrder } from '../../../sandbox';
+import { pollingOften } from '../../host/support/workflows';
+import { DAY } from '../../support/time';
 import type { Stage } from './stage';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const ORDERS = 1_000;
 const MONTHS = 12;
 
@@ -68,11 +69,8 @@ async function ordersToPostgres(
 	});
 	const imported = await importExample('orders-to-postgres', filesFolder, ofService, ofDatabase);
 	await postgres.query(tableStatements(imported));
-	const polling = withParameters(imported, 'New and Deleted Orders', (parameters) => ({
-		...parameters,
-		pollTimes: { item: [{ mode: 'everyMinute' }] },
-		options: { startFrom: new Date(Date.now() - 40 * DAY_MS).toISOString() },
-	}));
+	const startFrom = new Date(Date.now() - 40 * DAY).toISOString();
+	const polling = pollingOften(imported, { startFrom });
 	const { id } = await queue.createWorkflow(polling);
 	await queue.activateWorkflow(id);
 	// The trigger hands over 500 orders at most in one execution.

@@ -3,6 +3,7 @@ import { errorMessage, type Host, outputRows } from '../../../host';
 import { CREDENTIAL, credentialData } from '../../../host/serviceHost';
 import { createSandbox } from '../../../sandbox';
 import { chain, node, ourNode } from '../../host/support/workflows';
+import { DAY } from '../../support/time';
 import { compare, count, duration, interleaved, spreadOf } from '../figures';
 import type { Figure } from '../figures';
 import { LIMIT, type Limited, limitedOf, PERIOD_MS, WAIT_MS } from './limited';
@@ -14,7 +15,6 @@ const PAGES = 225;
 const PAGE_SIZE = 10;
 const ORDERS = PAGES * PAGE_SIZE;
 const TIMEOUT_MS = 600_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Lists with one token, several lists at once, over the limit of 500 a minute that the sandbox enforces.
@@ -78,7 +78,7 @@ async function runLimited(host: Host): Promise<Limited> {
 		const executionIds = await Promise.all(
 			Array.from({ length: LISTS }, async (_, position) => {
 				// Each list has a start of its own, by which its requests are known.
-				const start = new Date(Date.now() - 30 * DAY_MS - position * 1000).toISOString();
+				const start = new Date(Date.now() - 30 * DAY - position * 1000).toISOString();
 				const parameters = { resource: 'salesOrder', operation: 'list', returnAll: true, start };
 				const list = ourNode('', 'Orders', parameters, credential);
 				const trigger = node('n8n-nodes-base.manualTrigger', 'Start');

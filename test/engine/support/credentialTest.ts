@@ -1,78 +1,31 @@
-/** Tests a credential as n8n's CredentialsTester does: its test request, run by the engine's routing with its authenticate. */
-import { ExecuteContext, RoutingNode } from 'n8n-core';
-import { createEmptyRunExecutionData, Workflow } from 'n8n-workflow';
-import type { IDataObject, INodeCredentialTestResult, INodeType } from 'n8n-workflow';
+/** Tests a credential as n8n's CredentialsTester does: by the function that a node names for it, in n8n's own context. */
+import { CredentialTestContext } from 'n8n-core';
+import type { INodeCredentialTestResult } from 'n8n-workflow';
 
+import { SalesOrderIntegration } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegration.node';
+import { SalesOrderIntegrationTrigger } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegrationTrigger.node';
 import { credentialType, EngineCredentials } from './credentials';
 import type { CredentialData } from './credentials';
-import { nodeTypeNames, nodeTypes } from './nodeTypes';
-import { makeAdditionalData, makeNode } from './workflow';
 
-interface RequestError extends Error {
-	cause?: { response?: { status: number; statusText?: string }; code?: string };
+/** The functions by which n8n may test the credential: it takes that of the node that it comes to first. */
+export function credentialTests(): Array<
+	(typeof SalesOrderIntegration.prototype.methods.credentialTest)['testCredential']
+> {
+	return [new SalesOrderIntegration(), new SalesOrderIntegrationTrigger()].map(({ description, methods }) => {
+		const { testedBy } = description.credentials?.find(({ name }) => name === credentialType.name) ?? {};
+		return methods.credentialTest[testedBy as 'testCredential'];
+	});
 }
 
 /** What the editor shows after Save of a credential. */
 export async function testCredential(entered: CredentialData): Promise<INodeCredentialTestResult> {
 	const data = new EngineCredentials(entered).withDefaults(entered);
-	const decrypted = { id: '1', name: 'Account', type: credentialType.name, data };
-	try {
-		const { json } = (await routing(decrypted).runNode())?.[0]?.[0] ?? {};
-		for (const { type, properties } of credentialType.test.rules ?? []) {
-			if (type !== 'responseSuccessBody') continue;
-			if ((json as IDataObject)[properties.key] === properties.value) return failed(properties.message);
-		}
-		return { status: 'OK', message: 'Connection successful!' };
-	} catch (error) {
-		return failed(messageOf(error as RequestError));
-	}
-}
-
-function routing(decrypted: ConstructorParameters<typeof RoutingNode>[2]): RoutingNode {
-	const name = 'Temp-Node';
-	const { description } = nodeTypes.getByNameAndVersion(nodeTypeNames.pass, 1);
-	const request = { request: credentialType.test.request };
-	const nodeType: INodeType = {
-		description: {
-			...description,
-			credentials: [{ name: credentialType.name, required: true }],
-			properties: [{ displayName: 'Temp', name: 'temp', type: 'string', routing: request, default: '' }],
-		},
-	};
-	const node = makeNode(name, nodeTypeNames.pass);
-	const workflow = new Workflow({
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes: { ...nodeTypes, getByNameAndVersion: () => nodeType },
+	const [test] = credentialTests();
+	const context = new CredentialTestContext({} as never);
+	return await (test as NonNullable<typeof test>).call(context, {
+		id: '1',
+		name: 'Account',
+		type: credentialType.name,
+		data,
 	});
-	const additionalData = makeAdditionalData(workflow, (decrypted?.data ?? {}) as CredentialData, 'internal');
-	const input = { main: [[{ json: {} }]] };
-	const executeData = { node, data: {}, source: null };
-	const context = new ExecuteContext(
-		workflow,
-		node,
-		additionalData,
-		'internal',
-		createEmptyRunExecutionData(),
-		0,
-		[],
-		input,
-		executeData,
-		[],
-	);
-	return new RoutingNode(context, nodeType, decrypted);
-}
-
-function messageOf({ message, cause }: RequestError): string {
-	const { response, code } = cause ?? {};
-	if (!response) return code ?? message;
-	for (const { type, properties } of credentialType.test.rules ?? []) {
-		if (type === 'responseCode' && properties.value === response.status) return properties.message;
-	}
-	return response.statusText || `Received HTTP status code: ${response.status}`;
-}
-
-function failed(message: string): INodeCredentialTestResult {
-	return { status: 'Error', message };
 }

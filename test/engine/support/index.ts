@@ -1,5 +1,5 @@
 /** n8n-core's real engine around the package's nodes, for tests: nothing that is under test is replaced. */
-export { testCredential } from './credentialTest';
+export { credentialTests, testCredential } from './credentialTest';
 export { credentialType, type CredentialData } from './credentials';
 export { engineLog } from './host';
 export { searchList, type SearchOptions } from './listSearch';

@@ -8,6 +8,7 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
+import { systemTiming } from '../../../nodes/SalesOrderIntegration/http/timing';
 import type { CredentialData } from './credentials';
 import { nodeTypeNames, nodeTypes } from './nodeTypes';
 import { makeAdditionalData, makeNode, makeWorkflow } from './workflow';
@@ -39,6 +40,12 @@ export interface TriggerPoll {
 	poll(): Promise<INodeExecutionData[][] | null>;
 	/** Static data of the workflow as n8n would save it now, as a copy. */
 	staticData(): IDataObject;
+}
+
+const realNow = systemTiming.now;
+
+function mayPause({ options }: INodeParameters): boolean {
+	return (options as IDataObject | undefined)?.pauseDuringMaintenance !== false;
 }
 
 /** A trigger node in a context of its own. */
@@ -73,7 +80,14 @@ export function pollContext(options: PollOptions): TriggerPoll {
 	const { poll } = nodeTypes.getByNameAndVersion(nodeTypeNames.trigger, 1);
 	return {
 		context,
-		poll: async () => (await poll?.call(context)) ?? null,
+		poll: async () => {
+			if (systemTiming.now === realNow && mayPause(parameters)) {
+				throw new Error(
+					'Polled in real time, this trigger does nothing on a Saturday night: simulate the time',
+				);
+			}
+			return (await poll?.call(context)) ?? null;
+		},
 		staticData: () => JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject,
 	};
 }

@@ -1,16 +1,15 @@
 /** A real n8n and its service for the tests of examples/, and what these tests ask both. */
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { parse } from 'csv-parse/sync';
-import type { INode } from 'n8n-workflow';
 
 import {
 	errorMessage,
 	type Execution,
 	importExample,
 	type SavedCredential,
-	withParameters,
 	type WorkflowDefinition,
 } from '../../../host';
 import { startServiceHost, type ServiceHost } from '../../../host/serviceHost';
@@ -67,6 +66,12 @@ export class ExampleHost {
 		expect(executions.map((execution) => errorMessage(execution))).toEqual(executions.map(() => undefined));
 	}
 
+	/** Waits out the last minute of a day, so that "yesterday" means the same day until a test has ended. */
+	async awayFromMidnight(): Promise<void> {
+		const inAMinute = Date.now() + 60_000;
+		while (localDay(Date.now()) !== localDay(inAMinute)) await sleep(1_000);
+	}
+
 	/** The orders of the service that are not deleted, as it sends them. */
 	liveOrders(): SalesOrder[] {
 		return this.world.all().flatMap(({ id, deleted }) => (deleted ? [] : (this.world.find(id) ?? [])));
@@ -84,16 +89,6 @@ export class ExampleHost {
 	async readRows(file: string): Promise<Array<Record<string, string>>> {
 		return parse(await readFile(this.pathOf(file)), { columns: true, bom: true });
 	}
-}
-
-/** The example with these parameters of its trigger changed, polling as often as n8n lets it: each minute. */
-export function everyMinute(
-	definition: WorkflowDefinition,
-	trigger: string,
-	changes: INode['parameters'] = {},
-): WorkflowDefinition {
-	const pollTimes = { item: [{ mode: 'everyMinute' }] };
-	return withParameters(definition, trigger, (parameters) => ({ ...parameters, pollTimes, ...changes }));
 }
 
 /** The day of a timestamp in the time zone of this n8n. */

@@ -1,5 +1,5 @@
 /** Builds the workflows of the host tests. */
-import type { INode } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 
 import type { SavedCredential, WorkflowDefinition } from '../../../host';
 import { CREDENTIAL } from '../../../host/serviceHost';
@@ -34,6 +34,25 @@ export function node(
 		position: [0, 0],
 		parameters,
 	};
+}
+
+/** Options of a trigger with which the day and the hour make no difference: the service here has no maintenance. */
+export const atAnyHour = { pauseDuringMaintenance: false };
+
+/** n8n polls no oftener than once a minute for each poll time; it takes several of them. */
+const everyQuarterMinute = {
+	item: [0, 15, 30, 45].map((second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })),
+};
+
+/** `definition` with its triggers of this package polling every 15 seconds, at any hour, with these options changed. */
+export function pollingOften(definition: WorkflowDefinition, changes: IDataObject = {}): WorkflowDefinition {
+	const pollTimes = everyQuarterMinute;
+	const nodes = definition.nodes.map((node) => {
+		if (node.type !== `${PACKAGE}.salesOrderIntegrationTrigger`) return node;
+		const options = { ...(node.parameters.options as IDataObject | undefined), ...changes, ...atAnyHour };
+		return { ...node, parameters: { ...node.parameters, pollTimes, options } as INode['parameters'] };
+	});
+	return { ...definition, nodes };
 }
 
 /** A workflow of nodes that follow each other. */

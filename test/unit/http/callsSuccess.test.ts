@@ -47,20 +47,14 @@ test('a web page with status 200 is no success of a write: nothing was stored', 
 	expect(sandbox.world.find(id)?.externalId).toBe('ERP-1');
 });
 
-test.each(notSuccess)('%i is a failure of a read and never repeated', async (status, kind) => {
-	const { client, sandbox } = clientFixture();
-	sandbox.faults.schedule({}, { kind: 'status', status });
-	const failure = await failureOf(readUsers(client));
-	expect(failure).toMatchObject({ kind, httpCode: status });
-	expect(sandbox.log.total).toBe(1);
-});
-
-test.each(notSuccess)('%i is a failure of a write and never repeated', async (status, kind) => {
+test.each(notSuccess)('%i is a failure of a read and of a write, and never retried', async (status, kind) => {
 	const { client, sandbox } = clientFixture({ orders: { count: 1 } });
-	sandbox.faults.schedule({}, { kind: 'status', status });
-	const failure = await failureOf(putExternalId(client, sandbox.world.all()[0]?.id ?? 0));
-	expect(failure).toMatchObject({ kind, httpCode: status });
-	expect(sandbox.log.total).toBe(1);
+	sandbox.faults.schedule({}, { kind: 'status', status }, { times: Infinity });
+	const id = sandbox.world.all()[0]?.id ?? 0;
+	for (const calls of [readUsers(client), putExternalId(client, id)]) {
+		expect(await failureOf(calls)).toMatchObject({ kind, httpCode: status });
+	}
+	expect(sandbox.log.total).toBe(2);
 });
 
 test('a redirect is not followed: no other origin gets a request', async () => {

@@ -1,8 +1,8 @@
-/** Design 3.5: one call at a time per token within a process, in the order of asking, none starved, no turn lost. */
+/** Design 3.5: one call at a time per token within a process, first come first served, none starved, no turn lost. */
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { createdOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
-import { inTurn, pauseFor } from '../../../nodes/SalesOrderIntegration/http/requestQueue';
+import { callInTurn, pauseFor } from '../../../nodes/SalesOrderIntegration/http/requestQueue';
 import { SeededRandom } from '../../../sandbox/seededRandom';
 import { clientFixture, readUsers } from '../../support/clientFixture';
 import { clientOf } from '../../support/sandboxClient';
@@ -47,7 +47,7 @@ test('calls are made in the order of asking', async () => {
 	const order: number[] = [];
 	await Promise.all(
 		[1, 2, 3, 4].map(async (number) => {
-			await inTurn('order of asking', { timing }, async () => {
+			await callInTurn('order of asking', { timing }, async () => {
 				order.push(number);
 				await timing.sleep(100);
 			});
@@ -58,30 +58,30 @@ test('calls are made in the order of asking', async () => {
 
 test('a call that throws passes its turn on', async () => {
 	const timing = new SimulatedTiming();
-	const failing = inTurn('throws', { timing }, async () => {
+	const failing = callInTurn('throws', { timing }, async () => {
 		await timing.sleep(10);
 		throw new Error('broken');
 	});
-	const next = inTurn('throws', { timing }, async () => 'done');
+	const next = callInTurn('throws', { timing }, async () => 'done');
 	await expect(failing).rejects.toThrow('broken');
 	await expect(next).resolves.toBe('done');
 });
 
-test('whoever gives up in the very moment in which the turn comes passes it on', async () => {
+test('whoever stops waiting in the very moment in which the turn comes passes it on', async () => {
 	const timing = new SimulatedTiming();
 	const stop = new AbortController();
-	const first = inTurn('same moment', { timing }, async () => {
+	const first = callInTurn('same moment', { timing }, async () => {
 		await timing.sleep(100);
 		stop.abort();
 	});
-	const second = inTurn('same moment', { timing, signal: stop.signal }, async () => 'second').catch(
+	const second = callInTurn('same moment', { timing, signal: stop.signal }, async () => 'second').catch(
 		(error: unknown) => error,
 	);
-	const third = inTurn('same moment', { timing }, async () => 'third');
+	const third = callInTurn('same moment', { timing }, async () => 'third');
 	await first;
 	await expect(third).resolves.toBe('third');
 	expect(['second', 'ServiceFailure']).toContain(
-		await second.then((value) => (value instanceof ServiceFailure ? value.name : value)),
+		await second.then((value: unknown) => (value instanceof ServiceFailure ? value.name : value)),
 	);
 });
 
@@ -108,7 +108,7 @@ async function jostle(seed: number): Promise<Record<string, number>> {
 			if (random.chance(0.1)) pauseFor(token, random.integer(1, 1000), timing.now());
 			if (random.chance(0.1)) throw new Error('broken');
 		};
-		const outcome = await inTurn(token, { timing, signal: stop.signal, deadline }, call).then(
+		const outcome = await callInTurn(token, { timing, signal: stop.signal, deadline }, call).then(
 			() => 'done',
 			(error: unknown) => (error instanceof ServiceFailure ? error.kind : 'broken'),
 		);
@@ -116,14 +116,14 @@ async function jostle(seed: number): Promise<Record<string, number>> {
 	});
 	await Promise.all(callers);
 	expect(most).toBeLessThanOrEqual(1);
-	// The lane is free: whoever comes next gets the turn after what is left of a pause.
+	// The queue is free: whoever comes next gets the turn after what is left of a pause.
 	const before = timing.now();
-	await inTurn(token, { timing }, async () => {});
+	await callInTurn(token, { timing }, async () => {});
 	expect(timing.now() - before).toBeLessThanOrEqual(1000);
 	return outcomes;
 }
 
-test('random stops, deadlines, failures and pauses leave no lane stuck', async () => {
+test('random stops, deadlines, failures and pauses leave no queue stuck', async () => {
 	const total: Record<string, number> = {};
 	const range = seeds(400);
 	for (const seed of range) {

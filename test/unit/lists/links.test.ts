@@ -133,7 +133,7 @@ describe('the token is not sent to another origin', () => {
 
 test('a token in the name of another host is not shown', () => {
 	const failure = thrownBy(() => follow('https://Secret.elsewhere.example/'));
-	expect(failure.description).toContain('https://***.elsewhere.example');
+	expect(failure.description).toMatch(/Details: \*\*\*$/);
 });
 
 describe('what cannot be read as a link is an error', () => {

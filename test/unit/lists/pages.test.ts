@@ -95,11 +95,11 @@ test('a link that is missing is named, and the count then tells that orders are'
 	const fixture = listWith('absent');
 	await readList(fixture);
 	expect(fixture.client.hints.list()).toEqual([
+		expect.objectContaining({ kind: 'oddData', message: expect.stringContaining('pagination.nextPage') }),
 		expect.objectContaining({
 			kind: 'listChanged',
 			message: expect.stringMatching(/has 65 entries.*sent 10/),
 		}),
-		expect.objectContaining({ kind: 'oddData', message: expect.stringContaining('pagination.nextPage') }),
 	]);
 });
 

@@ -5,7 +5,7 @@ import type { OutputMode } from '../../../nodes/SalesOrderIntegration/output';
 import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { seed } from '../dates/seed';
 import { fullOrder, oddOrders, returnLine, saleLine } from './orders';
-import { TestSandbox } from '../sandbox/client';
+import { TestSandbox } from '../../support/testSandbox';
 
 const rowsOf = (order: WireRecord, output: OutputMode) => toRows(order, { output, fields: [] });
 const simplified = (order: WireRecord) => rowsOf(order, 'simplified')[0] ?? {};

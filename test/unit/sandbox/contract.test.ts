@@ -1,7 +1,7 @@
 /** The sandbox keeps the specification, point by point, over real HTTP; its resources have a test of their own. */
 import { request } from 'undici';
 
-import { ServedSandbox, START, windowQuery, type Pagination } from './contractClient';
+import { ServedSandbox, START, windowQuery, type Pagination } from './servedSandbox';
 
 type Json = Record<string, unknown>;
 
@@ -37,6 +37,7 @@ describe('1. What the service does', () => {
 		['2026-07-19T04:00:00Z', 503],
 		['2026-07-19T06:59:59Z', 503],
 		['2026-07-19T07:00:00Z', 200],
+		['2026-07-18T05:00:00Z', 200],
 	])('maintenance on Saturdays 22:00 to 01:00 in Mexico City: %s answers %i', async (instant, status) => {
 		served.sandbox.switches.maintenance = 'status503';
 		served.now = Date.parse(instant);

@@ -1,18 +1,18 @@
 /** The resources of the sandbox keep the specification's sections 2 and 3, field by field, over real HTTP. */
 import type { SalesOrder } from '../../../sandbox';
-import { ServedSandbox } from './contractClient';
-import * as tables from './contractTables';
+import { ServedSandbox } from './servedSandbox';
+import * as tables from './specificationTables';
 
 type Json = Record<string, unknown>;
 
 const ORDERS = 400;
 let served: ServedSandbox;
 
-beforeEach(async () => {
+beforeAll(async () => {
 	served = new ServedSandbox(ORDERS);
 	await served.start();
 });
-afterEach(async () => await served.stop());
+afterAll(async () => await served.stop());
 
 function expectTable(resources: unknown[], table: readonly tables.FieldRow[]): void {
 	expect(resources.length).toBeGreaterThan(0);

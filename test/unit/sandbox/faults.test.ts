@@ -7,7 +7,8 @@ import {
 	type FaultSubject,
 	type SandboxResponse,
 } from '../../../sandbox';
-import { NOON, ordersUrl, TestSandbox } from './client';
+import { ordersUrl, TestSandbox } from '../../support/testSandbox';
+import { NOON } from '../../support/time';
 
 const USERS = '/api/v2/user';
 const someOrders = { orders: { count: 20, days: 5, deletedShare: 0 } };

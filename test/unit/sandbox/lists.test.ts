@@ -1,9 +1,8 @@
 /** Windows and pages of the sandbox's lists under every reading of the specification. */
 import { switchChoices, type Switches } from '../../../sandbox';
-import { NOON, ordersUrl, TestSandbox } from './client';
+import { ordersUrl, TestSandbox } from '../../support/testSandbox';
+import { MINUTE, NOON, SECOND } from '../../support/time';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 /** Position in the users of a sandbox: the zone with clock changes on known nights. */
 const MADRID = 2;
 

@@ -1,8 +1,7 @@
 /** Live mode: orders keep arriving, changing and going, the same for the same seed however time is cut up. */
 import { LiveTraffic, type LiveOptions, type WorldEvent } from '../../../sandbox';
-import { NOON, TestSandbox } from './client';
-
-const HOUR = 60 * 60_000;
+import { TestSandbox } from '../../support/testSandbox';
+import { HOUR, MINUTE, NOON } from '../../support/time';
 
 function live(stepMs: number, hours: number, options: Partial<LiveOptions> = {}) {
 	const test = new TestSandbox({ orders: { count: 200, days: 5 } });
@@ -76,11 +75,11 @@ test('by a timer, until stopped', () => {
 		const test = new TestSandbox();
 		const traffic = new LiveTraffic(test.sandbox.world, { startAt: NOON, arrivals: 3600 });
 		traffic.start(() => (test.now = Date.now()), 500);
-		jest.advanceTimersByTime(60_000);
+		jest.advanceTimersByTime(MINUTE);
 		const { created } = test.sandbox.world.statistics;
 		expect(created).toBeGreaterThan(30);
 		traffic.stop();
-		jest.advanceTimersByTime(60_000);
+		jest.advanceTimersByTime(MINUTE);
 		expect(test.sandbox.world.statistics.created).toBe(created);
 	} finally {
 		jest.useRealTimers();

@@ -1,6 +1,7 @@
 /** The sandbox's rate limit: its count, its headers, and their odd forms. */
 import type { Switches } from '../../../sandbox';
-import { NOON, TestSandbox } from './client';
+import { TestSandbox } from '../../support/testSandbox';
+import { MINUTE, NOON } from '../../support/time';
 
 const USERS = '/api/v2/user';
 const limitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
@@ -27,7 +28,7 @@ test('the period begins with the first request and can be scaled down', async ()
 });
 
 test('whoever waits until X-RateLimit-Reset never meets the old period', async () => {
-	for (const periodMs of [300, 1000, 1500, 60_000]) {
+	for (const periodMs of [300, 1000, 1500, MINUTE]) {
 		const test = new TestSandbox({ rateLimit: { limit: 1, periodMs } });
 		test.now = NOON + 999;
 		const [, remaining, reset] = await headersOf(test);
@@ -38,7 +39,7 @@ test('whoever waits until X-RateLimit-Reset never meets the old period', async (
 });
 
 test('refused requests count too, but each token for itself; unknown tokens share one count', async () => {
-	const test = new TestSandbox({ rateLimit: { limit: 2, periodMs: 60_000 } });
+	const test = new TestSandbox({ rateLimit: { limit: 2, periodMs: MINUTE } });
 	const withToken = async (token: string) => {
 		const headers = { authorization: `Bearer ${token}` };
 		return (await test.sandbox.handle({ method: 'GET', url: '/nothing', headers })).status;

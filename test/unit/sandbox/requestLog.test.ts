@@ -1,5 +1,6 @@
 /** The sandbox's log of requests, for tests to read. */
-import { NOON, TestSandbox } from './client';
+import { TestSandbox } from '../../support/testSandbox';
+import { NOON } from '../../support/time';
 
 test('the log says when, what, with which headers, how it ended, and with how many others at once', async () => {
 	const test = new TestSandbox({ switches: { latency: 7 } });

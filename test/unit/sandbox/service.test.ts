@@ -1,6 +1,6 @@
 /** The sandbox's answers beside its lists: PUT, errors, and the switches on what orders and bodies look like. */
 import { switchChoices, type Switches } from '../../../sandbox';
-import { ordersUrl, TestSandbox } from './client';
+import { ordersUrl, TestSandbox } from '../../support/testSandbox';
 
 describe('PUT', () => {
 	async function put(switches: Partial<Switches>, body: string) {

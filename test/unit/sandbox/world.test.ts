@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 
 import { switchChoices, type Identifier, type Switches, type WorldEvent } from '../../../sandbox';
-import { NOON, ordersUrl, TestSandbox } from './client';
-
-const HOUR = 60 * 60_000;
+import { repetitions } from '../../support/seeds';
+import { ordersUrl, TestSandbox } from '../../support/testSandbox';
+import { HOUR, MINUTE, NOON } from '../../support/time';
 
 test('an order becomes visible at its dateCreated, whatever its mobileDateCreated', async () => {
 	const test = new TestSandbox();
@@ -19,7 +19,7 @@ test('an order becomes visible at its dateCreated, whatever its mobileDateCreate
 
 test('a service that lags behind shows an order later than its dateCreated', async () => {
 	const test = new TestSandbox();
-	const id = test.sandbox.world.add({ dateCreated: NOON - 60_000, visibleFrom: NOON + 1000 });
+	const id = test.sandbox.world.add({ dateCreated: NOON - MINUTE, visibleFrom: NOON + 1000 });
 	expect((await test.read(ordersUrl())).ids).toEqual([]);
 	test.now = NOON + 1000;
 	expect((await test.read(ordersUrl())).ids).toEqual([id]);
@@ -149,7 +149,7 @@ type Step =
 	| { kind: 'delete' | 'restore' | 'edit'; which: number; moves: number }
 	| { kind: 'wait'; time: number };
 
-const minutes = (maximum: number) => fc.integer({ min: 0, max: maximum }).map((value) => value * 60_000);
+const minutes = (maximum: number) => fc.integer({ min: 0, max: maximum }).map((value) => value * MINUTE);
 const step: fc.Arbitrary<Step> = fc.oneof(
 	fc.record({ kind: fc.constant('add' as const), made: minutes(120), arrives: minutes(30) }),
 	fc.record({
@@ -161,7 +161,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const steps = fc.array(step, { minLength: 5, maxLength: 40 });
 
-test('whatever happens, every sort order and filter shows exactly what the records say (seed 11, 300 histories)', async () => {
+test('whatever happens, every sort order and filter shows exactly what the records say (seed 11, 100 histories)', async () => {
 	const sortOrders = switchChoices.sortOrder.filter((order) => order !== 'shuffled');
 	await fc.assert(
 		fc.asyncProperty(
@@ -179,7 +179,7 @@ test('whatever happens, every sort order and filter shows exactly what the recor
 				}
 			},
 		),
-		{ seed: 11, numRuns: 300 },
+		{ seed: 11, numRuns: repetitions(100) },
 	);
 });
 

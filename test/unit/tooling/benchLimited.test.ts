@@ -1,8 +1,7 @@
 /** The benchmark at the rate limit counts each 429 and hints a list that does not wait it out. */
 import type { RequestLogEntry } from '../../../sandbox';
 import { limitedOf } from '../../bench/queue/limited';
-
-const SECOND = 1000;
+import { SECOND } from '../../support/time';
 
 /** Requests as [second, list, status]. */
 function log(...requests: Array<[number, string, number]>): RequestLogEntry[] {

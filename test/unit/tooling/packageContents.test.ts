@@ -1,4 +1,6 @@
 /** The checks of scripts/package find what would make a published package bad, and nothing in a good one. */
+import { join } from 'node:path';
+import { checkCompiled } from '../../../scripts/package/checkCompiled';
 import { checkFiles, listFiles, MAX_UNPACKED_BYTES } from '../../../scripts/package/checkFiles';
 import { checkImports } from '../../../scripts/package/checkImports';
 import { checkRegistration } from '../../../scripts/package/checkRegistration';
@@ -17,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => fixture.remove());
 
-const { node, credential, helper } = fixturePaths;
+const { node, credential, helper, codex } = fixturePaths;
 const append = (path: string, line: string): Spoil => {
 	return (spoilt) => spoilt.replace(path, "'use strict';", `'use strict';\n${line}`);
 };
@@ -81,8 +83,48 @@ describe('files, sizes and texts', () => {
 		expect(await checkFiles(fixture.directory)).toEqual([]);
 		await fixture.write('dist/padding.js', ' '.repeat(MAX_UNPACKED_BYTES - bytes + 1));
 		expect(await checkFiles(fixture.directory)).toEqual([
-			{ where: 'package', what: 'weighs 150001 bytes unpacked; the limit is 150000.' },
+			{ where: 'package', what: 'weighs 450001 bytes unpacked; the limit is 450000.' },
 		]);
+	});
+});
+
+describe('one readable file for each source', () => {
+	const source = 'export const properties: string[] = [];\n';
+	const compiled =
+		'"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\nexports.properties = void 0;\nexports.properties = [];\n';
+	const check = () => checkCompiled(join(fixture.directory, 'published'), fixture.directory);
+
+	beforeEach(async () => {
+		const compilerOptions = { module: 'CommonJS', target: 'ES2022', types: [] };
+		await fixture.write('tsconfig.build.json', JSON.stringify({ compilerOptions, include: ['nodes'] }));
+		await fixture.write('nodes/helper.ts', source);
+		await fixture.write('published/dist/nodes/helper.js', compiled);
+	});
+
+	test('what the compiler writes has no findings', async () => {
+		expect(await check()).toEqual([]);
+	});
+
+	const cases: Case[] = [
+		[
+			'code without a source, such as a bundle',
+			(f) => f.write('published/dist/shared.js', compiled),
+			{ where: 'dist/shared.js', what: 'has no source file.' },
+		],
+		[
+			'code of another build, such as a minified one',
+			(f) => f.write('published/dist/nodes/helper.js', '"use strict";exports.properties=[];'),
+			{ where: 'dist/nodes/helper.js', what: 'is not what the compiler writes for its source file.' },
+		],
+		[
+			'a source that was not compiled',
+			(f) => f.write('nodes/other.ts', source),
+			{ where: 'dist/nodes/other.js', what: 'is missing, but has a source file.' },
+		],
+	];
+	test.each(cases)('%s is found', async (_title, spoil, expected) => {
+		await spoil(fixture);
+		expect(await check()).toEqual([expected]);
 	});
 });
 
@@ -123,7 +165,6 @@ describe('nodes, credentials, icons and codex', () => {
 		expect(await checkRegistration(fixture.directory)).toEqual([]);
 	});
 
-	const codex = 'dist/nodes/Parcel/Parcel.node.json';
 	const cases: Case[] = [
 		[
 			'no node',
@@ -174,6 +215,11 @@ describe('nodes, credentials, icons and codex', () => {
 			{ where: codex, what: 'is of n8n-nodes-parcel.letter, but the node is n8n-nodes-parcel.parcel.' },
 		],
 		[
+			'a codex file with subcategories',
+			(f) => f.replace(codex, '"}', '","subcategories":{}}'),
+			{ where: codex, what: 'has subcategories, which n8n no longer allows.' },
+		],
+		[
 			'a credential that the package does not bring',
 			(f) => f.replace(node, 'parcelApi', 'letterApi'),
 			{ where: node, what: 'asks for the credential letterApi, which the package does not bring.' },
@@ -198,14 +244,32 @@ describe('ready to publish', () => {
 		expect(await checkRelease(fixture.directory, {})).toEqual([]);
 	});
 
+	test('a text may show the sample address of a service', async () => {
+		await fixture.write('README.md', 'Enter an address such as https://service.example.com.');
+		expect(await check()).toEqual([]);
+	});
+
 	const cases: Case[] = [
 		[
 			'a placeholder address',
-			(f) => f.write('README.md', 'See https://sales-order-integration.example/n8n'),
+			(f) => f.write('README.md', 'See https://parcel.example/n8n.'),
 			{
 				where: 'README.md',
-				what: 'holds sales-order-integration.example, which is not an address of the publisher.',
+				what: 'holds parcel.example, which is not an address of the publisher.',
 			},
+		],
+		[
+			'a placeholder in package.json',
+			(f) => f.setManifest({ author: { name: 'Parcel', email: 'maintainers@parcel.example' } }),
+			{
+				where: 'package.json',
+				what: 'holds parcel.example, which is not an address of the publisher.',
+			},
+		],
+		[
+			'a sample address as a documentation link',
+			(f) => f.replace(codex, '"}', '","url":"https://docs.example.com/parcel#trigger"}'),
+			{ where: codex, what: 'holds docs.example.com, which is not an address of the publisher.' },
 		],
 		[
 			'a link to a repository of that name which someone else may own',

@@ -9,7 +9,12 @@ const NODE = 'dist/nodes/Parcel/Parcel.node.js';
 const CREDENTIAL = 'dist/credentials/ParcelApi.credentials.js';
 
 /** Paths inside the fixture that tests name. */
-export const fixturePaths = { node: NODE, credential: CREDENTIAL, helper: 'dist/nodes/Parcel/helper.js' };
+export const fixturePaths = {
+	node: NODE,
+	credential: CREDENTIAL,
+	helper: 'dist/nodes/Parcel/helper.js',
+	codex: 'dist/nodes/Parcel/Parcel.node.json',
+};
 
 const manifest = {
 	name: 'n8n-nodes-parcel',
@@ -62,8 +67,8 @@ const files: Record<string, string> = {
 	'CHANGELOG.md': '# Changelog\n\n## [Unreleased]\n\n## [1.2.3] - 2026-01-31\n',
 	[NODE]: node,
 	[CREDENTIAL]: credential,
-	'dist/nodes/Parcel/helper.js': "'use strict';\nexports.properties = [];\n",
-	'dist/nodes/Parcel/Parcel.node.json': JSON.stringify({ node: 'n8n-nodes-parcel.parcel' }),
+	[fixturePaths.helper]: "'use strict';\nexports.properties = [];\n",
+	[fixturePaths.codex]: JSON.stringify({ node: 'n8n-nodes-parcel.parcel' }),
 	'dist/nodes/Parcel/parcel.svg': picture,
 	'dist/nodes/Parcel/parcel.dark.svg': picture,
 };

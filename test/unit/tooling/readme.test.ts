@@ -1,4 +1,4 @@
-/** The READMEs: the Spanish one says the same as the English one, and both name every field of credential and nodes. */
+/** The README names every field of the credential and the nodes, quotes real messages, and has no dead link. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -9,11 +9,7 @@ import { SalesOrderIntegration } from '../../../nodes/SalesOrderIntegration/Sale
 import { SalesOrderIntegrationTrigger } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegrationTrigger.node';
 
 const root = path.resolve(__dirname, '../../..');
-const english = readFileSync(path.join(root, 'README.md'), 'utf8');
-const spanish = readFileSync(path.join(root, 'docs/README.es.md'), 'utf8');
-
-/** The level of each heading, in order. */
-const headings = (text: string) => [...text.matchAll(/^(#+) /gm)].map(([, level]) => level?.length);
+const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
 
 /** The first column of each table, without its head. */
 function tables(text: string): string[][] {
@@ -34,26 +30,13 @@ function shownNames(properties: INodeProperties[]): string[] {
 		);
 }
 
-test('both READMEs have the same headings and as many tables', () => {
-	expect(headings(spanish)).toEqual(headings(english));
-	expect(tables(spanish).map(({ length }) => length)).toEqual(tables(english).map(({ length }) => length));
-});
-
-test('the tables of fields and outputs name the same things in both languages', () => {
-	const isSymptom = (index: number) => index === tables(english).length - 1;
-	const named = (text: string) => tables(text).filter((_, index) => !isSymptom(index));
-	expect(named(spanish)).toEqual(named(english));
-});
-
 test.each([
 	['the credential', new SalesOrderIntegrationApi().properties],
 	['the node', new SalesOrderIntegration().description.properties],
 	['the trigger', new SalesOrderIntegrationTrigger().description.properties],
-])('every field of %s is in both READMEs', (_, properties) => {
+])('every field of %s is in the README', (_, properties) => {
 	const ignored = new Set(['Resource', 'Operation']);
-	const missing = shownNames(properties).filter(
-		(name) => !ignored.has(name) && !(english.includes(name) && spanish.includes(name)),
-	);
+	const missing = shownNames(properties).filter((name) => !ignored.has(name) && !readme.includes(name));
 	expect(missing).toEqual([]);
 });
 
@@ -63,21 +46,14 @@ test('every message that the symptoms quote is one of the nodes', () => {
 		file.endsWith('.ts'),
 	);
 	const sources = files.map((file) => readFileSync(path.join(folder, file), 'utf8'));
-	for (const text of [english, spanish]) {
-		const quotes = (tables(text).at(-1) ?? []).flatMap((symptom) => /"(.+)"/.exec(symptom)?.[1] ?? []);
-		expect(quotes.length).toBeGreaterThan(3);
-		for (const quote of quotes) expect(sources.filter((source) => source.includes(quote))).not.toEqual([]);
-	}
+	const quotes = (tables(readme).at(-1) ?? []).flatMap((symptom) => /"(.+)"/.exec(symptom)?.[1] ?? []);
+	expect(quotes.length).toBeGreaterThan(3);
+	for (const quote of quotes) expect(sources.filter((source) => source.includes(quote))).not.toEqual([]);
 });
 
-test('every link and picture of both READMEs leads to a file', () => {
-	for (const [text, folder] of [
-		[english, root],
-		[spanish, path.join(root, 'docs')],
-	] as const) {
-		for (const [, target = ''] of text.matchAll(/\]\(([^)#]+?)(?:#[^)]*)?\)/g)) {
-			if (/^https?:/.test(target)) continue;
-			if (!existsSync(path.join(folder, target))) throw new Error(`${target} is missing`);
-		}
+test('every link and picture leads to a file', () => {
+	for (const [, target = ''] of readme.matchAll(/\]\(([^)#]+?)(?:#[^)]*)?\)/g)) {
+		if (/^https?:/.test(target)) continue;
+		if (!existsSync(path.join(root, target))) throw new Error(`${target} is missing`);
 	}
 });

@@ -1,8 +1,6 @@
 /** An in-process client of the sandbox for its unit tests. */
-import { createSandbox, type Sandbox, type SandboxOptions, type SandboxResponse } from '../../../sandbox';
-
-/** Noon UTC on a Wednesday. */
-export const NOON = Date.parse('2026-07-15T12:00:00Z');
+import { createSandbox, type Sandbox, type SandboxOptions, type SandboxResponse } from '../../sandbox';
+import { NOON } from './time';
 
 /** A sandbox with a clock that tests set, and delays that take no real time but move that clock. */
 export class TestSandbox {

@@ -1,9 +1,10 @@
-/** Design 2 and 3.3: every form in which a start or end may be given. */
+/** Design 2, 3.3, 3.7: every form that a date field accepts, and what it says to all others. */
 import * as fc from 'fast-check';
 import { DateTime, Settings } from 'luxon';
 import { runInNewContext } from 'node:vm';
 import type { DateInputOptions } from '../../../nodes/SalesOrderIntegration/dates';
-import { checkWindow, DateInputError, parseDateInput } from '../../../nodes/SalesOrderIntegration/dates';
+import { checkWindow, parseDateInput } from '../../../nodes/SalesOrderIntegration/dates';
+import { InputError } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { clockText, DAY, HOUR, MINUTE, SECOND } from './oracle';
 import { seed } from './seed';
 
@@ -97,7 +98,7 @@ describe('accepted forms', () => {
 		Settings.throwOnInvalid = true;
 		try {
 			expect(iso(parseDateInput('2026-01-31T10:00:00', atStart))).toBe('2026-01-31T04:15:00.000Z');
-			expect(() => parseDateInput('2026-02-31', atStart)).toThrow(DateInputError);
+			expect(() => parseDateInput('2026-02-31', atStart)).toThrow(InputError);
 		} finally {
 			Settings.defaultZone = defaultZone;
 			Settings.throwOnInvalid = throwOnInvalid;
@@ -194,9 +195,9 @@ describe('a window', () => {
 
 	it('may not end before it starts', () => {
 		const window = { start: at('2026-01-31T10:00:00Z'), end: at('2026-01-31T09:59:59.999Z') };
-		expect(() => checkWindow(window)).toThrow(DateInputError);
+		expect(() => checkWindow(window)).toThrow(InputError);
 		expect(() => checkWindow(window)).toThrow(
-			'The end of the window, 31/01/2026 09:59:59, is before its start, 31/01/2026 10:00:00 (dd/MM/yyyy, time zone UTC)',
+			'The end, 31/01/2026 09:59:59, is before the start, 31/01/2026 10:00:00 (dd/MM/yyyy, time zone UTC). Exchange them',
 		);
 		expect(() => checkWindow(window, 'America/Mexico_City')).toThrow('start, 31/01/2026 04:00:00');
 	});
@@ -212,5 +213,124 @@ describe('a window', () => {
 		const start = parseDateInput('2026-01-31T10:00:00Z', atStart) ?? NaN;
 		expect(parseDateInput('2026-01-31T10:00:00Z', atEnd)).toBe(start + SECOND - 1);
 		expect(start % MINUTE).toBe(0);
+	});
+});
+
+describe('near misses say what is wrong', () => {
+	it.each([
+		['a day that does not exist', '31/02/2026', 'month 02 of 2026 has 28 days'],
+		['a day that does not exist, in ISO', '2026-02-30T10:00:00', 'month 02 of 2026 has 28 days'],
+		['a leap day in a common year', '29/02/2100', 'month 02 of 2100 has 28 days'],
+		['the 31st of a short month', '31/04/2026', 'month 04 of 2026 has 30 days'],
+		['a day of 32', '32/01/2026', 'month 01 of 2026 has 31 days'],
+		['a day of 00', '00/01/2026', 'there is no day 00'],
+		['the month first', '12/31/2026', 'the day comes before the month: 31/12/2026'],
+		['the month first, with a time', '02/28/2026 10:00:00', 'the day comes before the month: 28/02/2026'],
+		['a month that does not exist', '2026-13-01', 'there is no month 13'],
+		['a month of 00', '2026-00-10', 'there is no month 00'],
+		['the year last, with dashes', '31-12-2026', 'in a date with dashes the year comes first'],
+		['a year at both ends', '2026-01-2026', 'day and month need two digits each'],
+		['a year of two digits', '31/12/26', 'the year needs four digits'],
+		['a year of two digits, in ISO', '26-12-31', 'the year needs four digits'],
+		['a year of five digits', '20266-01-01', 'the year needs four digits'],
+		['a year with zeros before it', '31/12/002026', 'the year needs four digits'],
+		['a year long ago', '0001-01-01', 'the year must be between 1900 and 9999'],
+		['one digit for day or month', '1/2/2026', 'day and month need two digits each'],
+		['one digit for the month, in ISO', '2026-1-31', 'day and month need two digits each'],
+		['one digit for the hour', '31/01/2026 9:00:00', 'hours, minutes and seconds need two digits each'],
+		['midnight as 24:00', '31/01/2026 24:00:00', 'midnight is 00:00 of the next day'],
+		['midnight as 24:00, in ISO', '2026-01-31T24:00', 'midnight is 00:00 of the next day'],
+		['an hour of 25', '31/01/2026 25:61:00', 'hours go from 00 to 23'],
+		['a minute of 61', '31/01/2026 10:61', 'minutes and seconds go from 00 to 59'],
+		['a second of 60', '2026-01-31T23:59:60Z', 'minutes and seconds go from 00 to 59'],
+		['an offset that no clock has', '2026-01-31T10:00:00+25:00', 'no clock has this offset from UTC'],
+		['an offset of 99 minutes', '2026-01-31T10:00:00+05:99', 'no clock has this offset from UTC'],
+		['a word', 'yesterday', 'this date format is not supported'],
+		['a month of ISO alone', '2026-01', 'this date format is not supported'],
+		['a time alone', '10:00:00', 'this date format is not supported'],
+		['a week of ISO', '2026-W05-1', 'this date format is not supported'],
+		['ISO garbage', '2026-01-31Tgarbage', 'this date format is not supported'],
+		['an offset behind a date alone', '2026-01-31Z', 'this date format is not supported'],
+		[
+			'an offset behind the service’s own format',
+			'31/01/2026 10:00:00Z',
+			'this date format is not supported',
+		],
+		['a clock of twelve hours', '31/01/2026 10:00 PM', 'this date format is not supported'],
+		['two dates', '2026-01-31 2026-02-01', 'this date format is not supported'],
+		['an object made text', '[object Object]', 'this date format is not supported'],
+		['an expression gone wrong', 'Invalid DateTime', 'the expression in this field returned no date'],
+		['digits', '1767225600000', 'a number could be seconds or milliseconds'],
+	])('%s', (_, value, reason) => {
+		for (const options of [atStart, atEnd]) {
+			const parse = () => parseDateInput(value, options);
+			expect(parse).toThrow(InputError);
+			expect(parse).toThrow(`${options.field} cannot be "${value}": ${reason}`);
+			expect(parse).toThrow('Enter 2026-01-31 or 2026-01-31T10:00:00');
+		}
+	});
+
+	it.each([
+		['a number', 1767225600000, 'the number 1767225600000: a number could be seconds or milliseconds'],
+		['zero', 0, 'the number 0: a number'],
+		['a number that is none', NaN, 'the number NaN: a number'],
+		['a list', ['2026-01-31'], 'a list: this is not a date'],
+		['an object', { date: '2026-01-31' }, 'a value of type object: this is not a date'],
+		['true', true, 'a value of type boolean: this is not a date'],
+		['a function', () => '2026-01-31', 'a value of type function: this is not a date'],
+		['an invalid Date', new Date(NaN), 'an invalid date: the expression in this field returned no date'],
+		[
+			'an invalid DateTime',
+			DateTime.fromISO('x'),
+			'an invalid date: the expression in this field returned no date',
+		],
+		['a Date of a huge year', new Date(8.64e15), 'a date in the year 275760: the year must be between'],
+		[
+			'a DateTime of a year long ago',
+			DateTime.fromObject({ year: 12 }),
+			'a date in the year 12: the year must be',
+		],
+	])('%s', (_, value, message) => {
+		const parse = () => parseDateInput(value, atStart);
+		expect(parse).toThrow(InputError);
+		expect(parse).toThrow(`Start cannot be ${message}`);
+	});
+
+	it('an impossible date is quoted, because the date picker shows it as empty', () => {
+		expect(() => parseDateInput('31/02/2026', atStart)).toThrow(
+			'Start cannot be "31/02/2026": month 02 of 2026 has 28 days. The date picker shows this value as empty. Enter 2026-01-31',
+		);
+	});
+
+	it('a long value is cut, and kept on one line', () => {
+		const parse = () => parseDateInput(`not a date\n${'x'.repeat(10_000)}`, atStart);
+		expect(parse).toThrow(/^Start cannot be "not a date\\nx{49}…": this date format is not supported\./);
+	});
+
+	it('an unknown zone is named with its owner, where it matters', () => {
+		const zoneless = { ...atStart, workflowZone: 'Mars/Base', tokenZone: 'Moon/Base' };
+		expect(() => parseDateInput('2026-01-31', zoneless)).toThrow(
+			'time zone "Mars/Base" of the workflow is not known',
+		);
+		expect(() => parseDateInput('31/01/2026', zoneless)).toThrow(
+			'time zone "Moon/Base" of the credential is not known',
+		);
+		expect(parseDateInput('2026-01-31T10:00:00Z', zoneless)).toBe(Date.parse('2026-01-31T10:00:00Z'));
+	});
+
+	it(`whatever it is given, it answers with an instant, nothing, or an error for the user (SEED=${seed})`, () => {
+		const digits = fc.stringMatching(
+			/^\d{1,5}[-/]\d{1,5}[-/]\d{1,5}([T ]\d{1,3}:\d{1,3}(:\d{1,3})?(Z|[+-]\d\d:?\d\d)?)?$/,
+		);
+		const property = fc.property(fc.oneof(fc.anything(), fc.string(), digits), (value) => {
+			try {
+				const instant = parseDateInput(value, atStart);
+				expect(instant === undefined || Number.isSafeInteger(instant)).toBe(true);
+			} catch (error) {
+				expect(error).toBeInstanceOf(InputError);
+				expect((error as Error).message.length).toBeLessThan(500);
+			}
+		});
+		fc.assert(property, { seed, numRuns: 3000 });
 	});
 });

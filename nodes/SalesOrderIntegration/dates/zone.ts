@@ -1,0 +1,37 @@
+/** Time zones: whether a name is one, and how far its clocks are from UTC. */
+import { IANAZone } from 'luxon';
+import { InputError } from '../errors/failures';
+import { MINUTE_MS } from './durations';
+
+/** Whether `zone` is an IANA time zone name that this host knows; fixed offsets such as `+05:00` are not. */
+export function isValidZone(zone: string): boolean {
+	return /^[a-z]/i.test(zone) && IANAZone.create(zone).isValid;
+}
+
+/** Throws InputError if the zone of the credential or the workflow is not an IANA time zone that this host knows. */
+export function requireZone(zone: string, owner: 'credential' | 'workflow'): void {
+	if (isValidZone(zone)) return;
+	throw new InputError(
+		`The time zone ${quoted(zone)} of the ${owner} is not known. Choose an IANA name such as America/Mexico_City.`,
+	);
+}
+
+/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds (negative in the west). */
+export function offsetAt(instant: number, zone: string): number {
+	return Math.round(IANAZone.create(zone).offset(instant) * MINUTE_MS);
+}
+
+/** An offset from UTC as people write it: `UTC-06:00`. */
+export function formatOffset(offsetMinutes: number): string {
+	const minutes = Math.abs(offsetMinutes);
+	const pad = (value: number) => String(value).padStart(2, '0');
+	return `UTC${offsetMinutes < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(Math.round(minutes % 60))}`;
+}
+
+/** Longest piece of a user's input that a message repeats. */
+const QUOTED_LENGTH = 60;
+
+/** A user's input in quotes, on one line and cut to a length that fits a message. */
+export function quoted(value: string): string {
+	return JSON.stringify(value.length > QUOTED_LENGTH ? `${value.slice(0, QUOTED_LENGTH)}…` : value);
+}

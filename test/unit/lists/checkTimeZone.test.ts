@@ -1,0 +1,216 @@
+/** Design 3.4: a wrong time zone is found by asking the service, for all pairs of zones, and a right one never blamed. */
+import { checkTimeZone } from '../../../nodes/SalesOrderIntegration/lists/checkTimeZone';
+import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
+import type { Sandbox, Switches } from '../../../sandbox';
+import { clientOf, simulatedSandbox } from '../../support/sandboxClient';
+import type { SandboxClientOptions } from '../../support/sandboxClient';
+import { NOON, SimulatedTiming } from '../../support/simulatedTiming';
+import { clockChanges, clockDigits, DAY, HOUR, MINUTE } from '../dates/oracle';
+import { randomFrom, seed } from '../dates/seed';
+import { fieldOrders, modelClient } from './zoneModel';
+import type { ModelOrder, ModelService } from './zoneModel';
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+const YEAR = Date.UTC(2026, 0, 1);
+
+function pick<T>(values: readonly T[], random: () => number): T {
+	return values[Math.floor(random() * values.length)] as T;
+}
+
+function anyService(zone: string, random: () => number): ModelService {
+	return {
+		zone,
+		filter: pick(['mobileDateCreated', 'mobileDateCreated', 'dateCreated'], random),
+		startIsIn: random() < 0.5,
+		endIsIn: random() < 0.5,
+		compares: pick(['instants', 'wallTimes'], random),
+		sort: pick(['newest', 'oldest', 'id'], random),
+		pageSize: pick([10, 20, 50, 100], random),
+	};
+}
+
+/** How far the clocks of a zone are ahead of UTC, in the days that the check looks at. */
+const offsetOf = (zone: string, now: number) => clockDigits(now - 3 * DAY, zone) - (now - 3 * DAY);
+
+describe(`a zone with another offset is found, and is among those that fit (SEED=${seed})`, () => {
+	const now = Date.parse('2026-07-15T20:00:00Z');
+	const zoneOf = new Map(ZONES.map((zone) => [offsetOf(zone, now), zone]));
+	const pairs = [...zoneOf.values()].flatMap((actual) =>
+		[...zoneOf.values()].filter((assumed) => assumed !== actual).map((assumed) => [actual, assumed] as const),
+	);
+	// All pairs take minutes: a run tests one in forty, with another seed other ones, with ALL_PAIRS=1 all.
+	const chosen = process.env.ALL_PAIRS
+		? pairs
+		: pairs.filter((_, index) => index % 40 === Math.abs(seed) % 40);
+
+	it('there are more than a thousand pairs', () => {
+		expect(pairs.length).toBeGreaterThan(1000);
+	});
+
+	it.each([
+		['three or four orders, one a day', { perDay: 1, days: 4, isLate: 0, isOdd: 0 }],
+		['three orders a day', { perDay: 3 }],
+		['thirty orders a day', { perDay: 30 }],
+		['three hundred orders a day', { perDay: 300 }],
+	])(
+		'%s',
+		async (_, pace) => {
+			for (const [index, [actual, assumed]] of chosen.entries()) {
+				const random = randomFrom(seed + index);
+				const orders = fieldOrders(now, { zone: actual, ...pace }, random);
+				const service = anyService(actual, random);
+				const { client, requests } = modelClient(service, orders, { timezone: assumed, now });
+				const mismatch = await checkTimeZone(client);
+				const found = mismatch?.zonesThatFit.map((zone) => offsetOf(zone, now));
+				const name = `${assumed} for ${actual}, ${JSON.stringify(service)}`;
+				expect([name, found?.includes(offsetOf(actual, now))]).toEqual([name, true]);
+				expect(mismatch?.zoneAssumed).toBe(assumed);
+				expect(requests()).toBeLessThanOrEqual(5);
+			}
+		},
+		process.env.ALL_PAIRS ? 1_200_000 : 120_000,
+	);
+});
+
+describe(`the right zone is never blamed (SEED=${seed})`, () => {
+	async function check(
+		run: number,
+		change: (service: ModelService, random: () => number) => void = () => {},
+		pace: { isLate?: number; isOdd?: number } = {},
+	) {
+		const random = randomFrom(seed + run);
+		const zone = pick(ZONES, random);
+		// Close to a clock change, where there are any.
+		const changes = clockChanges(zone, YEAR, YEAR + 365 * DAY);
+		const now =
+			changes.length > 0 ? pick(changes, random).at + random() * 16 * DAY : YEAR + random() * 365 * DAY;
+		const perDay = pick([1, 3, 10, 50, 200, 700], random);
+		const orders = fieldOrders(now, { zone, perDay, ...pace }, random);
+		const service = anyService(zone, random);
+		change(service, random);
+		const serverDateParameter = random() < 0.3 ? 'dateField=dateCreated' : undefined;
+		const { client, requests } = modelClient(service, orders, { timezone: zone, now, serverDateParameter });
+		const name = `${zone} ${new Date(now).toISOString()} ${perDay} ${JSON.stringify(service)}`;
+		expect([name, await checkTimeZone(client)]).toEqual([name, undefined]);
+		return requests();
+	}
+	const RUNS = 40;
+
+	it('by any service, near clock changes, with two or three requests', async () => {
+		for (let run = 0; run < RUNS; run++) expect(await check(run)).toBeLessThanOrEqual(3);
+	});
+
+	it('by phones with wrong clocks', async () => {
+		for (let run = 0; run < RUNS; run++) await check(run, undefined, { isOdd: 0.7 });
+	});
+
+	it('by orders that arrive late', async () => {
+		for (let run = 0; run < RUNS; run++) await check(run, undefined, { isLate: 0.9 });
+	});
+
+	it('by orders that are deleted between two requests, one or all', async () => {
+		for (let run = 0; run < RUNS; run++) {
+			await check(run, (service, random) => {
+				const share = pick([0.1, 0.5, 0.9, 1], random);
+				const moment = pick([1, 2, 3], random);
+				service.before = (orders, responses) =>
+					responses === moment ? orders.filter(() => random() >= share) : orders;
+			});
+		}
+	});
+
+	it('by orders that arrive, or get other dates, between two requests', async () => {
+		for (let run = 0; run < RUNS; run++) {
+			await check(run, (service, random) => {
+				const edited = (order: ModelOrder) =>
+					random() < 0.05
+						? {
+								...order,
+								mobileDateCreated: order.mobileDateCreated + pick([-DAY, -HOUR, HOUR, DAY], random),
+							}
+						: order;
+				service.before = (orders, responses) =>
+					responses === 0
+						? orders
+						: [
+								...orders.map(edited),
+								...orders.slice(-20).map((order, index) => ({
+									...order,
+									id: responses * 1_000_000 + index,
+									mobileDateCreated: order.mobileDateCreated - Math.floor(random() * 300) * MINUTE,
+								})),
+							];
+			});
+		}
+	});
+});
+
+describe('with the sandbox', () => {
+	const timing = new SimulatedTiming({ start: NOON });
+	const users = [
+		{ id: 1, username: 'field', name: 'Field', timezone: 'America/Mexico_City', apiToken: 'zone-check' },
+	];
+
+	function service(perDay: number, switches: Partial<Switches> = {}): Sandbox {
+		const sandbox = simulatedSandbox(timing, { users, rateLimit: null, switches });
+		for (const order of fieldOrders(NOON, { zone: 'America/Mexico_City', perDay }, randomFrom(1)))
+			sandbox.world.add(order);
+		return sandbox;
+	}
+
+	async function checked(sandbox: Sandbox, options: SandboxClientOptions = {}) {
+		sandbox.log.clear();
+		const mismatch = await checkTimeZone(clientOf(sandbox, timing, options));
+		return { mismatch, requests: sandbox.log.entries.length };
+	}
+
+	it.each([
+		'mobileDateCreated desc',
+		'mobileDateCreated asc',
+		'dateCreated asc',
+		'id desc',
+		'shuffled',
+	] as const)(
+		'sorted by %s, the right zone passes after two requests and a wrong one is named',
+		async (sortOrder) => {
+			const sandbox = service(24, { sortOrder });
+			expect(await checked(sandbox)).toEqual({ mismatch: undefined, requests: 2 });
+			for (const timezone of ['Asia/Tokyo', 'America/Tijuana', 'America/New_York', 'UTC']) {
+				const { mismatch, requests } = await checked(sandbox, { timezone });
+				expect(mismatch?.zonesThatFit).toContain('America/Mexico_City');
+				expect(requests).toBeLessThanOrEqual(4);
+			}
+		},
+	);
+
+	it('the user reads which zone the service is in and what to change', async () => {
+		const { mismatch } = await checked(service(24), { timezone: 'Asia/Tokyo' });
+		expect(mismatch?.message).toMatch(
+			/^The service reads dates as if it were in America\/Mexico_City, .* \(UTC-06:00\), but the credential says Asia\/Tokyo \(UTC\+09:00\)\. Set Time Zone/,
+		);
+	});
+
+	it('a server date parameter is sent, and believed no more than the orders prove', async () => {
+		const parameter = { name: 'dateField', value: 'dateCreated' };
+		for (const serverDateParameter of [parameter, null]) {
+			const sandbox = service(24, { serverDateParameter });
+			const options = { serverDateParameter: 'dateField=dateCreated' };
+			expect((await checked(sandbox, options)).mismatch).toBeUndefined();
+			expect((await checked(sandbox, { ...options, timezone: 'Asia/Tokyo' })).mismatch).toBeDefined();
+			expect(sandbox.log.entries.every(({ path }) => path.includes('dateField=dateCreated'))).toBe(true);
+		}
+	});
+
+	it('without orders there is no verdict', async () => {
+		expect(await checked(service(0), { timezone: 'Asia/Tokyo' })).toEqual({
+			mismatch: undefined,
+			requests: 2,
+		});
+	});
+
+	it('a service that refuses the token is no matter of time zones', async () => {
+		const sandbox = service(24);
+		sandbox.faults.schedule({}, { kind: 'status', status: 401 }, { times: Infinity });
+		await expect(checked(sandbox)).rejects.toThrow(ServiceFailure);
+	});
+});

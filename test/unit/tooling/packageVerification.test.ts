@@ -1,0 +1,36 @@
+/** The package is eligible for n8n's verification, and the editor links to documentation that exists. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+import { homepage } from '../../../package.json';
+import { linkedFiles, linksToHeadings, withHomepage } from '../../../scripts/package/addresses';
+
+const root = resolve(__dirname, '../../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+test("n8n's own tool says that the package is eligible", async () => {
+	const tool = join(root, 'node_modules/@n8n/node-cli/bin/n8n-node.mjs');
+	const { stdout } = await promisify(execFile)(process.execPath, [tool, 'cloud-support'], {
+		cwd: root,
+		env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+	});
+	expect(stdout).toContain('Status: eligible for n8n Cloud verification');
+});
+
+test.each(linkedFiles)('%s links to headings of the README at the homepage', (file) => {
+	const headings = [...read('README.md').matchAll(/^#+ (.*)$/gm)].map(
+		([, heading = '']) => `${homepage}#${heading.toLowerCase().replaceAll(' ', '-')}`,
+	);
+	const links = linksToHeadings(read(file));
+	expect(links).not.toEqual([]);
+	for (const link of links) expect(headings).toContain(link);
+});
+
+test('another homepage changes every link to a heading and nothing else', () => {
+	const text = `{ "url": "https://old.test/n8n#trigger", 'https://old.test/n8n#credential', "https://service.test" }`;
+	expect(withHomepage(text, 'https://new.test/nodes')).toBe(
+		`{ "url": "https://new.test/nodes#trigger", 'https://new.test/nodes#credential', "https://service.test" }`,
+	);
+});
