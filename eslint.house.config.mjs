@@ -9,7 +9,7 @@ import importX from 'eslint-plugin-import-x';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { layerRules } from './scripts/lint/layers.mjs';
-import { shippedCodeGlobals } from './scripts/lint/shippedCode.mjs';
+import { shippedCodeGlobals, shippedCodeSyntax } from './scripts/lint/shippedCode.mjs';
 
 const shipped = ['credentials/**/*.ts', 'nodes/**/*.ts'];
 
@@ -51,6 +51,13 @@ export default defineConfig(
 		extends: [js.configs.recommended],
 		languageOptions: { sourceType: 'commonjs', globals: globals.node },
 	},
-	{ files: shipped, rules: { 'max-lines': ['error', 300], 'no-restricted-globals': shippedCodeGlobals } },
+	{
+		files: shipped,
+		rules: {
+			'max-lines': ['error', 300],
+			'no-restricted-globals': shippedCodeGlobals,
+			'no-restricted-syntax': shippedCodeSyntax,
+		},
+	},
 	...layerRules,
 );

@@ -14,7 +14,8 @@ export class SalesOrderIntegration implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle,
-		description: 'Read field-sales orders, deleted orders and users, and write external IDs back',
+		description:
+			'Read and reconcile field-sales orders, find deleted ones, list users, and write external IDs back',
 		defaults: { name: 'Sales Order Integration' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

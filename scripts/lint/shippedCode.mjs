@@ -10,3 +10,13 @@ export const shippedCodeGlobals = [
 	{ name: 'WebSocket', message: byHelpers },
 	{ name: 'queueMicrotask', message: 'Await instead.' },
 ];
+
+/** Setting of the ESLint rule no-restricted-syntax: parameters are read, not believed. */
+export const shippedCodeSyntax = [
+	'error',
+	{
+		selector: "TSAsExpression[expression.callee.property.name='getNodeParameter']",
+		message:
+			'An expression can put anything into a parameter: read it with a function of parameters/values.ts, which rejects what does not fit.',
+	},
+];

@@ -200,6 +200,41 @@ describe('The editor', () => {
 		for (const property of properties) expectTexts(property);
 	});
 
+	test('keeps descriptions to 200 characters, action texts to words without articles, and choices in order', () => {
+		const { properties } = nodeTypes.getByNameAndVersion(nodeTypeNames.node, 1).description;
+		for (const property of allOf(properties)) {
+			const { displayName, description = '', options = [] } = property;
+			const texts = options.map((option) => ('description' in option ? (option.description ?? '') : ''));
+			for (const text of [description, ...texts]) {
+				expect([displayName, text, text.length <= 200]).toEqual([displayName, text, true]);
+			}
+			const labels = options.map((option) => ('displayName' in option ? option.displayName : option.name));
+			expect(labels).toEqual([...labels].sort((one, other) => one.localeCompare(other)));
+			for (const option of options) {
+				if ('action' in option) expect(option.action).not.toMatch(/\b(a|an|the)\b/i);
+			}
+		}
+	});
+
+	test.each(['list', 'listDeleted', 'setExternalId', 'reconcile'])(
+		'has at most one notice in view for %s, as a node and as a tool',
+		(operation) => {
+			for (const type of [nodeTypeNames.node, nodeTypeNames.tool]) {
+				const notices = shown(type, { resource: 'salesOrder', operation }).filter(
+					(field) => field.type === 'notice',
+				);
+				expect(notices.length).toBeLessThanOrEqual(1);
+			}
+		},
+	);
+
+	function allOf(properties: INodeProperties[]): INodeProperties[] {
+		return properties.flatMap((property) => [
+			property,
+			...allOf((property.options ?? []).filter((option): option is INodeProperties => 'type' in option)),
+		]);
+	}
+
 	function expectTexts(property: INodeProperties): void {
 		const { displayName, type, description, placeholder, options = [], name } = property;
 		const needsNone = type === 'notice' || ['resource', 'operation', 'options'].includes(name);

@@ -289,8 +289,8 @@ describe('Fields of an unexpected type', () => {
 			input: [{}, {}],
 		});
 		expect(hintsOf(outcome)).toEqual([
-			REPEATED,
 			expect.stringContaining('customer, items.price, totalSales'),
+			REPEATED,
 		]);
 		expect(outcome.items).toHaveLength(10);
 		for (const { json } of outcome.items) {

@@ -78,7 +78,9 @@ test('a forged token that leads to another host is refused, and the API token do
 	const running = await other.listen();
 	try {
 		const forged = `${running.baseUrl}/api/v2/user?page=2`;
-		await expect(search(undefined, forged)).rejects.toThrow('The list continues at another address');
+		await expect(search(undefined, forged)).rejects.toThrow(
+			'The next page of the list is at another address',
+		);
 		await expect(search(undefined, '//elsewhere.invalid/api/v2/user')).rejects.toThrow('another address');
 		expect(other.log.total).toBe(0);
 		expect(served.sandbox.log.total).toBe(0);

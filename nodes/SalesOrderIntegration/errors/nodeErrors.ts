@@ -10,7 +10,7 @@ export function showHints(
 	hints: Hints,
 ): void {
 	for (const { kind, message } of hints.list()) {
-		const type = kind === 'rateLimit' ? 'info' : 'warning';
+		const type = kind === 'rateLimit' || kind === 'reconciled' ? 'info' : 'warning';
 		context.addExecutionHints?.({ message, type, location: 'outputPane' });
 	}
 }

@@ -10,6 +10,7 @@ import { listDeletedOrders } from './listDeletedOrders';
 import { listSalesOrders } from './listSalesOrders';
 import { listUsers } from './listUsers';
 import type { Operation } from './operation';
+import { reconcileOrders } from './reconcile/reconcileOrders';
 import { setExternalId } from './setExternalId';
 
 /** To add an operation, write its file and name it here: fields, subtitle and dispatch follow (CONTRIBUTING.md). */
@@ -19,6 +20,7 @@ const resources: Record<string, { name: string; operations: Record<string, Opera
 		operations: {
 			list: listSalesOrders,
 			listDeleted: listDeletedOrders,
+			reconcile: reconcileOrders,
 			setExternalId,
 		},
 	},

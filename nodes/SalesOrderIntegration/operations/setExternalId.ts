@@ -4,7 +4,7 @@ import { InputError } from '../errors/failures';
 import type { Client } from '../http/client';
 import { hasExternalId, MAX_EXTERNAL_ID_LENGTH, putExternalId } from '../lists/orders';
 import { isRecord } from '../lists/wire';
-import { isBlank, readChoice, readCollection, readSwitch, unusable } from '../parameters/values';
+import { readChoice, readCollection, readIdentifier, readSwitch, unusable } from '../parameters/values';
 import { fromAi, onlyTool, withoutTool } from './aiTool';
 import type { ItemOperation } from './operation';
 
@@ -170,31 +170,19 @@ const WHERE_IT_IS =
 /** @param value the resource locator, or the ID alone, as an expression or another program may give it */
 function readOrderId(value: unknown): string {
 	const given = isRecord(value) && ('mode' in value || 'value' in value) ? value.value : value;
-	if (isBlank(given)) throw new InputError("'Order ID' is empty", WHERE_IT_IS);
-	if (isRounded(given)) throw unusable('Order ID', given, TOO_LARGE);
-	const text = typeof given === 'number' || typeof given === 'string' ? String(given).trim() : '';
+	const text = readIdentifier(given, 'Order ID')?.trim();
+	if (text === undefined) throw new InputError("'Order ID' is empty", WHERE_IT_IS);
 	if (!/^0*[1-9]\d*$/.test(text)) throw unusable('Order ID', given, WHERE_IT_IS);
 	return text.replace(/^0+/, '');
 }
 
 function readExternalId(value: unknown): string {
-	if (isBlank(value)) {
-		throw new InputError(
-			"'External ID' is empty",
-			'Enter the number of the order in your own system. With an expression, check that the field exists on every incoming item.',
-		);
-	}
-	if (isRounded(value)) throw unusable('External ID', value, TOO_LARGE);
-	if (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value)))
-		return String(value);
-	throw unusable('External ID', value, 'Use a text or a number.');
-}
-
-const TOO_LARGE = 'It is too large to be exact as a number. Pass it on as text.';
-
-/** Whether a number has more digits than a number can hold exactly. */
-function isRounded(value: unknown): boolean {
-	return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+	const text = readIdentifier(value, 'External ID');
+	if (text !== undefined) return text;
+	throw new InputError(
+		"'External ID' is empty",
+		'Enter the number of the order in your own system. With an expression, check that the field exists on every incoming item.',
+	);
 }
 
 /** Numbers stay numbers in the output, as they are in the lists; one that would be rounded stays text. */

@@ -4,6 +4,7 @@ import type { WireRecord } from '../lists/wire';
 import { itemRows, simplifiedRow } from './flatRows';
 import { selectedRow } from './selectedFields';
 
+export { simplifiedRow } from './flatRows';
 export { userRow } from './userRow';
 
 /** The shapes in which an order can be passed on (design 2, `output`). */

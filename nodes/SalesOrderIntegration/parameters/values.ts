@@ -118,6 +118,23 @@ export function readTexts(value: unknown, label: string): string[] {
 }
 
 /**
+ * An identifier as text, not trimmed; undefined where nothing was given (undefined, null or blank).
+ *
+ * @throws InputError for what is neither text nor number, and for a number too large to be exact
+ */
+export function readIdentifier(value: unknown, label: string): string | undefined {
+	if (isBlank(value)) return undefined;
+	if (typeof value === 'string') return value;
+	if (typeof value !== 'number' || !Number.isFinite(value)) {
+		throw unusable(label, value, 'Use a text or a number.');
+	}
+	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+		throw unusable(label, value, 'It is too large to be exact as a number. Pass it on as text.');
+	}
+	return String(value);
+}
+
+/**
  * The fields of a collection, such as Filters or Options; empty where nothing was given.
  *
  * @throws InputError where an expression returned something that has no fields

@@ -95,7 +95,7 @@ describe('the output previews', () => {
 	});
 
 	test(`are found by n8n for every operation of ${nodeName}`, () => {
-		expect(operations).toHaveLength(4);
+		expect(operations).toHaveLength(5);
 		for (const [resource, operation] of operations) {
 			expect({ resource, operation, preview: previewOf(resource, operation) }).toMatchObject({
 				preview: { type: 'object', version: 1, properties: expect.any(Object) },

@@ -41,6 +41,10 @@ const allowed: Array<[from: string, to: string]> = [
 const runtimeOfN8n = "import { sleep } from 'n8n-workflow';\nexport const wait = sleep;\n";
 const typesOfN8n = "import type { INode } from 'n8n-workflow';\nexport type Node = INode;\n";
 
+const castOfAParameter = `import type { IExecuteFunctions } from 'n8n-workflow';
+export const read = (context: IExecuteFunctions) => context.getNodeParameter('start', 0) as string;
+`;
+
 let project: string;
 
 beforeAll(async () => {
@@ -56,6 +60,7 @@ beforeAll(async () => {
 import importX from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
 import { layerRules } from ${importFile('scripts/lint/layers.mjs')};
+import { shippedCodeSyntax } from ${importFile('scripts/lint/shippedCode.mjs')};
 export default [
 	{
 		files: ['**/*.ts'],
@@ -64,6 +69,7 @@ export default [
 		settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
 	},
 	...layerRules,
+	{ files: ['nodes/**/*.ts'], rules: { 'no-restricted-syntax': shippedCodeSyntax } },
 ];
 `,
 	);
@@ -102,7 +108,7 @@ async function writeImports(pairs: Array<[string, string]>, kind: string): Promi
 	}
 }
 
-test('layers import downwards only, and n8n at run time only where it is wired', async () => {
+test('layers import downwards only, n8n at run time only where it is wired, and parameters are not cast', async () => {
 	const [beside, below] = [forbidden, allowed].map((pairs) =>
 		pairs.map(([from, to]): [string, string] => [from === nodeFile ? `${node}/x.ts` : from, to]),
 	);
@@ -112,7 +118,11 @@ test('layers import downwards only, and n8n at run time only where it is wired',
 		await write(`${node}/${layer}/${layer}Runtime.ts`, runtimeOfN8n);
 		await write(`${node}/${layer}/${layer}Types.ts`, typesOfN8n);
 	}
+	await write(`${node}/operations/cast.ts`, castOfAParameter);
+	await write(`${node}/operations/noCast.ts`, castOfAParameter.replace(' as string', ''));
 	const rules = await brokenRules();
+	expect(rules['cast.ts']).toEqual(['no-restricted-syntax']);
+	expect(rules['noCast.ts']).toEqual([]);
 	for (const [index, [from, to]] of forbidden.entries()) {
 		expect([from, to, rules[`forbidden${index}.ts`]]).toEqual([from, to, ['import-x/no-restricted-paths']]);
 	}

@@ -1,0 +1,243 @@
+/** Reconcile Sales Orders (design 2): reads records and orders, and returns what differs between them. */
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { isWithin, parseTimestamp } from '../../dates';
+import type { InstantWindow } from '../../dates';
+import { DAY_MS } from '../../dates/durations';
+import { InputError } from '../../errors/failures';
+import { asNodeError } from '../../errors/nodeErrors';
+import { serviceNow } from '../../http/client';
+import type { Client } from '../../http/client';
+import { orderWindow, readOrders } from '../../lists/orderWindow';
+import type { OrderListName } from '../../lists/orderWindow';
+import type { WireRecord } from '../../lists/wire';
+import { simplifiedRow } from '../../output';
+import {
+	isBlank,
+	readChoice,
+	readCollection,
+	readIdentifier,
+	readNumber,
+	readSwitch,
+	unusable,
+} from '../../parameters/values';
+import type { WholeOperation } from '../operation';
+import { readWindow, windowFields } from '../timeWindow';
+import { compare, differences, keyText } from './compare';
+import type { Finding, OwnRecord, Rules, ServiceOrder } from './compare';
+
+const fields: INodeProperties[] = [
+	{
+		displayName:
+			"The input items are your records; if there can be none, turn on 'Always Output Data' in the settings of the node that reads them",
+		name: 'recordsNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName: 'Match By',
+		name: 'matchBy',
+		type: 'options',
+		options: [
+			{
+				name: 'External ID',
+				value: 'externalId',
+				description: 'Your own number, which Set External ID wrote to the order',
+			},
+			{
+				name: 'Order ID',
+				value: 'orderId',
+				description: 'The number of the order in the service (salesOrderId)',
+			},
+		],
+		default: 'externalId',
+		description: 'What your records and the orders have in common',
+	},
+	{
+		displayName: 'Key',
+		name: 'key',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. {{ $json.order_number }}',
+		description: 'The value of each record to match: drag in the field that holds it',
+	},
+	{
+		displayName: 'Amount',
+		name: 'amount',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {{ $json.total }}',
+		description: 'The amount of each record, to compare with totalSales. Leave empty to compare no amounts.',
+	},
+	...windowFields('orders created on the phone'),
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			{
+				displayName: 'Amount Tolerance',
+				name: 'amountTolerance',
+				type: 'number',
+				typeOptions: { minValue: 0, numberPrecision: 4 },
+				default: 0.005,
+				description: 'Amounts that differ by no more than this count as equal',
+			},
+			{
+				displayName: 'Include Matching',
+				name: 'includeMatching',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to also return the records that match',
+			},
+			{
+				displayName: 'Several per Order',
+				name: 'severalPerOrder',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether records with the same key are lines of one order, so that their amounts are added',
+			},
+		],
+	},
+];
+
+export const reconcileOrders: WholeOperation = {
+	name: 'Reconcile Sales Orders',
+	action: 'Reconcile sales orders',
+	description:
+		'Compare your own records (all input items) with the service and return what differs. Not for AI agents, which pass one item at a time.',
+	properties: fields,
+	async allItems(context, client) {
+		const rules = readRules(context);
+		const records = readRecords(context);
+		const window = readWindow(context, client, 0);
+		// Created orders first: an order that is deleted during the reading is then in at least one of the lists.
+		const live = await readSide(client, 'created', window);
+		const deleted = await readSide(client, 'deleted', window);
+		const findings = compare(records, live, deleted, rules);
+		noteTotals(client, records, live, findings);
+		return findings.map(toItem);
+	},
+};
+
+/** An order with all that the service sent of it. */
+interface ReadOrder extends ServiceOrder {
+	record: WireRecord;
+}
+
+function readRules(context: IExecuteFunctions): Rules {
+	const options = readCollection(context.getNodeParameter('options', 0, {}), 'Options');
+	const amountTolerance = readNumber(options.amountTolerance, 'Amount Tolerance') ?? 0.005;
+	if (amountTolerance < 0) throw unusable('Amount Tolerance', amountTolerance, 'Use 0 or more.');
+	return {
+		matchBy:
+			readChoice(context.getNodeParameter('matchBy', 0, ''), 'Match By', ['externalId', 'orderId']) ??
+			'externalId',
+		amountTolerance,
+		severalPerOrder: readSwitch(options.severalPerOrder, 'Several per Order') ?? false,
+		includeMatching: readSwitch(options.includeMatching, 'Include Matching') ?? false,
+	};
+}
+
+/** @throws NodeOperationError that names the item whose key or amount cannot be used */
+function readRecords(context: IExecuteFunctions): OwnRecord[] {
+	const input = context.getInputData();
+	// What Always Output Data makes of no records.
+	if (input.length === 1 && Object.keys(input[0]?.json ?? {}).length === 0) return [];
+	const hasAmounts = !isBlank(context.getNode().parameters.amount);
+	return input.map((_, item) => {
+		try {
+			const key = keyText(readIdentifier(context.getNodeParameter('key', item), 'Key'));
+			return { item, key, amount: hasAmounts ? readAmount(context, item) : undefined };
+		} catch (error) {
+			throw asNodeError(context.getNode(), error, item);
+		}
+	});
+}
+
+function readAmount(context: IExecuteFunctions, item: number): number {
+	const amount = readNumber(context.getNodeParameter('amount', item), 'Amount');
+	if (amount !== undefined) return amount;
+	throw new InputError(
+		"'Amount' is empty",
+		"Give every record an amount, for example with {{ $json.total ?? 0 }}, or leave 'Amount' empty to compare none.",
+	);
+}
+
+/** Records and orders of the same sale can have dates that differ by so much. */
+const MARGIN_MS = 3 * DAY_MS;
+
+/**
+ * The orders of one list, with a margin on both sides of the window in which orders are only matched. Nobody knows which
+ * date the deleted list is filtered by, so that list is read up to the future.
+ *
+ * @throws ServiceFailure; InputError if the list changes too much to be compared
+ */
+async function readSide(client: Client, list: OrderListName, window: InstantWindow): Promise<ReadOrder[]> {
+	const orders = orderWindow(client, list, withMargin(window, list, serviceNow(client)));
+	const found = await readOrders(client, orders);
+	if (!found.isSettled && !found.isMiscounted) {
+		throw new InputError(
+			'The list of orders kept changing while it was read, so it cannot be compared',
+			'Run it again when there are fewer changes, or choose a window that ended some time ago.',
+		);
+	}
+	if (found.zoneMismatch) client.hints.add('timezone', found.zoneMismatch.message);
+	return found.orders.map((record) => {
+		const date = parseTimestamp(record[orders.dateFields[0] ?? '']);
+		return {
+			orderId: keyText(record.id),
+			externalId: keyText(record.externalId),
+			total: record.totalSales,
+			// An order without a readable date must not be lost for that.
+			isInWindow: date === undefined || isWithin(date, window),
+			record,
+		};
+	});
+}
+
+function withMargin({ start, end }: InstantWindow, list: OrderListName, now: number): InstantWindow {
+	const last = list === 'deleted' && end !== undefined ? Math.max(end, now) : end;
+	return {
+		start: start === undefined ? undefined : start - MARGIN_MS,
+		end: last === undefined ? undefined : last + MARGIN_MS,
+	};
+}
+
+const NO_ORDER = simplifiedRow({});
+
+function toItem({ difference, key, amount, order, items }: Finding<ReadOrder>): INodeExecutionData {
+	const row: IDataObject = order ? simplifiedRow(order.record) : NO_ORDER;
+	const json: IDataObject = { difference, key: key === '' ? null : key, amount: amount ?? null, ...row };
+	// An empty list says that it is about no record; without one, n8n would guess the item.
+	return { json, pairedItem: items.map((item) => ({ item })) };
+}
+
+function noteTotals(
+	{ hints }: Client,
+	records: OwnRecord[],
+	live: ReadOrder[],
+	findings: Array<Finding<ReadOrder>>,
+): void {
+	const orders = live.filter(({ isInWindow }) => isInWindow).length;
+	const counts = differences
+		.map((kind) => ({ kind, count: findings.filter(({ difference }) => difference === kind).length }))
+		.filter(({ count }) => count > 0)
+		.map(({ kind, count }) => `${count} ${kind}`);
+	hints.add(
+		'reconciled',
+		`Compared ${records.length} records with ${orders} orders. Findings: ${counts.join(', ') || 'none'}.`,
+	);
+	const withoutKey = records.filter(({ key }) => key === '').map(({ item }) => item);
+	if (withoutKey.length === 0) return;
+	const more = withoutKey.length > MOST_NAMED ? ' and others' : '';
+	hints.add(
+		'reconciled',
+		`'Key' is empty for ${withoutKey.length} records, which are returned as unknown: items ${withoutKey.slice(0, MOST_NAMED).join(', ')}${more} (counted from 0).`,
+	);
+}
+
+const MOST_NAMED = 10;

@@ -1,0 +1,212 @@
+/** Reconcile Sales Orders, through the engine: what the integrator sees for each kind of difference (design 2). */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { NOON } from '../support/simulatedTiming';
+import { runNode, serve, simulateTime } from './support';
+import type { NodeOutcome, ServedSandbox } from './support';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+const WINDOW = { start: new Date(NOON - 10 * DAY).toISOString(), end: new Date(NOON).toISOString() };
+let served: ServedSandbox;
+
+beforeEach(async () => {
+	served = await serve({ clock: simulateTime({ start: NOON }), switches: { pageSize: 3 } });
+});
+
+/** An order of a number of days ago. */
+function add(externalId: string | null, { days = 1, totalSales = 100 } = {}): number {
+	const id = Number(served.sandbox.world.add({ mobileDateCreated: NOON - days * DAY, totalSales }));
+	if (externalId !== null) served.sandbox.world.setExternalId(id, externalId);
+	return id;
+}
+
+async function reconcile(
+	input: IDataObject[],
+	{ options = {}, ...parameters }: INodeParameters & { options?: INodeParameters } = {},
+	settings = {},
+): Promise<NodeOutcome> {
+	return await runNode({
+		parameters: {
+			resource: 'salesOrder',
+			operation: 'reconcile',
+			key: '={{ $json.number }}',
+			...WINDOW,
+			...parameters,
+			options,
+		},
+		credential: served.credential(),
+		input,
+		...settings,
+	});
+}
+
+/** Each finding as its kind, key, order and the input items it is paired with. */
+function findingsOf({ items, error }: NodeOutcome): unknown[] {
+	expect(error).toBeUndefined();
+	return items.map(({ json, pairedItem }) => [
+		json.difference,
+		json.key,
+		json.salesOrderId,
+		(pairedItem as Array<{ item: number }>).map(({ item }) => item),
+	]);
+}
+
+const hintsOf = ({ hints }: NodeOutcome) => hints.map(({ message }) => message);
+
+test('returns nothing, and says how much was compared, where all is well', async () => {
+	for (let number = 0; number < 8; number++) add(`SO-${number}`);
+	const input = Array.from({ length: 8 }, (_, number) => ({ number: `SO-${number}` }));
+	const outcome = await reconcile(input);
+	expect(findingsOf(outcome)).toEqual([]);
+	expect(hintsOf(outcome)).toEqual(['Compared 8 records with 8 orders. Findings: none.']);
+	expect(outcome.hints[0]?.type).toBe('info');
+});
+
+test('returns each difference with its key and order, paired with the records that it is about', async () => {
+	const matched = add('SO-1');
+	const missing = add('SO-2');
+	const unlinked = add(null);
+	const deleted = add('SO-3');
+	served.sandbox.world.delete(deleted);
+	const differs = add('SO-5', { totalSales: 80 });
+	const [one, other] = [add('SO-6'), add('SO-6')];
+	const records = [
+		{ number: ' SO-1 ', total: '100' },
+		{ number: 'SO-3', total: 100 },
+		{ number: 'SO-4', total: 100 },
+		{ number: 'SO-5', total: 81 },
+		{ number: 'SO-1', total: 100 },
+		{ number: 'SO-6', total: 100 },
+		{ total: 7 },
+	];
+	const outcome = await reconcile(records, { amount: '={{ $json.total }}' });
+	expect(new Set(findingsOf(outcome))).toEqual(
+		new Set([
+			['unknown', null, null, [6]],
+			['duplicateRecord', 'SO-1', matched, [4]],
+			['deleted', 'SO-3', deleted, [1]],
+			['unknown', 'SO-4', null, [2]],
+			['amountDiffers', 'SO-5', differs, [3]],
+			['missing', 'SO-2', missing, []],
+			['unlinked', null, unlinked, []],
+			['duplicate', 'SO-6', one, [5]],
+			['duplicate', 'SO-6', other, [5]],
+		]),
+	);
+	const difference = outcome.items.find(({ json }) => json.difference === 'amountDiffers')?.json ?? {};
+	expect(Object.keys(difference).slice(0, 5)).toEqual([
+		'difference',
+		'key',
+		'amount',
+		'salesOrderId',
+		'externalId',
+	]);
+	expect(difference).toMatchObject({ amount: 81, totalSales: 80 });
+	expect(hintsOf(outcome)).toEqual([
+		'Compared 7 records with 6 orders. Findings: 1 missing, 1 unlinked, 1 deleted, 2 unknown, 1 amountDiffers, 2 duplicate, 1 duplicateRecord.',
+		expect.stringContaining("'Key' is empty for 1 records, which are returned as unknown: items 6"),
+	]);
+});
+
+test('compares with order IDs as numbers or texts, and does not ask for external IDs then', async () => {
+	const [first, second, third] = [add(null), add('SO-2'), add(null)];
+	const outcome = await reconcile([{ number: first }, { number: String(second) }], { matchBy: ' ORDERID ' });
+	expect(findingsOf(outcome)).toEqual([['missing', String(third), third, []]]);
+});
+
+test('adds the amounts of several records of one order, and includes matches, where that is chosen', async () => {
+	const id = add('7', { totalSales: 100 });
+	const lines = [
+		{ number: 7, total: 60 },
+		{ number: '7', total: '40.00' },
+	];
+	const options = { severalPerOrder: '={{ "True" }}', includeMatching: true };
+	const outcome = await reconcile(lines, { amount: '={{ $json.total }}', options });
+	expect(findingsOf(outcome)).toEqual([['matching', '7', id, [0, 1]]]);
+	expect(outcome.items[0]?.json.amount).toBe(100);
+});
+
+test('the margin of three days around the window only serves to find matches', async () => {
+	const early = add('SO-1', { days: 12 });
+	add('SO-2', { days: 12 });
+	add(null, { days: 12 });
+	const old = add('SO-3', { days: 12 });
+	served.sandbox.world.delete(old);
+	const outcome = await reconcile([{ number: 'SO-1' }, { number: 'SO-3' }, { number: 'SO-4' }]);
+	expect(findingsOf(outcome)).toEqual([
+		['deleted', 'SO-3', old, [1]],
+		['unknown', 'SO-4', null, [2]],
+	]);
+	expect(early).toBeDefined();
+});
+
+test('a deletion of today is found, also if the service filters the deleted list by that', async () => {
+	served.sandbox.switches.deletedListDate = 'dateDeleted';
+	const id = add('SO-1', { days: 25 });
+	served.sandbox.world.delete(id);
+	const window = {
+		start: new Date(NOON - 30 * DAY).toISOString(),
+		end: new Date(NOON - 20 * DAY).toISOString(),
+	};
+	expect(findingsOf(await reconcile([{ number: 'SO-1' }], window))).toEqual([['deleted', 'SO-1', id, [0]]]);
+});
+
+test('without records, as Always Output Data passes them on, every order is missing', async () => {
+	const id = add('SO-1');
+	const outcome = await reconcile([{}]);
+	expect(findingsOf(outcome)).toEqual([['missing', 'SO-1', id, []]]);
+	expect(hintsOf(outcome)).toEqual(['Compared 0 records with 1 orders. Findings: 1 missing.']);
+});
+
+test('an order that is deleted during the reading is in one of the two lists', async () => {
+	const ids = Array.from({ length: 7 }, (_, number) => add(`SO-${number}`));
+	let calls = 0;
+	served.sandbox.faults.decideBy(() => {
+		if (++calls === 2) served.sandbox.world.delete(ids[0] ?? 0);
+		return undefined;
+	});
+	const outcome = await reconcile(ids.map((_, number) => ({ number: `SO-${number}` })));
+	expect(findingsOf(outcome).filter((finding) => (finding as unknown[])[0] !== 'deleted')).toEqual([]);
+});
+
+test('a list that keeps changing is an error, never passed off as "all is well"', async () => {
+	for (let number = 0; number < 40; number++) add(`SO-${number}`);
+	served.sandbox.faults.decideBy(() => {
+		const next = served.sandbox.world.all().find(({ deleted }) => !deleted);
+		if (next) served.sandbox.world.delete(next.id);
+		return undefined;
+	});
+	const { items, error } = await reconcile([{ number: 'SO-1' }]);
+	expect(items).toEqual([]);
+	expect(error?.message).toBe('The list of orders kept changing while it was read, so it cannot be compared');
+});
+
+test.each([
+	['an amount that is not a number', { number: 'A', total: 'much' }, `'Amount' cannot be "much"`],
+	['no amount where amounts are compared', { number: 'A' }, "'Amount' is empty"],
+	['a key that is an object', { number: { a: 1 }, total: 1 }, `'Key' cannot be {"a":1}`],
+	['a key that was rounded', { number: 2 ** 60, total: 1 }, "'Key' cannot be 1152921504606847000"],
+])('%s is an error that names the item, before anything is sent', async (_, record, message) => {
+	const { error } = await reconcile([{ number: 'B', total: 1 }, record], { amount: '={{ $json.total }}' });
+	expect(error?.message).toBe(message);
+	expect(error?.context.itemIndex).toBe(1);
+	expect(served.sandbox.log.total).toBe(0);
+});
+
+test.each<[INodeParameters, string]>([
+	[{ matchBy: 'name' }, `'Match By' cannot be "name"`],
+	[{ options: { amountTolerance: -1 } }, "'Amount Tolerance' cannot be -1"],
+	[{ options: { severalPerOrder: '={{ "maybe" }}' } }, `'Several per Order' cannot be "maybe"`],
+])('rejects the setting %j', async (parameters, message) => {
+	expect((await reconcile([{ number: 'A' }], parameters)).error?.message).toBe(message);
+});
+
+test('with Continue On Fail, one item says why nothing was compared', async () => {
+	served.sandbox.faults.schedule({}, { kind: 'status', status: 403 }, { times: Infinity });
+	const { items, error } = await reconcile([{ number: 'A' }, { number: 'B' }], {}, { continueOnFail: true });
+	expect(error).toBeUndefined();
+	expect(items).toEqual([
+		{ json: { error: expect.objectContaining({ httpCode: '403' }) }, pairedItem: { item: 0 } },
+	]);
+});

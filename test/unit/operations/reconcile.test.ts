@@ -1,0 +1,175 @@
+/** Reconcile Sales Orders finds every difference and nothing else, against an oracle that compares pair by pair. */
+import * as fc from 'fast-check';
+import { compare, keyText } from '../../../nodes/SalesOrderIntegration/operations/reconcile/compare';
+import type {
+	Finding,
+	OwnRecord,
+	Rules,
+	ServiceOrder,
+} from '../../../nodes/SalesOrderIntegration/operations/reconcile/compare';
+import { seed } from '../dates/seed';
+
+const KEYS = ['A', 'B', 'C', 'D', ''];
+
+/** Few keys and amounts, so that they often meet. */
+const recordsOf = fc.array(
+	fc.record({
+		key: fc.constantFrom(...KEYS, '1', '2'),
+		amount: fc.option(fc.constantFrom(10, 20, 30, 10.004)),
+	}),
+	{ maxLength: 8 },
+);
+const ordersOf = fc
+	.uniqueArray(
+		fc.record({
+			orderId: fc.integer({ min: 1, max: 12 }).map(String),
+			externalId: fc.constantFrom(...KEYS),
+			total: fc.constantFrom<unknown>(10, 20, 30, 40, null, '10'),
+			isInWindow: fc.boolean(),
+			isDeleted: fc.boolean(),
+		}),
+		{ maxLength: 10, selector: ({ orderId }) => orderId },
+	)
+	.map((orders) => ({
+		live: orders.filter(({ isDeleted }) => !isDeleted),
+		deleted: orders.filter(({ isDeleted }) => isDeleted),
+	}));
+const rulesOf = fc.record<Rules>({
+	matchBy: fc.constantFrom('externalId', 'orderId'),
+	amountTolerance: fc.constantFrom(0, 0.005, 10),
+	severalPerOrder: fc.boolean(),
+	includeMatching: fc.boolean(),
+});
+
+type AnyFinding = Finding<ServiceOrder>;
+const shown = ({ difference, key, amount, order, items }: AnyFinding) =>
+	`${difference} key=${key} amount=${amount} order=${order?.orderId} items=${items.join()}`;
+
+/** Each rule of design 2 on its own, by looking at every record and order for each. */
+function expected(
+	records: OwnRecord[],
+	live: ServiceOrder[],
+	deleted: ServiceOrder[],
+	rules: Rules,
+): string[] {
+	const found: AnyFinding[] = [];
+	const keyOf = (order: ServiceOrder) => order[rules.matchBy];
+	const with_ = <T>(values: T[], key: (value: T) => string, wanted: string) =>
+		values.filter((value) => wanted !== '' && key(value) === wanted);
+	const share = (order: ServiceOrder) =>
+		with_(live, (other) => other.externalId, order.externalId).length > 1;
+	records.forEach((record, position) => {
+		const same = with_(records, ({ key }) => key, record.key);
+		const isFirst = records.findIndex(({ key }) => key === record.key) === position;
+		const liveOnes = with_(live, keyOf, record.key);
+		const order = liveOnes[0] ?? with_(deleted, keyOf, record.key)[0];
+		if (record.key !== '' && !isFirst && rules.severalPerOrder) return;
+		const lines = rules.severalPerOrder && record.key !== '' ? same : [record];
+		const amounts = lines.flatMap(({ amount }) => (amount === undefined ? [] : [amount]));
+		const amount = amounts.length > 0 ? amounts.reduce((sum, each) => sum + each, 0) : undefined;
+		const add = (difference: AnyFinding['difference']) =>
+			found.push({ difference, key: record.key, amount, order, items: lines.map(({ item }) => item) });
+		if (!order) {
+			if (isFirst || record.key === '') add('unknown');
+			else add('duplicateRecord');
+			return;
+		}
+		if (!isFirst) return void add('duplicateRecord');
+		if (liveOnes.length === 0) return void add('deleted');
+		if (liveOnes.some(share)) return;
+		const isEqual =
+			amount === undefined ||
+			(typeof order.total === 'number' && Math.abs(amount - order.total) < rules.amountTolerance + 1e-6);
+		if (!isEqual) add('amountDiffers');
+		else if (rules.includeMatching) add('matching');
+	});
+	for (const order of live) {
+		const items = with_(records, ({ key }) => key, keyOf(order)).map(({ item }) => item);
+		const touches = (other: ServiceOrder) =>
+			other.isInWindow || with_(records, ({ key }) => key, keyOf(other)).length > 0;
+		const key = keyOf(order);
+		if (order.isInWindow && items.length === 0) {
+			found.push({ difference: key === '' ? 'unlinked' : 'missing', key, order, items });
+		}
+		if (share(order) && live.some((other) => other.externalId === order.externalId && touches(other))) {
+			found.push({ difference: 'duplicate', key, order, items });
+		}
+	}
+	return found.map(shown).sort();
+}
+
+test(`every difference is found, and nothing else (seed ${seed})`, () => {
+	const seen = new Set<string>();
+	fc.assert(
+		fc.property(recordsOf, ordersOf, rulesOf, (given, { live, deleted }, rules) => {
+			const records = given.map(({ key, amount }, item) => ({ item, key, amount: amount ?? undefined }));
+			const findings = compare(records, live, deleted, rules);
+			for (const { difference } of findings) seen.add(difference);
+			expect(findings.map(shown).sort()).toEqual(expected(records, live, deleted, rules));
+		}),
+		{ seed, numRuns: 5000 },
+	);
+	expect(seen.size).toBe(8);
+});
+
+const rules: Rules = {
+	matchBy: 'externalId',
+	amountTolerance: 0.005,
+	severalPerOrder: false,
+	includeMatching: false,
+};
+const order = (externalId: string, total: unknown = 10, isInWindow = true): ServiceOrder => ({
+	orderId: '1',
+	externalId,
+	total,
+	isInWindow,
+});
+const found = (...parameters: Parameters<typeof compare>) =>
+	compare(...parameters).map(({ difference, items }) => [difference, ...items]);
+
+test('nothing is found where all is well', () => {
+	expect(compare([{ item: 0, key: 'A', amount: 10.004 }], [order('A')], [order('A')], rules)).toEqual([]);
+});
+
+test('an order outside the window only serves to find matches', () => {
+	const outside = [order('A', 10, false), order('', 10, false), order('B', 10, false), order('B', 10, false)];
+	expect(compare([{ item: 0, key: 'A' }], outside, [], rules)).toEqual([]);
+});
+
+test('lines of one order are added, and compared without the errors of binary fractions', () => {
+	const lines = [0.1, 0.2].map((amount, item) => ({ item, key: 'A', amount }));
+	const several = { ...rules, severalPerOrder: true, amountTolerance: 0 };
+	expect(found(lines, [order('A', 0.3)], [], several)).toEqual([]);
+	expect(found(lines, [order('A', 0.31)], [], several)).toEqual([['amountDiffers', 0, 1]]);
+	expect(found(lines, [order('A', 0.3)], [], rules)).toEqual([
+		['amountDiffers', 0],
+		['duplicateRecord', 1],
+	]);
+});
+
+test('an amount of the service that is no number is not equal to anything', () => {
+	expect(found([{ item: 3, key: 'A', amount: 10 }], [order('A', '10')], [], rules)).toEqual([
+		['amountDiffers', 3],
+	]);
+});
+
+test.each<[unknown, string]>([
+	[1215, '1215'],
+	[' SO-1\n', 'SO-1'],
+	[null, ''],
+	[undefined, ''],
+	['  ', ''],
+	['x'.repeat(300), 'x'.repeat(255)],
+	[`${'x'.repeat(254)} y`, 'x'.repeat(254)],
+])('the key of %j is the text that the service would keep', (value, key) => {
+	expect(keyText(value)).toBe(key);
+});
+
+test('100,000 records and orders are compared in a moment', () => {
+	const ids = Array.from({ length: 100_000 }, (_, position) => `SO-${position}`);
+	const records = ids.map((key, item) => ({ item, key, amount: 10 }));
+	const live = ids.map((id) => order(id));
+	const began = performance.now();
+	expect(compare(records, live, [], rules)).toEqual([]);
+	expect(performance.now() - began).toBeLessThan(5000);
+});

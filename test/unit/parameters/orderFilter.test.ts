@@ -1,0 +1,48 @@
+/** The order filters that lists and trigger share: what passes, and which values no order had. */
+import { readOrderFilter } from '../../../nodes/SalesOrderIntegration/parameters/orderFilter';
+
+const zones = { workflowZone: 'America/Mexico_City', tokenZone: 'America/Mexico_City' };
+const order = (code: string, type = 'Sale', id = 7) => ({
+	customer: { code },
+	type: { id: 1, description: type },
+	createdBy: { id, username: 'Maria' },
+});
+const filterOf = (filters: Parameters<typeof readOrderFilter>[0]) => readOrderFilter(filters, zones);
+
+test('every filter that is set must let an order through', () => {
+	const filter = filterOf({ customerCodes: 'C-1, C-2', orderTypes: '1', createdBy: '7' });
+	expect(filter.matches(order('c-2'))).toBe(true);
+	expect(filter.matches(order('C-3'))).toBe(false);
+	expect(filter.matches(order('C-1', 'Sale', 8))).toBe(false);
+});
+
+test('none lets every order through, and has nothing to tell', () => {
+	const filter = filterOf({ customerCodes: ' , ', orderTypes: [], createdBy: { mode: 'list', value: '' } });
+	expect(filter.matches({})).toBe(true);
+	expect(filter.unmatched()).toEqual([]);
+});
+
+test.each([['Smith, John'], [['Smith, John', 'C-2']]])(
+	'a value with a comma in it matches as a whole, given as %j, and its parts are not told then',
+	(customerCodes) => {
+		const filter = filterOf({ customerCodes });
+		expect(filter.matches({ customer: 'smith, john' })).toBe(true);
+		expect(filter.matches({ customer: 'john' })).toBe(true);
+		filter.matches(order('C-2'));
+		expect(filter.unmatched()).toEqual([]);
+	},
+);
+
+test('the values that no order had are told, even if another filter removed the orders that have the rest', () => {
+	const filter = filterOf({ customerCodes: 'C-1, C-2', createdBy: { mode: ' Username ', value: 'jose' } });
+	expect(filter.unmatched()).toEqual([]);
+	filter.matches(order('C-1'));
+	expect(filter.unmatched()).toEqual(["'Customer Codes' C-2", "'Created By' jose"]);
+});
+
+test('a deletion in the second in which Deleted From lies may belong to it, and one without a date passes', () => {
+	const filter = filterOf({ deletedFrom: '2026-07-14T06:00:00.900Z', deletedTo: '2026-07-14T06:00:10Z' });
+	const passes = (dateDeleted: unknown) => filter.matches({ dateDeleted });
+	expect(['2026-07-14T06:00:00Z', '2026-07-14T06:00:10Z', null, 'soon'].map(passes)).not.toContain(false);
+	expect(['2026-07-14T05:59:59Z', '2026-07-14T06:00:11Z'].map(passes)).not.toContain(true);
+});
