@@ -1,5 +1,5 @@
 /** The example that needs nothing outside n8n, in a real n8n: its Data Table is read again over n8n's REST interface. */
-import { everyMinute } from './support/workflows';
+import { pollingOften } from './support/workflows';
 import { ExampleHost } from './support/exampleHost';
 
 const running = new ExampleHost();
@@ -32,7 +32,7 @@ describe('orders-to-data-table', () => {
 		const { host, world } = running;
 		const imported = await running.example('orders-to-data-table');
 		for (let times = 0; times < 2; times += 1) await running.runOnce(imported, 'By Hand');
-		const { id } = await host.createWorkflow(everyMinute(imported));
+		const { id } = await host.createWorkflow(pollingOften(imported));
 		await host.activateWorkflow(id);
 		const [first, second, third] = [world.add(), world.add(), world.add()];
 		await running.waitForSuccess(id, 1);
