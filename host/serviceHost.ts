@@ -3,8 +3,16 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { type Host, packPackage, prepareHost, type SavedCredential, startHost, type StartOptions } from '.';
-import type { N8nVersion, ProgressListener } from '.';
+import {
+	type Host,
+	type N8nVersion,
+	packPackage,
+	prepareHost,
+	type ProgressListener,
+	type SavedCredential,
+	startHost,
+	type StartOptions,
+} from '.';
 import { Keeper } from './keeper/keeper';
 import { createSandbox, type RunningSandbox, type Sandbox, type SandboxOptions } from '../sandbox';
 

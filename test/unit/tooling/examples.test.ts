@@ -63,7 +63,8 @@ describe.each(examples)('$file', (example) => {
 				{ typeVersion },
 				description,
 			);
-			const { pollTimes: _, ...own } = parameters;
+			const own = { ...parameters };
+			delete own.pollTimes;
 			expect({ name, ...values }).toMatchObject({ name, ...own });
 		}
 	});
