@@ -1,10 +1,19 @@
 /** A real n8n with this package and the sandbox as its service: what demo, host tests and pictures start from. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { type Host, packPackage, prepareHost, type SavedCredential, startHost } from '.';
-import type { N8nVersion } from '.';
+import {
+	type Host,
+	type N8nVersion,
+	packPackage,
+	prepareHost,
+	type ProgressListener,
+	type SavedCredential,
+	startHost,
+	type StartOptions,
+} from '.';
+import { Keeper } from './keeper/keeper';
 import { createSandbox, type RunningSandbox, type Sandbox, type SandboxOptions } from '../sandbox';
 
 export const CREDENTIAL = 'salesOrderIntegrationApi';
@@ -15,6 +24,8 @@ export interface ServiceHostOptions {
 	durable?: boolean;
 	env?: Record<string, string>;
 	sandbox?: Partial<SandboxOptions>;
+	/** Told how far the preparation of n8n is; default: printed on standard error. */
+	onProgress?: ProgressListener;
 }
 
 /** All that a host test needs; `stop` ends and removes everything. */
@@ -29,28 +40,41 @@ export interface ServiceHost {
 	stop(): Promise<void>;
 }
 
-/** Packs the built package, installs it into a fresh n8n, and starts both that and the sandbox. */
+/**
+ * Packs the built package, installs it into a fresh n8n, and starts both that and the sandbox.
+ * Errors: those of `prepareHost`, `packPackage` and `startHost`; nothing is left running then.
+ */
 export async function startServiceHost(options: ServiceHostOptions = {}): Promise<ServiceHost> {
-	const { version, durable, env } = options;
-	const installation = await prepareHost({ version });
-	const folder = await mkdtemp(path.join(tmpdir(), 'service-host-'));
+	const { version, durable, env, onProgress } = options;
+	const installation = await prepareHost({ version, onProgress });
 	const sandbox = createSandbox(options.sandbox);
 	const service = await sandbox.listen();
-	const tarball = await packPackage(projectFolder, folder);
-	const userFolder = path.join(folder, 'n8n');
-	const host = await startHost({ installation, tarball, userFolder, durable, env });
-	return {
-		host,
-		sandbox,
-		service,
-		credential: await host.createCredential(CREDENTIAL, 'Sandbox', credentialData(sandbox, service)),
-		filesFolder: path.join(userFolder, '.n8n-files'),
-		stop: async () => {
-			await host.stop();
-			await service.close();
-			await rm(folder, { recursive: true, force: true });
-		},
+	let host: Host | undefined;
+	const stop = async () => {
+		await host?.stop();
+		await service.close();
 	};
+	try {
+		host = await startWithPackage({ installation, durable, env });
+		const data = credentialData(sandbox, service);
+		const credential = await host.createCredential(CREDENTIAL, 'Sandbox', data);
+		const filesFolder = path.join(host.userFolder, '.n8n-files');
+		return { host, sandbox, service, credential, filesFolder, stop };
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+}
+
+async function startWithPackage(options: StartOptions): Promise<Host> {
+	const folder = await mkdtemp(path.join(tmpdir(), 'packed-package-'));
+	// Removes the folder even if we are killed meanwhile.
+	const keeper = await Keeper.start([folder]);
+	try {
+		return await startHost({ ...options, tarball: await packPackage(projectFolder, folder) });
+	} finally {
+		await keeper.close();
+	}
 }
 
 /** The fields of a credential for the first user of the sandbox. */

@@ -1,76 +1,104 @@
 /**
  * `npm run demo`: the main job, for real. A whole n8n with this package, the sandbox as the service, and an example
- * workflow that writes new orders to a CSV file and stores an external ID on each.
+ * workflow that writes new orders to a CSV file and stores an external ID on each. The file stays in demo-output/.
  */
 import { once } from 'node:events';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { Command } from 'commander';
 import { parse } from 'csv-parse/sync';
 
-import { errorMessage, importExample } from '../host';
+import { errorMessage, importExample, outputRows, prepareHost } from '../host';
 import { startServiceHost, type ServiceHost } from '../host/serviceHost';
 import { LiveTraffic, type Sandbox } from '../sandbox';
+import { step } from './step';
 
 const ORDERS = 120;
+/** How many rows of the file are shown, and which of their columns. */
+const SHOWN_ROWS = 5;
+const SHOWN_COLUMNS = ['salesOrderId', 'customerDescription', 'mobileDateCreated', 'itemCount', 'totalSales'];
 
-/** What became of the orders. */
-interface Outcome {
-	'orders in the service': number;
-	'rows in the file': number;
-	'external IDs set': number;
-}
+const outputFolder = path.resolve(__dirname, '..', 'demo-output');
+
+type Row = Record<string, string>;
 
 async function main({ once: endsAfterRun }: { once: boolean }): Promise<void> {
-	const running = await startServiceHost({ sandbox: { orders: { count: ORDERS, days: 5 } } });
-	const { host, sandbox, filesFolder } = running;
+	await mkdir(outputFolder, { recursive: true });
+	await step(
+		'Preparing n8n (3 to 5 minutes the first time)',
+		async (say) =>
+			await prepareHost({ onProgress: ({ what, detail }) => say([what, detail].join(' ')) }).catch(explain),
+	);
+	const running = await step(
+		'Starting n8n with this package, and the sandbox',
+		async () =>
+			await startServiceHost({
+				sandbox: { orders: { count: ORDERS, days: 5 } },
+				env: { N8N_RESTRICT_FILE_ACCESS_TO: outputFolder },
+			}),
+	);
 	try {
-		const editorUrl = await runExample(running);
-		const file = await writtenFile(filesFolder);
-		const outcome = await countOutcome(sandbox, file);
-		console.table([outcome]);
-		console.log(`File    ${file}`);
-		if (new Set(Object.values(outcome)).size !== 1) throw new Error('Some orders did not make it.');
+		const { file, editorUrl } = await step(
+			'Executing the workflow "Sales orders into a CSV file"',
+			async () => await runExample(running),
+		);
+		await showResult(running.sandbox, file);
 		if (endsAfterRun) return;
-		console.log(`Editor  ${editorUrl}`);
-		console.log(`Login   ${host.owner.email}  ${host.owner.password}`);
-		console.log('Orders keep arriving. Ctrl+C stops everything and removes it.');
-		await liveUntilStopped(sandbox);
+		await liveUntilStopped(running, editorUrl);
 	} finally {
-		await running.stop();
+		await step('Stopping n8n and the sandbox', async () => await running.stop());
 	}
 }
 
-/** Imports the example, runs it, and gives the address of its page in the editor. */
-async function runExample({ host, credential, filesFolder }: ServiceHost): Promise<string> {
-	await mkdir(filesFolder, { recursive: true });
-	const workflow = await host.createWorkflow(await importExample('orders-to-csv', filesFolder, credential));
+/** Says what is missing if n8n could not be downloaded. */
+function explain(error: unknown): never {
+	const message = error instanceof Error ? error.message : String(error);
+	if (!/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/.test(message)) {
+		throw error;
+	}
+	throw new Error(
+		'n8n is not installed yet, and the npm registry cannot be reached. The demo downloads n8n (about 2 GB) the first time only: connect this machine to the internet, or set the registry or proxy that npm uses here, and start it again.',
+	);
+}
+
+/** Imports the example, executes it, and gives the file that it wrote and the address of its page in the editor. */
+async function runExample({ host, credential }: ServiceHost): Promise<{ file: string; editorUrl: string }> {
+	const workflow = await host.createWorkflow(await importExample('orders-to-csv', outputFolder, credential));
 	const execution = await host.runWorkflow(workflow.id);
 	if (execution.status !== 'success') throw new Error(`The workflow failed: ${errorMessage(execution)}`);
-	return `${host.url}/workflow/${workflow.id}`;
+	const [written] = outputRows(execution, 'Write File');
+	return { file: String(written?.fileName), editorUrl: `${host.url}/workflow/${workflow.id}` };
 }
 
-/** The one file that the example wrote: its name holds the time. */
-async function writtenFile(filesFolder: string): Promise<string> {
-	const [name, ...others] = (await readdir(filesFolder)).filter((entry) => entry.endsWith('.csv'));
-	if (name === undefined || others.length > 0) throw new Error('The workflow did not write one file.');
-	return path.join(filesFolder, name);
-}
+/** Prints the first rows and what became of the orders. Errors: some did not arrive. */
+async function showResult({ world }: Sandbox, file: string): Promise<void> {
+	const rows = parse(await readFile(file), { columns: true, bom: true }) as Row[];
+	const first = rows.slice(0, SHOWN_ROWS).map((row) => SHOWN_COLUMNS.map((column) => [column, row[column]]));
+	console.log(`\nThe first of ${rows.length} rows:`);
+	console.table(first.map((cells) => Object.fromEntries(cells) as Row));
 
-async function countOutcome({ world }: Sandbox, file: string): Promise<Outcome> {
-	const rows = parse(await readFile(file), { columns: true, bom: true }) as Array<{ id: string }>;
 	const orders = world.all().filter(({ deleted }) => !deleted);
-	const written = new Set(rows.map(({ id }) => id));
-	return {
-		'orders in the service': world.statistics.created,
-		'rows in the file': written.size,
-		'external IDs set': orders.filter(({ id, externalId }) => externalId === `CSV-${id}`).length,
-	};
+	const inTheFile = new Set(rows.map(({ salesOrderId }) => salesOrderId)).size;
+	const linked = orders.filter(({ id, externalId }) => externalId === `CSV-${id}`).length;
+	console.log(
+		`Orders in the service ${orders.length}, in the file ${inTheFile}, with external ID ${linked}.`,
+	);
+	console.log(`File      ${path.relative(process.cwd(), file)}`);
+	if (inTheFile !== orders.length || linked !== orders.length) throw new Error('Some orders did not arrive.');
 }
 
-async function liveUntilStopped({ world }: Sandbox): Promise<void> {
-	const live = new LiveTraffic(world, { startAt: Date.now() });
+async function liveUntilStopped({ host, sandbox, service }: ServiceHost, editorUrl: string): Promise<void> {
+	const [user] = sandbox.users;
+	console.log(`Editor    ${editorUrl}`);
+	console.log(`Login     ${host.owner.email}  ${host.owner.password}`);
+	console.log(`Sandbox   ${service.baseUrl}`);
+	console.log(`Token     ${user?.apiToken}  (time zone ${user?.timezone})`);
+	console.log(
+		'\nNew orders keep arriving: execute the workflow in the editor again, and it writes another file.',
+	);
+	console.log('Ctrl+C stops n8n and the sandbox and removes both. The files stay.');
+	const live = new LiveTraffic(sandbox.world, { startAt: Date.now() });
 	live.start();
 	await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 	live.stop();
@@ -78,7 +106,7 @@ async function liveUntilStopped({ world }: Sandbox): Promise<void> {
 
 new Command('demo')
 	.description('A real n8n with this package, moving the orders of a sandbox into a CSV file.')
-	.option('--once', 'end after the run: exit code 0 when every order made it', false)
+	.option('--once', 'end after the run: exit code 0 if every order arrived', false)
 	.action(main)
 	.parseAsync()
 	.catch((error: unknown) => {

@@ -4,6 +4,7 @@ import type { INode } from 'n8n-workflow';
 
 import { errorMessage, withParameters, type WorkflowDefinition } from '../../host';
 import type { Identifier } from '../../sandbox';
+import { eventually } from './processes';
 import { ErpNextStandIn, OdooStandIn } from './support/erpStandIns';
 import { ExampleHost } from './support/exampleHost';
 import { pollingOften } from './support/workflows';
@@ -14,7 +15,7 @@ describe('deletions-to-erp', () => {
 	let erp: FastifyInstance;
 	let definition: WorkflowDefinition;
 	const tries: string[] = [];
-	/** Documents that the ERP does not let go, such as one that was invoiced. */
+	/** Documents that the ERP does not cancel, such as one that was invoiced. */
 	const locked = new Set<string>();
 	const cancelled = new Set<string>();
 	beforeAll(async () => {
@@ -73,39 +74,82 @@ describe.each([
 	const referenceOf = (order: Identifier) => `FIELD-${order}`;
 	const inTheErp = () => erp.documents.map(({ values }) => values[erp.referenceField]).sort();
 
-	test('creates each order once, also one that a broken-off run left without external ID, names a refused one and takes it later', async () => {
+	test('creates each order once with its lines, links one that an interrupted run left without external ID, names a rejected one and takes it later, and cancels what is deleted', async () => {
 		const { host, world } = running;
 		const credential = await host.createCredential(erp.credentialType, 'ERP', erp.credentialData());
 		const imported = JSON.stringify(await running.example(name, credential));
 		const definition = JSON.parse(imported.replace('https://erpnext.example.com', erp.url));
 		const { id } = await host.createWorkflow(pollingOften(definition, { redeliverMinutes: 1 }));
 		await host.activateWorkflow(id);
-		const refused = world.add();
+		const rejected = world.add();
+		const { customer, items } = orderOf(rejected);
+		const newcomer = { ...customer, code: `NEW-${name}` };
+		world.edit(rejected, { customer: newcomer });
+		const common = { customer, items };
 		const evening = world.add({
+			...common,
 			scheduledDateForDelivery: '2026-03-01T02:00:00Z',
 			sellerComment: 'Ring twice',
 		});
-		const withoutDay = world.add({ scheduledDateForDelivery: null as unknown as string });
-		const brokenOff = world.add();
-		erp.create({ [erp.referenceField]: referenceOf(brokenOff) });
-		erp.refused.add(referenceOf(refused));
-		const [execution] = await host.waitForExecutions(id, 1, { timeoutMs: 150_000 });
-		const message = execution && errorMessage(execution);
-		expect(message).toContain(`order ${refused} (`);
-		expect(message).toContain('The customer is not known here');
-		for (const taken of [evening, withoutDay, brokenOff]) expect(message).not.toContain(String(taken));
-		expect(inTheErp()).toEqual([evening, withoutDay, brokenOff].map(referenceOf).sort());
-		expectExternalIds();
-		expect(world.find(refused)?.externalId).toBeNull();
-		const document = erp.documents.find((one) => one.values[erp.referenceField] === referenceOf(evening));
-		expect(document?.values).toMatchObject(becomes);
+		const withoutDay = world.add({ ...common, scheduledDateForDelivery: null as unknown as string });
+		const interrupted = world.add(common);
+		const withoutLines = world.add({ ...common, items: [] });
+		erp.customers.add(customer.code);
+		for (const { product } of items) erp.products.add(product.code);
+		erp.keep({
+			...{ [erp.referenceField]: referenceOf(interrupted), state: 'draft', docstatus: 0 },
+			...{ items: [], order_line: [] },
+		});
 
-		erp.refused.clear();
-		await host.waitForExecutions(id, 2, { timeoutMs: 150_000 });
-		await host.deactivateWorkflow(id);
-		expect(inTheErp()).toEqual([refused, evening, withoutDay, brokenOff].map(referenceOf).sort());
+		// An order without delivery date is reported first, in an execution of its own.
+		const first = await host.waitForExecutions(id, 2, { timeoutMs: 150_000 });
+		const message = first.map((execution) => errorMessage(execution)).join('\n');
+		expect(message).toContain('scheduledDateForDelivery');
+		expect(message).toContain(`order ${rejected} (`);
+		expect(message).toContain(newcomer.code);
+		expect(message).toContain(`order ${withoutLines} (`);
+		for (const taken of [evening, withoutDay, interrupted]) expect(message).not.toContain(String(taken));
+		expect(inTheErp()).toEqual([evening, withoutDay, interrupted].map(referenceOf).sort());
 		expectExternalIds();
-	}, 400_000);
+		expect(orderOf(rejected).externalId).toBeNull();
+		const document = documentOf(evening);
+		expect(document.values).toMatchObject(becomes);
+		expect(erp.linesOf(document)).toEqual(
+			items.map(({ product, quantity, price, isReturn }) => ({
+				code: product.code,
+				quantity: isReturn ? -quantity : quantity,
+				price,
+			})),
+		);
+
+		// The customer is created in the ERP; two orders are deleted, one of which was confirmed there.
+		erp.customers.add(newcomer.code);
+		erp.confirm(referenceOf(withoutDay));
+		for (const order of [evening, withoutDay, withoutLines]) world.delete(order);
+		await eventually(
+			'the rejected order is taken',
+			() => inTheErp().includes(referenceOf(rejected)) && erp.isGone(referenceOf(evening)),
+			300_000,
+		);
+		await host.deactivateWorkflow(id);
+		const executions = await host.waitForExecutions(id, 3);
+		expect(erp.isGone(referenceOf(withoutDay))).toBe(false);
+		expect(executions.map((one) => errorMessage(one)).join()).toContain(`order ${withoutDay} (deleted, but `);
+		expect(inTheErp()).not.toContain(referenceOf(withoutLines));
+		expectExternalIds();
+	}, 600_000);
+
+	function orderOf(id: Identifier) {
+		const order = running.world.find(id);
+		if (!order) throw new Error(`There is no order ${id}`);
+		return order;
+	}
+
+	function documentOf(order: Identifier) {
+		const [document] = erp.find(erp.referenceField, referenceOf(order));
+		if (!document) throw new Error(`The ERP does not have order ${order}`);
+		return document;
+	}
 
 	/** Each order that the ERP has carries the ERP's number for it. */
 	function expectExternalIds(): void {

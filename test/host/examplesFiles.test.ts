@@ -1,11 +1,10 @@
 /** The examples that write files, in a real n8n: the files are opened again. */
-import { readFile } from 'node:fs/promises';
 
 import { Workbook } from 'exceljs';
 
 import { type Execution, outputRows } from '../../host';
 import { report } from '../support/seeds';
-import { DAY_MS, ExampleHost, localDay, sum } from './support/exampleHost';
+import { DAY_MS, ExampleHost, localDay } from './support/exampleHost';
 
 const running = new ExampleHost();
 
@@ -17,7 +16,9 @@ describe('orders-to-csv', () => {
 		await running.runOnce(await running.example('orders-to-csv'));
 		const [file = '', ...others] = await filesWritten();
 		expect(others).toEqual([]);
-		expect((await running.readRows(file)).map(({ id }) => id).sort()).toEqual(expected.sort());
+		expect((await running.readRows(file)).map(({ salesOrderId }) => salesOrderId).sort()).toEqual(
+			expected.sort(),
+		);
 		expect(running.liveOrders().every(({ id, externalId }) => externalId === `CSV-${id}`)).toBe(true);
 	}, 120_000);
 
@@ -29,7 +30,7 @@ describe('orders-to-csv', () => {
 		await running.runOnce(definition);
 		const files = await filesWritten();
 		expect(files).toEqual([first, expect.any(String)]);
-		expect((await running.readRows(String(files[1]))).map((row) => row.id)).toEqual([String(id)]);
+		expect((await running.readRows(String(files[1]))).map((row) => row.salesOrderId)).toEqual([String(id)]);
 		expect(await running.readRows(first)).toEqual(before);
 
 		const again = await running.runOnce(definition);
@@ -60,7 +61,7 @@ describe('yesterday-to-files', () => {
 				item.total,
 			]),
 		);
-		const shown = ['orderId', 'itemId', 'customerCode', 'productCode', 'signedQuantity', 'total'];
+		const shown = ['salesOrderId', 'itemId', 'customerCode', 'productCode', 'signedQuantity', 'total'];
 		const cellsOf = (row: Record<string, unknown>) =>
 			shown.map((column) => (column.endsWith('Code') ? String(row[column]) : Number(row[column])));
 		const byLine = (rows: unknown[][]) => rows.sort(([, a], [, b]) => Number(a) - Number(b));
@@ -78,61 +79,6 @@ describe('yesterday-to-files', () => {
 		expect(byLine(inSheet.map(cellsOf))).toEqual(byLine(expected));
 		report(`yesterday: ${orders.length} orders, ${expected.length} lines in each of both files`);
 	}, 200_000);
-});
-
-describe('daily-reconciliation', () => {
-	test('names the orders without external ID, and gives their totals per seller and day as a table and as a chart', async () => {
-		const { world } = running;
-		const all = running.liveOrders();
-		for (const { id } of all) world.setExternalId(id, undefined);
-		for (const { id } of all.slice(0, 20)) world.setExternalId(id, `ERP-${id}`);
-		// In the evening in Mexico it is the next day in UTC already.
-		const evening = new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10);
-		world.add({ mobileDateCreated: Date.parse(`${evening}T02:00:00Z`) });
-		await running.runOnce(await running.example('daily-reconciliation'), 'By Hand');
-
-		const open = running.liveOrders().filter(({ externalId }) => !externalId);
-		const named = (await running.readRows('reconciliation-orders.csv')).map(
-			({ day, id, createdByUsername, customerCode, totalSales }) =>
-				[day, id, createdByUsername, customerCode, Number(totalSales)].join(' '),
-		);
-		const inTheService = open.map(({ id, mobileDateCreated, createdBy, customer, totalSales }) =>
-			[localDay(mobileDateCreated), id, createdBy.username, customer.code, totalSales].join(' '),
-		);
-		expect(named.sort()).toEqual(inTheService.sort());
-
-		const totals = new Map<string, number[]>();
-		for (const { mobileDateCreated, createdBy, totalSales } of open) {
-			const key = `${localDay(mobileDateCreated)} ${createdBy.username}`;
-			totals.set(key, [...(totals.get(key) ?? []), totalSales]);
-		}
-		const expected = [...totals].map(([key, sales]) => `${key} ${sum(sales).toFixed(2)}`);
-		const rows = await running.readRows('reconciliation.csv');
-		const table = rows.map(
-			({ day, createdByUsername, sum_totalSales: total }) =>
-				`${day} ${createdByUsername} ${Number(total).toFixed(2)}`,
-		);
-		expect(table.sort()).toEqual(expected.sort());
-		expect(rows.map(({ count_id: count }) => Number(count)).reduce((a, b) => a + b)).toBe(open.length);
-
-		const chart = await readFile(running.pathOf('reconciliation.svg'), 'utf8');
-		const bars = [...chart.matchAll(/<rect [^>]*height="([\d.]+)"[^>]*><title>([^<]+)<\/title><\/rect>/g)];
-		const sold = expected.filter((line) => !/ (-|0\.00$)/.test(line));
-		expect(bars.map(([, , title]) => title).sort()).toEqual(sold.sort());
-		expect(bars.every(([, height]) => Number(height) > 0)).toBe(true);
-		report(`reconciliation: ${open.length} of ${all.length + 1} orders in ${rows.length} totals`);
-	}, 120_000);
-
-	test('says that nothing is open where nothing is, so that no table and no chart of yesterday stays', async () => {
-		for (const { id } of running.liveOrders()) running.world.setExternalId(id, `ERP-${id}`);
-		await running.runOnce(await running.example('daily-reconciliation'), 'By Hand');
-		const nothing = { day: 'nothing open', createdByUsername: '' };
-		expect(await running.readRows('reconciliation-orders.csv')).toMatchObject([{ ...nothing, id: '' }]);
-		expect(await running.readRows('reconciliation.csv')).toMatchObject([{ ...nothing, count_id: '0' }]);
-		const chart = await readFile(running.pathOf('reconciliation.svg'), 'utf8');
-		expect(chart).toContain('Nothing is open');
-		expect(chart).not.toContain('<rect');
-	}, 120_000);
 });
 
 describe('backfill-a-year', () => {

@@ -1,6 +1,7 @@
 /**
  * Stand-ins for ERPs: as much of their protocols as n8n's own nodes for them speak, so that these nodes run for real.
- * What an ERP does with an order beyond keeping it is not shown by them.
+ * They reject what the real ones reject in a new order: an unknown customer, no lines, an unknown product. What an ERP
+ * does with an order beyond keeping it is not shown by them.
  */
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
@@ -11,18 +12,33 @@ export interface ErpDocument {
 	readonly values: IDataObject;
 }
 
+/** One line of an order in the ERP, by the code of its product in the service. */
+export interface ErpLine {
+	code: string;
+	quantity: number;
+	price: number;
+}
+
 export abstract class ErpStandIn {
 	/** The credential that n8n's node for this ERP asks for, and the field that holds the order's ID. */
 	abstract readonly credentialType: string;
 	abstract readonly referenceField: string;
 	abstract credentialData(): ICredentialDataDecryptedObject;
+	/** The lines of a document. */
+	abstract linesOf(document: ErpDocument): ErpLine[];
+	/** Whether the ERP has cancelled a document, or has deleted it. */
+	abstract isGone(reference: string): boolean;
+	/** Confirms a document, as a person does in the ERP. */
+	abstract confirm(reference: string): void;
 	/** The number that the ERP gives to its `count`-th document. */
 	protected abstract numberOf(count: number): ErpDocument['number'];
 
-	readonly documents: ErpDocument[] = [];
-	/** References of orders that the ERP does not take. */
-	readonly refused = new Set<string>();
+	documents: ErpDocument[] = [];
+	/** Codes of customers and products that exist in the ERP. */
+	readonly customers = new Set<string>();
+	readonly products = new Set<string>();
 	protected readonly server: FastifyInstance = Fastify();
+	private created = 0;
 	/** Set by `start`. */
 	url = '';
 
@@ -34,21 +50,28 @@ export abstract class ErpStandIn {
 		await this.server.close();
 	}
 
-	/** Keeps a document, or gives the reason why not. */
-	create(values: IDataObject): ErpDocument | string {
-		if (this.refused.has(String(values[this.referenceField]))) return 'The customer is not known here';
-		const document = { number: this.numberOf(this.documents.length + 1), values };
+	/** Keeps a document, whatever is in it. */
+	keep(values: IDataObject): ErpDocument {
+		this.created += 1;
+		const document = { number: this.numberOf(this.created), values };
 		this.documents.push(document);
 		return document;
 	}
 
 	/** The documents of which one field has this value. */
-	protected find(field: string, value: unknown): ErpDocument[] {
+	find(field: string, value: unknown): ErpDocument[] {
 		return this.documents.filter(({ values }) => values[field] === value);
+	}
+
+	protected byReference(reference: string): ErpDocument | undefined {
+		return this.find(this.referenceField, reference)[0];
 	}
 }
 
-/** Odoo's JSON-RPC: everything is a POST to one address, and a refusal is an answer with status 200. */
+/** The value of a field, or the reason why it is rejected. */
+type Checked = { reason: string } | undefined;
+
+/** Odoo's JSON-RPC: everything is a POST to one address, and a rejection is a response with status 200. */
 export class OdooStandIn extends ErpStandIn {
 	override readonly credentialType = 'odooApi';
 	override readonly referenceField = 'client_order_ref';
@@ -58,30 +81,76 @@ export class OdooStandIn extends ErpStandIn {
 		type Call = { Body: { params: { service: string; args: unknown[] } } };
 		this.server.post<Call>('/jsonrpc', ({ body: { params } }) => {
 			if (params.service === 'common') return { result: 2 };
-			const [, , , model, method, what] = params.args;
-			if (model !== 'sale.order') return failure(`There is no model ${String(model)}`);
-			if (method === 'create') {
-				const created = this.create(what as IDataObject);
-				return typeof created === 'string' ? failure(created) : { result: created.number };
-			}
-			const [[field, operator, value] = []] = what as string[][];
-			if (method !== 'search_read' || operator !== '=') return failure('That is not known here');
-			const found = this.find(String(field), value);
-			return { result: found.map(({ number, values }) => ({ id: number, ...values })) };
+			const [, , , model, method, ...rest] = params.args;
+			if (method === 'search_read') return this.search(String(model), rest[0] as unknown[][]);
+			if (model !== 'sale.order') return failure(`${String(method)} of ${String(model)} is not known here`);
+			if (method === 'create') return this.create(rest[0] as IDataObject);
+			const [[id], changes] = rest as [number[], IDataObject];
+			const document = this.documents.find(({ number }) => number === id);
+			if (method !== 'write' || !document) return failure(`Record does not exist: sale.order(${id})`);
+			Object.assign(document.values, changes);
+			return { result: true };
 		});
-		const failure = (message: string) => ({ error: { message: 'Odoo Server Error', data: { message } } });
 	}
 
 	override credentialData() {
 		return { url: this.url, username: 'n8n', password: 'secret', db: 'orders' };
 	}
 
+	override linesOf({ values }: ErpDocument): ErpLine[] {
+		return (values.order_line as Array<[0, 0, IDataObject]>).map(([, , line]) => ({
+			code: [...this.products][Number(line.product_id) - 1] ?? '',
+			quantity: Number(line.product_uom_qty),
+			price: Number(line.price_unit),
+		}));
+	}
+
+	override isGone(reference: string): boolean {
+		return this.byReference(reference)?.values.state === 'cancel';
+	}
+
+	override confirm(reference: string): void {
+		Object.assign(this.byReference(reference)?.values ?? {}, { state: 'sale' });
+	}
+
 	protected override numberOf(count: number) {
 		return 500 + count;
 	}
+
+	private search(model: string, filters: unknown[][]) {
+		const [[field, operator, value] = []] = filters;
+		const wanted = new Set([value].flat());
+		if (operator !== '=' && operator !== 'in')
+			return failure(`The operator ${String(operator)} is not known`);
+		const found = (codes: Set<string>, name: string) =>
+			[...codes].flatMap((code, index) => (wanted.has(code) ? [{ id: index + 1, [name]: code }] : []));
+		const key = `${model} ${String(field)}`;
+		if (key === 'res.partner ref') return { result: found(this.customers, 'ref') };
+		if (key === 'product.product default_code') return { result: found(this.products, 'default_code') };
+		if (model !== 'sale.order') return failure(`Invalid field ${key}`);
+		return {
+			result: this.find(String(field), value).map(({ number, values }) => ({ id: number, ...values })),
+		};
+	}
+
+	private create(values: IDataObject) {
+		const partner = [...this.customers][Number(values.partner_id) - 1];
+		if (!partner) return failure('Missing required value for the field Customer');
+		const lines = values.order_line;
+		if (!Array.isArray(lines) || lines.length === 0) return failure('The order has no lines');
+		for (const line of lines as unknown[]) {
+			const [command, none, content] = line as [number, number, IDataObject];
+			const product = [...this.products][Number(content.product_id) - 1];
+			if (command !== 0 || none !== 0 || !product)
+				return failure('Missing required fields on sale order line');
+		}
+		return { result: this.keep({ state: 'draft', ...values }).number };
+	}
 }
 
-/** ERPNext's REST interface: a path for each kind of document; a refusal has the status 417. */
+const failure = (message: string) => ({ error: { message: 'Odoo Server Error', data: { message } } });
+
+/** ERPNext's REST interface: a path for each kind of document; a rejection has the status 417. */
 export class ErpNextStandIn extends ErpStandIn {
 	override readonly credentialType = 'erpNextApi';
 	override readonly referenceField = 'po_no';
@@ -95,9 +164,17 @@ export class ErpNextStandIn extends ErpStandIn {
 			return { data: this.find(String(field), value).map(sent) };
 		});
 		this.server.post<{ Body: IDataObject }>(path, async ({ body }, reply: FastifyReply) => {
-			const created = this.create(body);
-			if (typeof created !== 'string') return { data: sent(created) };
-			return await reply.code(417).send({ exc_type: 'ValidationError', exception: created });
+			const rejected = this.check(body);
+			if (!rejected) return { data: sent(this.keep({ docstatus: 0, ...body })) };
+			return await reply.code(417).send({ exc_type: 'ValidationError', exception: rejected.reason });
+		});
+		this.server.delete<{ Params: { name: string } }>(`${path}/:name`, async ({ params }, reply) => {
+			const document = this.documents.find(({ number }) => number === params.name);
+			if (document?.values.docstatus !== 0) {
+				return await reply.code(417).send({ exception: 'Submitted Record cannot be deleted' });
+			}
+			this.documents = this.documents.filter((one) => one !== document);
+			return { message: 'ok' };
 		});
 	}
 
@@ -108,7 +185,34 @@ export class ErpNextStandIn extends ErpStandIn {
 		};
 	}
 
+	override linesOf({ values }: ErpDocument): ErpLine[] {
+		return (values.items as IDataObject[]).map((item) => ({
+			code: String(item.item_code),
+			quantity: Number(item.qty),
+			price: Number(item.rate),
+		}));
+	}
+
+	override isGone(reference: string): boolean {
+		return this.byReference(reference) === undefined;
+	}
+
+	override confirm(reference: string): void {
+		Object.assign(this.byReference(reference)?.values ?? {}, { docstatus: 1 });
+	}
+
 	protected override numberOf(count: number) {
 		return `SAL-ORD-2026-${String(count).padStart(5, '0')}`;
+	}
+
+	private check({ customer, items, delivery_date: delivery }: IDataObject): Checked {
+		if (!this.customers.has(String(customer)))
+			return { reason: `Could not find Customer: ${String(customer)}` };
+		if (!Array.isArray(items) || items.length === 0) {
+			return { reason: 'Value missing for Sales Order: Items' };
+		}
+		const unknown = (items as IDataObject[]).find(({ item_code: code }) => !this.products.has(String(code)));
+		if (unknown) return { reason: `Could not find Item Code: ${String(unknown.item_code)}` };
+		return delivery ? undefined : { reason: 'Please enter Delivery Date' };
 	}
 }
