@@ -1,4 +1,4 @@
-/** The README names every field of the credential and the nodes, quotes real messages, and has no dead link. */
+/** The README names every field of the credential and the nodes and quotes real messages; no page has a dead link. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -9,16 +9,47 @@ import { SalesOrderIntegration } from '../../../nodes/SalesOrderIntegration/Sale
 import { SalesOrderIntegrationTrigger } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegrationTrigger.node';
 
 const root = path.resolve(__dirname, '../../..');
-const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const readme = read('README.md');
+const sources = path.join(root, 'nodes/SalesOrderIntegration');
+const sourceFiles = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) =>
+	file.endsWith('.ts'),
+);
+const pages = [
+	'README.md',
+	'CONTRIBUTING.md',
+	'SECURITY.md',
+	...readdirSync(path.join(root, 'docs'))
+		.filter((file) => file.endsWith('.md'))
+		.map((file) => `docs/${file}`),
+];
 
-/** The first column of each table, without its head. */
-function tables(text: string): string[][] {
-	const blocks = [...text.matchAll(/(?:^\|.*\n)+/gm)].map(([block]) => block.trimEnd());
-	if (blocks.length === 0) throw new Error('There are no tables');
-	return blocks.map((block) => {
-		const rows = block.split('\n').slice(2);
-		return rows.map((row) => row.split('|')[1]?.trim() ?? '');
-	});
+/** The text below a heading, up to the next one of the same level. */
+function section(text: string, heading: string): string {
+	const [, rest] = text.split(`\n## ${heading}\n`);
+	if (rest === undefined) throw new Error(`There is no heading ${heading}`);
+	return rest.split('\n## ')[0] ?? '';
+}
+
+/** The first column of the tables in a text, without their heads. */
+function firstColumn(text: string): string[] {
+	const tables = [...text.matchAll(/(?:^\|.*\n)+/gm)].map(([table]) => table.trimEnd());
+	return tables.flatMap((table) =>
+		table
+			.split('\n')
+			.slice(2)
+			.map((row) => row.split('|')[1]?.trim() ?? ''),
+	);
+}
+
+/** The anchors of the headings of a page, as GitHub and npm make them. */
+function anchors(text: string): string[] {
+	return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+		heading
+			.toLowerCase()
+			.replaceAll(/[^\w -]/g, '')
+			.replaceAll(' ', '-'),
+	);
 }
 
 /** The names under which the editor shows fields, those in collections and their groups included. */
@@ -40,20 +71,29 @@ test.each([
 	expect(missing).toEqual([]);
 });
 
-test('every message that the symptoms quote is one of the nodes', () => {
-	const folder = path.join(root, 'nodes/SalesOrderIntegration');
-	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-		file.endsWith('.ts'),
+test('every message that Troubleshooting quotes is one of the nodes, or of n8n', () => {
+	const ofN8n = ['unknown column name'];
+	const code = sourceFiles.map((file) => readFileSync(path.join(sources, file), 'utf8')).join('\n');
+	const symptoms = firstColumn(section(readme, 'Troubleshooting'));
+	const quotes = symptoms.flatMap((symptom) =>
+		[...symptom.matchAll(/"([^"]+)"/g)].map(([, quote = '']) => quote),
 	);
-	const sources = files.map((file) => readFileSync(path.join(folder, file), 'utf8'));
-	const quotes = (tables(readme).at(-1) ?? []).flatMap((symptom) => /"(.+)"/.exec(symptom)?.[1] ?? []);
-	expect(quotes.length).toBeGreaterThan(3);
-	for (const quote of quotes) expect(sources.filter((source) => source.includes(quote))).not.toEqual([]);
+	expect(quotes.length).toBeGreaterThan(15);
+	expect(quotes.filter((quote) => !code.includes(quote) && !ofN8n.includes(quote))).toEqual([]);
 });
 
-test('every link and picture leads to a file', () => {
-	for (const [, target = ''] of readme.matchAll(/\]\(([^)#]+?)(?:#[^)]*)?\)/g)) {
-		if (/^https?:/.test(target)) continue;
-		if (!existsSync(path.join(root, target))) throw new Error(`${target} is missing`);
-	}
+test.each(pages)('every link and picture in %s leads to a file and a heading', (page) => {
+	const links = [...read(page).matchAll(/\]\(([^)#]*)(?:#([^)]*))?\)/g)];
+	const dead = links.filter(([, target = '', anchor]) => {
+		if (/^https?:/.test(target)) return false;
+		const file = target === '' ? page : path.join(path.dirname(page), target);
+		if (!existsSync(path.join(root, file))) return true;
+		return anchor !== undefined && !anchors(read(file)).includes(anchor);
+	});
+	expect(dead.map(([link]) => link)).toEqual([]);
+});
+
+test('the architecture has a line for every file that ships', () => {
+	const architecture = read('docs/architecture.md');
+	expect(sourceFiles.filter((file) => !architecture.includes(path.basename(file)))).toEqual([]);
 });
