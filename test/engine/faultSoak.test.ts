@@ -56,7 +56,7 @@ async function runOnce({ sandbox, credential }: Awaited<ReturnType<typeof serve>
 	total.faults += entries.filter((entry) => entry.faults.length > 0).length;
 	expect(Math.max(...entries.map(({ overlapping }) => overlapping))).toBe(0);
 	if (!error) {
-		const ids = new Set(items.map(({ json }) => json.salesOrderId));
+		const ids = new Set(items.map(({ json }) => json.id));
 		expect(items).toHaveLength(ORDERS);
 		expect(ids).toEqual(new Set(sandbox.world.all().map(({ id }) => id)));
 		return true;

@@ -1,10 +1,9 @@
 /** The list behind Order ID: the newest orders first, further back page by page, found by what people type. */
 import { NOON } from '../support/simulatedTiming';
+import { DAY, HOUR } from '../support/time';
 import { searchList, serve, simulateTime } from './support';
 import type { ServedSandbox } from './support';
 
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 let served: ServedSandbox;
 
 beforeEach(async () => {

@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { startServiceHost, type ServiceHost } from '../../host/serviceHost';
 import { report } from '../support/seeds';
+import { SECOND } from '../support/time';
 import { eventually } from './processes';
 import { chain, node, ourNode } from './support/workflows';
 
-const SECOND = 1000;
 /** Promised is one second; the machine that runs the tests may be busy. */
 const PROMISED_MS = 4 * SECOND;
 /** By then the user has pressed Stop well within the wait. */

@@ -35,8 +35,8 @@ export function touchedTests(file: string): string[] {
 /** The folder of test/unit that a file belongs to, or would. */
 function subjectOf(file: string): string {
 	const [top = '', ...rest] = file.split('/');
-	if (file.endsWith('Trigger.node.ts')) return 'trigger';
-	if (file.endsWith('.node.ts')) return 'operations';
+	// What lies beside the folders are the nodes themselves.
+	if (top === 'nodes' && rest.length === 2) return /trigger/i.test(rest[1] ?? '') ? 'trigger' : 'operations';
 	if (top === 'credentials') return 'credential';
 	if (top === 'scripts' || top === 'host') return 'tooling';
 	return top === 'sandbox' ? top : (rest[1] ?? '');

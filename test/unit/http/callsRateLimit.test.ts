@@ -2,8 +2,7 @@
 import { serviceNow } from '../../../nodes/SalesOrderIntegration/http/client';
 import { switchChoices, type Fault } from '../../../sandbox';
 import { clientFixture, failureOf, putExternalId, readUsers } from '../../support/clientFixture';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../../support/time';
 
 describe('429', () => {
 	test.each([

@@ -9,8 +9,7 @@ import type { Timing } from '../../../nodes/SalesOrderIntegration/http/timing';
 import type { Fault } from '../../../sandbox';
 import { clientFixture, failureOf, readUsers } from '../../support/clientFixture';
 import { clientOf } from '../../support/sandboxClient';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../../support/time';
 
 /** A fixture whose user presses Stop after so many milliseconds. */
 function stoppedAfter(ms: number, fault?: Fault, times = Infinity) {
