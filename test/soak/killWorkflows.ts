@@ -91,7 +91,7 @@ function writeRow(credential: SavedCredential): INode {
 		query: 'insert into event_log (order_id, event, execution_id) values ($1, $2, $3) returning order_id',
 		options: {
 			queryBatching: 'transaction',
-			queryReplacement: '={{ [$json.id, $json.event, $execution.id] }}',
+			queryReplacement: '={{ [$json.salesOrderId, $json.event, $execution.id] }}',
 		},
 	};
 	return {

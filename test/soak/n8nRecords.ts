@@ -68,7 +68,7 @@ export function isUnderWay({ status }: Batch): boolean {
 
 function batchOf({ id, status, createdAt, data }: ExecutionRow): Batch {
 	const items = data ? handedOver(parse(data) as IRunExecutionData) : [];
-	const keyed = items.map(({ json }) => ({ json, key: eventKey(String(json.event), json.id) }));
+	const keyed = items.map(({ json }) => ({ json, key: eventKey(String(json.event), json.salesOrderId) }));
 	const deletions = keyed.filter(({ json }) => json.event === 'deleted');
 	return {
 		executionId: Number(id),
