@@ -129,7 +129,7 @@ describe.each([
 		await eventually(
 			'the rejected order is taken',
 			() => inTheErp().includes(referenceOf(rejected)) && erp.isGone(referenceOf(evening)),
-			300_000,
+			150_000,
 		);
 		await host.deactivateWorkflow(id);
 		const executions = await host.waitForExecutions(id, 3);

@@ -158,6 +158,12 @@ export class ErpNextStandIn extends ErpStandIn {
 	constructor() {
 		super();
 		const path = '/api/resource/Sales Order';
+		// n8n announces JSON and sends none when it deletes.
+		this.server.addContentTypeParser<string>(
+			'application/json',
+			{ parseAs: 'string' },
+			(_request, body, done) => done(null, body === '' ? {} : JSON.parse(body)),
+		);
 		const sent = ({ number, values }: ErpDocument) => ({ name: number, ...values });
 		this.server.get<{ Querystring: { filters: string } }>(path, ({ query }) => {
 			const [[, field, , value] = []] = JSON.parse(query.filters) as string[][];

@@ -73,7 +73,7 @@ describe.each(examples)('$file', (example) => {
 		const isRaw = nodes.some((node) => node.parameters.output === 'raw');
 		for (const { parameters } of nodes.filter((node) => node.parameters.operation === 'setExternalId')) {
 			const { value } = parameters.orderId as { value: string };
-			expect(value).toMatch(isRaw ? /\.item\.json\.id }}$/ : /\.salesOrderId }}$/);
+			expect(value).toMatch(isRaw ? /\.first\(\)\.json\.id }}$/ : /\.salesOrderId }}$/);
 		}
 	});
 });
