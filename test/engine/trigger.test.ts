@@ -1,18 +1,9 @@
 /** The trigger in n8n-core's own PollContext over real HTTP: what n8n gives, what it gets back (design 2 and 4). */
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { attentionColumns, triggerColumns } from '../../scripts/output/triggerColumns';
 import { DAY, HOUR, MINUTE } from '../support/time';
-import { durablePoll, engineLog, rows, serveTrigger } from './support';
-
-async function errorOf(poll: Promise<unknown>): Promise<NodeApiError> {
-	return await poll.then(
-		() => {
-			throw new Error('The poll succeeded');
-		},
-		(error: NodeApiError) => error,
-	);
-}
+import { durablePoll, engineLog, errorOf, rows, serveTrigger } from './support';
 
 describe('On a plain engine', () => {
 	it('gives null while there is nothing, then rows with their event, and the state is in the static data', async () => {
@@ -143,51 +134,6 @@ describe('With durable cursors, where each poll has a context of its own', () =>
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error).toMatchObject({ httpCode: '401', failure: { cause: 'credential-invalid' } });
 		expect(cursor).toEqual(before);
-	});
-});
-
-describe('At activation', () => {
-	it.each(['activate', 'update'] as const)(
-		'by a user (%s) a rejected token refuses it',
-		async (activation) => {
-			const { contextOf, sandbox } = await serveTrigger();
-			sandbox.faults.schedule({}, { kind: 'status', status: 401 }, { times: Infinity });
-			const error = await errorOf(contextOf({ activation }).poll());
-			expect(error).toMatchObject({ httpCode: '401', failure: { cause: 'credential-invalid' } });
-		},
-	);
-
-	it('by a user a rejected token refuses it in maintenance too, and the pause is in the log once', async () => {
-		const { contextOf, sandbox, time } = await serveTrigger();
-		time.current = Date.parse('2026-07-19T04:30:00Z');
-		const trigger = contextOf({ activation: 'activate' });
-		expect(await trigger.poll()).toBeNull();
-		expect(await trigger.poll()).toBeNull();
-		expect(sandbox.log.total).toBe(1);
-		expect(engineLog.filter((line) => line.includes('maintenance window'))).toHaveLength(1);
-		sandbox.faults.schedule({}, { kind: 'status', status: 401 });
-		await errorOf(contextOf({ activation: 'activate' }).poll());
-	});
-
-	it.each<[WorkflowActivateMode, number]>([
-		['activate', 503],
-		['init', 503],
-		['init', 401],
-		['leadershipChange', 401],
-	])('%s: status %d does not refuse it; the next poll says it', async (activation, status) => {
-		const { contextOf, sandbox } = await serveTrigger();
-		sandbox.faults.schedule({}, { kind: 'status', status }, { times: Infinity });
-		const trigger = contextOf({ activation });
-		expect(await trigger.poll()).toBeNull();
-		expect(await errorOf(trigger.poll())).toMatchObject({ httpCode: String(status) });
-	});
-
-	it('n8n checks nothing at its own start', async () => {
-		const { contextOf, poll, sandbox } = await serveTrigger();
-		await poll();
-		sandbox.log.clear();
-		await contextOf({ activation: 'init' }).poll();
-		expect(sandbox.log.entries.filter(({ path }) => path.startsWith('/api/v2/user'))).toEqual([]);
 	});
 });
 

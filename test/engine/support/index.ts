@@ -7,7 +7,7 @@ export { nodeTypeNames } from './nodeTypes';
 export { durablePoll, pollContext, type PollOptions, type TriggerPoll } from './poll';
 export { serve, type ServedSandbox } from './service';
 export { simulateTime } from './simulatedTime';
-export { rows, serveTrigger } from './triggerService';
+export { errorOf, rows, serveTrigger } from './triggerService';
 export { runTool, TOOL, type ToolAnswer } from './tool';
 export {
 	inARow,

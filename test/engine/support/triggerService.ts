@@ -1,5 +1,5 @@
 /** A service in simulated time, and a trigger that is polled by hand. */
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 import type { SandboxOptions } from '../../../sandbox';
 import { pollContext } from './poll';
 import type { PollOptions } from './poll';
@@ -38,4 +38,14 @@ export function rows(result: INodeExecutionData[][] | null): IDataObject[] {
 	expect(result).toHaveLength(1);
 	expect(result[0]?.length).toBeGreaterThan(0);
 	return (result[0] ?? []).map(({ json }) => json);
+}
+
+/** The error that a poll ends with. Throws if it succeeds. */
+export async function errorOf(poll: Promise<unknown>): Promise<NodeApiError> {
+	return await poll.then(
+		() => {
+			throw new Error('The poll succeeded');
+		},
+		(error: NodeApiError) => error,
+	);
 }

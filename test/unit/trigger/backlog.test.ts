@@ -152,6 +152,20 @@ describe('Backlog', () => {
 		}
 	});
 
+	it('thousands of orders of one second take a few polls: no window is shorter than the service can tell', async () => {
+		const trigger = await activated({
+			settings: { maxOrdersPerRun: 1_000 },
+			sandbox: { lines: { minimum: 0, maximum: 0 }, switches: { pageSize: 500, latency: 50 } },
+		});
+		for (let number = 0; number < 3_000; number++) trigger.add();
+		const came: string[] = [];
+		for (let polls = 0; polls < 3; polls++) came.push(...(await trigger.pollAfter(MINUTE)));
+		expect(new Set(came).size).toBe(3_000);
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		expect(trigger.requests().length).toBeLessThan(150);
+	});
+
 	it('a second with more orders than a poll can read is an error that the user sees', async () => {
 		const trigger = await activated({ sandbox: { switches: { pageSize: 10, latency: 400 } } });
 		trigger.budgetMs = 33_000;

@@ -220,15 +220,20 @@ export async function allRead(options?: FixtureOptions): Promise<{ trigger: Trig
 	return { trigger, began };
 }
 
-/** What the service answers to lists of created orders from now on: its own answers, changed. */
+/** From now on the service changes its responses with created orders: all, or those to paths that match. */
 export function rewriteLists(
 	trigger: TriggerFixture,
-	change: (answer: { pagination: Record<string, unknown>; salesOrders: unknown[] }) => void,
+	change: (list: { pagination: Record<string, unknown>; salesOrders: unknown[] }) => void,
+	path?: RegExp,
 ): void {
 	const rewrite = (response: { body: string; status: number; headers: Record<string, string> }) => {
-		const answer = JSON.parse(response.body) as Parameters<typeof change>[0];
-		change(answer);
-		return { ...response, body: JSON.stringify(answer) };
+		const list = JSON.parse(response.body) as Parameters<typeof change>[0];
+		change(list);
+		return { ...response, body: JSON.stringify(list) };
 	};
-	trigger.sandbox.faults.schedule({ deleted: false }, { kind: 'rewrite', rewrite }, { times: Infinity });
+	trigger.sandbox.faults.schedule(
+		{ deleted: false, path },
+		{ kind: 'rewrite', rewrite },
+		{ times: Infinity },
+	);
 }

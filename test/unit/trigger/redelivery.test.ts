@@ -182,19 +182,25 @@ describe('An order that is deleted while it waits', () => {
 		expect(trigger.reports).toEqual([]);
 	});
 
-	it('is not dropped because of a window that did not settle', async () => {
-		const trigger = await untilExternalId();
+	const stranger = { id: 5, mobileDateCreated: '2020-01-01T00:00:00Z', dateCreated: '2020-01-01T00:00:00Z' };
+
+	it.each<[string, (responses: number) => unknown[]]>([
+		['is miscounted', () => []],
+		['does not settle', (responses) => (responses % 2 === 0 ? [] : [stranger])],
+	])('is not dropped because of a window that %s', async (_, salesOrders) => {
+		const trigger = await untilExternalId({ events: ['created'] });
 		const [id] = await waiting(trigger, [500]);
 		let responses = 0;
-		rewriteLists(trigger, (response) => {
-			response.pagination.totalCount = 1 + (++responses % 3);
-			response.salesOrders = [];
-		});
-		trigger.add();
-		trigger.pass(HOUR);
-		await trigger.poll().catch(() => undefined);
+		const misleading = (list: { pagination: Record<string, unknown>; salesOrders: unknown[] }) => {
+			list.pagination.totalCount = 2;
+			list.salesOrders = salesOrders(++responses);
+		};
+		rewriteLists(trigger, misleading, /start=24%2F06%2F2026/);
+		const other = trigger.add();
+		expect(await trigger.pollAfter(HOUR)).toEqual([`created ${other}`]);
+		expect(responses).toBeGreaterThan(1);
 		trigger.sandbox.faults.clear();
-		trigger.pass(HOUR);
+		trigger.pass(10 * MINUTE);
 		expect(deliveries(await trigger.poll())).toContain(`created ${id} #2`);
 	});
 });

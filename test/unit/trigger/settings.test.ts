@@ -55,7 +55,7 @@ describe('Changed parameters', () => {
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
 	});
 
-	it('startFrom hands over all that arrived since then, once; changing it starts afresh', async () => {
+	it('startFrom delivers all that arrived since then, once; changing it starts afresh', async () => {
 		const trigger = new TriggerFixture();
 		const ids = [9, 8, 7, 2, 1].map((days) => trigger.add({ dateCreated: trigger.now - days * DAY }));
 		const created = ids.map((id) => `created ${id}`);
@@ -81,14 +81,14 @@ describe('Changed parameters', () => {
 		}
 	});
 
-	it.each<[TriggerSettings['windowDate'], TriggerSettings['windowDate']]>([
+	const windowDates: Array<[TriggerSettings['windowDate'], TriggerSettings['windowDate']]> = [
 		['mobileDateCreated', 'dateCreated'],
 		['dateCreated', 'mobileDateCreated'],
-	])('windows that went by %s and go by %s lose and repeat nothing', async (before, after) => {
-		const trigger = await activated({
-			settings: { windowDate: before },
-			sandbox: { switches: { serverDateParameter: { name: 'dateField', value: 'dateCreated' } } },
-		});
+	];
+	const sandbox = { switches: { serverDateParameter: { name: 'dateField', value: 'dateCreated' } } };
+
+	it.each(windowDates)('windows by %s and then by %s lose and repeat nothing', async (before, after) => {
+		const trigger = await activated({ settings: { windowDate: before }, sandbox });
 		const expected: string[] = [];
 		const arrive = () => {
 			for (const madeAgo of [0, 3 * HOUR, 60 * HOUR, -20 * HOUR])
@@ -101,6 +101,24 @@ describe('Changed parameters', () => {
 		came.push(...(await trigger.pollAfter(30 * MINUTE)));
 		arrive();
 		came.push(...(await trigger.during(80 * HOUR, 2 * HOUR)));
+		expect(came.sort()).toEqual(expected.sort());
+	});
+
+	it.each(windowDates)('nor do they in the middle of a backlog: %s, %s', async (before, after) => {
+		const trigger = await activated({
+			settings: { windowDate: before, maxOrdersPerRun: 30, checkTimeZone: false },
+			sandbox: { switches: { ...sandbox.switches, pageSize: 10, latency: 1_000 } },
+		});
+		trigger.budgetMs = 12_000;
+		const start = trigger.now;
+		const expected = Array.from({ length: 120 }, (_, number) => {
+			const madeAgo = [0, -3 * DAY, 2 * DAY][number % 3];
+			return `created ${trigger.add({ dateCreated: start + number * 2 * HOUR, madeAgo })}`;
+		});
+		trigger.pass(10 * DAY);
+		const came = await trigger.during(3 * MINUTE, MINUTE);
+		trigger.set({ windowDate: after });
+		came.push(...(await trigger.during(10 * HOUR, 10 * MINUTE)));
 		expect(came.sort()).toEqual(expected.sort());
 	});
 });
