@@ -136,4 +136,19 @@ describe('A changed filter', () => {
 		const id = trigger.add(of('B'));
 		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([`created ${id}`]);
 	});
+
+	it('still keeps back the deletions of the orders that it kept back', async () => {
+		const trigger = await filtering();
+		const kept = trigger.add(of('B'));
+		await trigger.pollAfter(MINUTE);
+		trigger.set({ filters: {} });
+		await trigger.pollAfter(MINUTE);
+		trigger.pass(MINUTE);
+		const id = trigger.add(of('B'));
+		await trigger.during(10 * DAY, 6 * HOUR);
+		for (const each of [kept, id]) trigger.sandbox.world.delete(BigInt(each));
+		trigger.pass(HOUR);
+		expect(await trigger.poll()).toMatchObject([{ event: 'deleted', id, delivered: true }]);
+		expect(await trigger.during(40 * DAY, 6 * HOUR)).toEqual([]);
+	});
 });
