@@ -10,5 +10,5 @@ module.exports = {
 	testMatch: [`<rootDir>/test/unit/${folder}/**/*.test.ts`, '<rootDir>/test/engine/**/*.test.ts'],
 	// Thousands of requests under random faults; what they find, other tests name.
 	testPathIgnorePatterns: ['faultSoak'],
-	testTimeout: 30_000,
+	testTimeout: 120_000,
 };
