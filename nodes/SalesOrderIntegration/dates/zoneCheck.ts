@@ -166,7 +166,7 @@ function describe(zonesThatFit: string[], zoneAssumed: string, { start, end }: I
 	const assumed = `${zoneAssumed} (${formatOffset(offsetMinutesAssumed)})`;
 	const found = isNameable
 		? `The service reads dates as if it were in ${shown.join(' or ')}, but the credential says ${assumed}.`
-		: `The service reads dates in another time zone than the credential says, which is ${assumed}.`;
+		: `The credential says ${assumed}, but the service reads dates in another time zone.`;
 	return {
 		zoneAssumed,
 		offsetMinutesAssumed,

@@ -92,7 +92,7 @@ describe('a wrong zone shows', () => {
 		expect(mismatch?.offsetMinutesShown).toBeUndefined();
 		expect(mismatch?.zonesThatFit).toContain('America/New_York');
 		expect(mismatch?.message).toBe(
-			'The service reads dates in another time zone than the credential says, which is America/Mexico_City (UTC-06:00). ' +
+			'The credential says America/Mexico_City (UTC-06:00), but the service reads dates in another time zone. ' +
 				'Set Time Zone in the credential to the zone of the user who created the API token.',
 		);
 	});
