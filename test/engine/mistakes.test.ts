@@ -1,0 +1,150 @@
+/** Mistakes of the first hour that no other test is named after: what the user then sees (docs/mistakes.md has all of them). */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { NodeHelpers } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { DAY, HOUR, MINUTE } from '../support/time';
+import { engineLog, makeNode, NODE, nodeTypeNames, runNode, serveTrigger } from './support';
+import { nodeTypes } from './support/nodeTypes';
+
+const { description: trigger } = nodeTypes.getByNameAndVersion(nodeTypeNames.trigger, 1);
+
+/** The notices that the panel of the trigger shows. */
+function notices(parameters: INodeParameters): string[] {
+	const node = makeNode(NODE, nodeTypeNames.trigger, parameters);
+	const values = NodeHelpers.getNodeParameters(trigger.properties, parameters, true, false, node, trigger);
+	return trigger.properties
+		.filter(({ type }) => type === 'notice')
+		.filter((property) => NodeHelpers.displayParameter(values ?? {}, property, node, trigger))
+		.map(({ displayName }) => displayName);
+}
+
+/** A service with two weeks of orders, by day and by night. */
+async function busyService() {
+	const served = await serveTrigger();
+	const now = served.time.now();
+	for (let at = now - 14 * DAY; at < now; at += 20 * MINUTE) served.add({ mobileDateCreated: at });
+	return served;
+}
+
+describe('a wrong time zone', () => {
+	const proof =
+		/^The credential says Asia\/Tokyo \(UTC\+09:00\), but the service reads dates in another time zone\./;
+
+	test.each([
+		['when a trigger is published', { activation: 'activate' }],
+		['in Fetch Test Event', { mode: 'manual', activation: 'manual' }],
+	] as const)('%s', async (_, how) => {
+		const { contextOf, credential } = await busyService();
+		const wrong = contextOf({ ...how, credential: credential({ timezone: 'Asia/Tokyo' }) });
+		await expect(wrong.poll()).rejects.toMatchObject({
+			message: expect.stringMatching(proof) as unknown,
+			description: expect.stringContaining("Set 'Time Zone' in the credential") as unknown,
+		});
+		await contextOf({ ...how }).poll();
+	});
+
+	test('in an active trigger', async () => {
+		const { poll, time, credential, add } = await busyService();
+		const parameters = { events: ['created', 'deleted', 'attention'] };
+		await poll({ parameters, activation: 'activate' });
+		const wrong = { parameters, credential: credential({ timezone: 'Asia/Tokyo' }) };
+		const reports: IDataObject[] = [];
+		for (let polls = 0; polls < 12; polls++) {
+			time.current += 10 * MINUTE;
+			add();
+			const delivered = await poll(wrong);
+			reports.push(...delivered.filter(({ event }) => event === 'attention'));
+		}
+		expect(reports).toMatchObject([{ reason: 'timeZone', message: expect.stringMatching(proof) as unknown }]);
+		expect(engineLog.filter((line) => line.includes('Asia/Tokyo'))).toHaveLength(1);
+	});
+});
+
+test('a trigger that is added by an entry of the node panel', () => {
+	// Of a field with one of these names, n8n makes an entry for each option, which sets that option alone.
+	const namesOfN8n = ['event', 'events', 'trigger on'];
+	const names = trigger.properties.map(({ displayName }) => displayName.toLowerCase());
+	expect(names.filter((name) => namesOfN8n.includes(name))).toEqual([]);
+	expect(trigger.properties.find(({ name }) => name === 'events')?.default).toEqual(['created', 'deleted']);
+});
+
+test("the README's first workflow, followed to the letter", async () => {
+	const readme = readFileSync(path.resolve(__dirname, '../../README.md'), 'utf8');
+	const [, steps = ''] = /\n## Your first workflow\n([^]*?)\n## /.exec(readme) ?? [];
+	const columns = [...steps.matchAll(/^ +\| `(\w+)` \| `\{\{ \$json\.(\w+) \}\}` \|$/gm)];
+	expect(columns.map(([, column]) => column)).toEqual(['salesOrderId', 'customer', 'total', 'state']);
+
+	const { poll, add, time, sandbox, credential } = await serveTrigger();
+	await poll({ activation: 'activate' });
+	const [kept, gone] = [add(), add()];
+	sandbox.world.delete(gone);
+	time.current += MINUTE;
+	const rows = await poll();
+	expect(rows.map(({ salesOrderId, event }) => [salesOrderId, event])).toEqual(
+		expect.arrayContaining([
+			[kept, 'created'],
+			[gone, 'deleted'],
+		]),
+	);
+	// What the If node lets through becomes a row, and the Data table adds its own columns to it.
+	const stored = rows
+		.filter(({ event }) => event === 'created')
+		.map((row) => Object.fromEntries(columns.map(([, column, from = '']) => [column, row[from]])))
+		.map((row) => ({ id: 1, createdAt: '2026-07-14', updatedAt: '2026-07-14', ...row }));
+	expect(stored).toEqual([expect.objectContaining({ id: 1, salesOrderId: kept, state: 'created' })]);
+	expect(Object.values(stored[0] ?? {})).not.toContain(undefined);
+	const parameters = { resource: 'salesOrder', operation: 'setExternalId', externalId: '={{ $json.id }}' };
+	const { error } = await runNode({ parameters, credential: credential(), input: stored });
+	expect(error).toBeUndefined();
+	expect(sandbox.world.find(kept)?.externalId).toBe('1');
+	expect(sandbox.world.all().filter(({ externalId }) => externalId === '1')).toHaveLength(1);
+});
+
+test('an order that a phone sends 19 minutes late', async () => {
+	const { poll, add, time } = await serveTrigger();
+	await poll({ activation: 'activate' });
+	time.current += 3 * HOUR;
+	await poll();
+	const id = add({ mobileDateCreated: time.now() - 19 * MINUTE });
+	time.current += 10 * MINUTE;
+	expect(await poll()).toMatchObject([{ event: 'created', salesOrderId: id }]);
+	expect(notices({})).toEqual([
+		expect.stringContaining('sends within 2 hours arrive with the next check, later ones within an hour'),
+	]);
+});
+
+test('Until External ID Is Set without a Set External ID in the workflow', async () => {
+	const delivery = 'untilExternalId';
+	expect(notices({ delivery })).toEqual([
+		expect.stringMatching(/^End the workflow with 'Set External ID'\./),
+	]);
+	const { poll, add, time } = await serveTrigger();
+	const parameters = { delivery, events: ['created', 'attention'], options: { maxDeliveries: 2 } };
+	await poll({ parameters, activation: 'activate' });
+	const id = add();
+	const seen: unknown[] = [];
+	for (let polls = 0; polls < 12; polls++) {
+		time.current += 30 * MINUTE;
+		for (const { event, delivery: number, message } of await poll({ parameters })) {
+			seen.push(event === 'attention' ? message : number);
+		}
+	}
+	const report = `Order ${id} still has no external ID after 2 deliveries. It is not delivered again.`;
+	expect(seen).toEqual([1, 2, report]);
+	expect(engineLog.filter((line) => line.includes(report))).toHaveLength(1);
+});
+
+test('a typing error in a filter of the trigger', async () => {
+	const { add, contextOf } = await serveTrigger();
+	add();
+	const parameters = { filters: { orderTypes: 'Sael' } };
+	const how = { mode: 'manual', activation: 'manual' } as const;
+	expect(await contextOf(how).poll()).not.toBeNull();
+	await expect(contextOf({ ...how, parameters }).poll()).rejects.toMatchObject({
+		message: 'The last seven days have no orders to test with',
+		description: expect.stringContaining('the filters of the trigger') as unknown,
+	});
+});
