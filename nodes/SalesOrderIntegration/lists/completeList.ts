@@ -18,6 +18,7 @@ export type Verify = 'signs' | 'twice';
 
 /** The records of a list, each once. */
 export interface CompleteList {
+	/** What `keep` of the request gave for them, if it was set. */
 	records: WireRecord[];
 	/** False if the list kept changing or is miscounted: `records` is then everything that any reading saw. */
 	isSettled: boolean;

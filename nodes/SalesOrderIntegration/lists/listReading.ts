@@ -19,6 +19,11 @@ export interface ListRequest {
 	deletedQuery?: ListQuery;
 	/** The first page of the list, if it has just been read: it is then not requested again. */
 	firstPage?: Page;
+	/**
+	 * What to keep of a record, so that a long list takes less memory: at least `deleted` and the field `enteredAt` of
+	 * the query. Called when its page arrives; by default, all of it is kept.
+	 */
+	keep?: (record: WireRecord) => WireRecord;
 }
 
 /**
@@ -29,7 +34,7 @@ const MAX_PAGES_WITHOUT_NEWS = 100;
 
 /** What one reading of a list saw. */
 export class ListReading {
-	/** By {@link recordKey}. Of a record that appears several times, the newest version. */
+	/** What is kept, by {@link recordKey}. Of a record that appears several times, the newest version. */
 	readonly records = new Map<string, WireRecord>();
 
 	/** `totalCount` of each page. */
@@ -49,6 +54,7 @@ export class ListReading {
 	constructor(
 		private readonly query: ListQuery,
 		private readonly previous?: ListReading,
+		private readonly keep: NonNullable<ListRequest['keep']> = (record) => record,
 	) {}
 
 	/**
@@ -67,7 +73,7 @@ export class ListReading {
 				news.push(record);
 				if (!isFirst && this.isNewcomer(key, record)) this.newcomers++;
 			}
-			this.records.set(key, record);
+			this.records.set(key, this.keep(record));
 		}
 		this.pagesWithoutNews = news.length > 0 ? 0 : this.pagesWithoutNews + 1;
 		if (this.pagesWithoutNews > MAX_PAGES_WITHOUT_NEWS) throw new ServiceFailure('pageLoop');
@@ -126,7 +132,7 @@ export const signsOfASkip: Record<string, (reading: ListReading) => boolean> = {
  */
 export async function readListOnce(
 	client: Client,
-	{ query, deletedQuery, firstPage }: ListRequest,
+	{ query, deletedQuery, firstPage, keep }: ListRequest,
 	previous?: ListReading,
 ): Promise<ListReading> {
 	let first = firstPage ?? (await readPage(client, query));
@@ -136,7 +142,7 @@ export async function readListOnce(
 		// Of a long deleted list only the count is known, which may already include a deletion since the first page.
 		if (!before.isWhole) first = await readPage(client, query);
 	}
-	const reading = new ListReading(query, previous);
+	const reading = new ListReading(query, previous, keep);
 	for await (const page of readPages(client, query, first)) reading.add(page);
 	if (deletedQuery && before && !isOnlyPage(first)) {
 		reading.deletions = { before, after: await readDeletedList(client, deletedQuery, before.newestPage) };

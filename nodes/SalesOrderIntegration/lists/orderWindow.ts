@@ -70,9 +70,9 @@ export async function readFirstPage(client: Client, { query }: OrderWindow): Pro
 }
 
 /** What was read of a window. */
-export interface OrdersOfWindow {
-	/** All that the service lists, each once; those just outside the window are included, see {@link isInWindow}. */
-	orders: WireRecord[];
+export interface OrdersOfWindow<Result = WireRecord> {
+	/** All that the service lists, each once, as converted; those just outside the window too, see {@link isInWindow}. */
+	orders: Result[];
 	/** As in CompleteList. */
 	isSettled: boolean;
 	isMiscounted: boolean;
@@ -81,13 +81,18 @@ export interface OrdersOfWindow {
 }
 
 /** How to read a window. */
-export interface OrderReadOptions {
+export interface OrderReadOptions<Result> {
 	/** Default `signs`. */
 	verify?: Verify;
 	/** A page that {@link readFirstPage} has just returned; it is not requested again. */
 	firstPage?: Page;
 	/** False saves the calls that look at the deleted list, for a caller that reads again later. Default true. */
 	checkDeletions?: boolean;
+	/**
+	 * What to return for an order: any number of values, by default the order. Called when its page arrives, because a
+	 * list is returned only when it is complete, and whole orders take several times the memory of rows until then.
+	 */
+	convert?: (order: WireRecord) => Result[];
 }
 
 /**
@@ -96,42 +101,54 @@ export interface OrderReadOptions {
  *
  * @throws ServiceFailure if a page cannot be read
  */
-export async function readOrders(
+export async function readOrders<Result = WireRecord>(
 	client: Client,
 	orders: OrderWindow,
-	{ verify, firstPage, checkDeletions = true }: OrderReadOptions = {},
-): Promise<OrdersOfWindow> {
+	{ verify, firstPage, checkDeletions = true, convert = asIs }: OrderReadOptions<Result> = {},
+): Promise<OrdersOfWindow<Result>> {
 	const deletedQuery = checkDeletions ? orders.deletedQuery : undefined;
-	const request = { query: orders.query, deletedQuery, verify, firstPage };
+	const keep = (order: WireRecord) => keptOf(order, isListed(order, orders) ? convert(order) : []);
+	const request = { query: orders.query, deletedQuery, verify, firstPage, keep };
 	const { records, isSettled, isMiscounted } = await readCompleteList(client, request);
 	return {
-		orders: records.filter((order) => isListed(order, orders)),
+		orders: records.flatMap(({ converted }) => converted as Result[]),
 		isSettled,
 		isMiscounted,
 		zoneMismatch: checkZone(client, records, orders),
 	};
 }
 
+/** What is kept of an order: what it was converted to, and what is looked at again when the list has been read. */
+function keptOf(order: WireRecord, converted: unknown[]): WireRecord {
+	const { deleted, mobileDateCreated, dateCreated, dateDeleted } = order;
+	return { deleted, mobileDateCreated, dateCreated, dateDeleted, converted };
+}
+
+function asIs<Result>(order: WireRecord): Result[] {
+	return [order as Result];
+}
+
 /**
- * Reads a window until `limit` wanted orders are found, and returns those. Reads no further page than needed, so it is
- * not checked against the deleted list (see readUnique).
+ * Reads a window until `limit` orders are found for which `convert` gives something. Reads no further page than needed,
+ * so it is not checked against the deleted list (see readUnique).
  *
  * @throws ServiceFailure if a page cannot be read
  */
-export async function readOrdersUpTo(
+export async function readOrdersUpTo<Result = WireRecord>(
 	client: Client,
 	orders: OrderWindow,
 	limit: number,
-	{ verify, isWanted }: { verify?: Verify; isWanted(order: WireRecord): boolean },
-): Promise<Pick<OrdersOfWindow, 'orders' | 'zoneMismatch'>> {
+	{ verify, convert = asIs }: Pick<OrderReadOptions<Result>, 'verify' | 'convert'> = {},
+): Promise<Pick<OrdersOfWindow<Result>, 'orders' | 'zoneMismatch'>> {
 	const seen: WireRecord[] = [];
-	const wanted: WireRecord[] = [];
+	const found: Result[][] = [];
 	for await (const order of readUnique(client, orders.query, verify)) {
 		seen.push(order);
-		if (isListed(order, orders) && isWanted(order)) wanted.push(order);
-		if (wanted.length >= limit) break;
+		const converted = isListed(order, orders) ? convert(order) : [];
+		if (converted.length > 0) found.push(converted);
+		if (found.length >= limit) break;
 	}
-	return { orders: wanted, zoneMismatch: checkZone(client, seen, orders) };
+	return { orders: found.flat(), zoneMismatch: checkZone(client, seen, orders) };
 }
 
 /** Whether an order belongs to the window that was asked for, and not only to the wider one that was sent. */

@@ -135,10 +135,11 @@ async function readRows(
 	rowsOf: (order: WireRecord) => IDataObject[],
 ): Promise<IDataObject[]> {
 	const isWanted = (order: WireRecord) => isInWindow(order, orders) && filter.matches(order);
+	const convert = (order: WireRecord) => (isWanted(order) ? rowsOf(order) : []);
 	const found =
 		limit === Infinity
-			? await readOrders(client, orders, { verify })
-			: await readOrdersUpTo(client, orders, limit, { verify, isWanted });
+			? await readOrders(client, orders, { verify, convert })
+			: await readOrdersUpTo(client, orders, limit, { verify, convert });
 	if (found.zoneMismatch) client.hints.add('timezone', found.zoneMismatch.message);
-	return found.orders.filter(isWanted).flatMap(rowsOf);
+	return found.orders;
 }

@@ -104,6 +104,32 @@ describe('reading the orders of a window', () => {
 		);
 	});
 
+	it('converts orders when their page arrives, and still finds that one was skipped', async () => {
+		const fixture = service({}, { sortOrder: 'id asc' });
+		const { client, sandbox, timing } = fixture;
+		const orders = orderWindow(client, 'created', eightHours(fixture));
+		const { orders: before } = await readOrders(client, orders);
+		// Only what is kept of the deleted order shows that it moved another to a page that was read already.
+		sandbox.faults.beforePage(
+			1,
+			() => {
+				sandbox.world.delete(Number(before[0]?.id));
+				sandbox.world.add({ mobileDateCreated: timing.now() - 13 * HOUR });
+			},
+			{ deleted: true },
+		);
+		const requests = new Set<number>();
+		const convert = ({ id }: Record<string, unknown>) => {
+			requests.add(sandbox.log.total);
+			return [`${String(id)} a`, `${String(id)} b`];
+		};
+		const found = await readOrders(client, orders, { convert });
+		expect(found.isSettled).toBe(true);
+		expect(requests.size).toBeGreaterThanOrEqual(2 * 3);
+		const { orders: after } = await readOrders(client, orders);
+		expect(found.orders).toEqual(after.flatMap(convert));
+	});
+
 	it.each([
 		['checks the deleted list twice', true, 2],
 		['saves that if told so', false, 0],
@@ -141,7 +167,7 @@ describe('reading the orders of a window', () => {
 			}
 			const orders = orderWindow(client, list, window);
 			expect((await readOrders(client, orders)).orders).toHaveLength(count);
-			const upTo = await readOrdersUpTo(client, orders, 1000, { isWanted: () => true });
+			const upTo = await readOrdersUpTo(client, orders, 1000);
 			expect(upTo.orders).toHaveLength(count);
 		},
 	);
@@ -151,7 +177,8 @@ describe('reading the orders of a window', () => {
 		const { client, sandbox } = fixture;
 		const orders = orderWindow(client, 'created', eightHours(fixture));
 		const isWanted = ({ id }: Record<string, unknown>) => Number(id) % 2 === 0;
-		const found = await readOrdersUpTo(client, orders, 12, { isWanted });
+		const convert = (order: Record<string, unknown>) => (isWanted(order) ? [order] : []);
+		const found = await readOrdersUpTo(client, orders, 12, { convert });
 		expect(found.orders).toHaveLength(12);
 		expect(found.orders.every(isWanted)).toBe(true);
 		expect(sandbox.log.total).toBe(2);
@@ -165,7 +192,7 @@ describe('a wrong time zone in the credential', () => {
 		const orders = orderWindow(fixture.client, list, eightHours(fixture));
 		const [all, some] = [
 			await readOrders(fixture.client, orders),
-			await readOrdersUpTo(fixture.client, orders, 1000, { isWanted: () => false }),
+			await readOrdersUpTo(fixture.client, orders, 1000, { convert: () => [] }),
 		];
 		expect(some.zoneMismatch).toEqual(all.zoneMismatch);
 		expect(fixture.client.hints.list()).toEqual([]);

@@ -8,7 +8,7 @@ import { asNodeError } from '../../errors/nodeErrors';
 import { serviceNow } from '../../http/client';
 import type { Client } from '../../http/client';
 import { orderWindow, readOrders } from '../../lists/orderWindow';
-import type { OrderListName } from '../../lists/orderWindow';
+import type { OrderListName, OrderWindow } from '../../lists/orderWindow';
 import type { WireRecord } from '../../lists/wire';
 import { simplifiedRow } from '../../output';
 import {
@@ -123,9 +123,9 @@ export const reconcileOrders: WholeOperation = {
 	},
 };
 
-/** An order with all that the service sent of it. */
+/** An order with the columns that a finding about it has. */
 interface ReadOrder extends ServiceOrder {
-	record: WireRecord;
+	row: IDataObject;
 }
 
 function readRules(context: IExecuteFunctions): Rules {
@@ -178,7 +178,8 @@ const MARGIN_MS = 3 * DAY_MS;
  */
 async function readSide(client: Client, list: OrderListName, window: InstantWindow): Promise<ReadOrder[]> {
 	const orders = orderWindow(client, list, withMargin(window, list, serviceNow(client)));
-	const found = await readOrders(client, orders);
+	const convert = (order: WireRecord) => [toReadOrder(order, orders, window)];
+	const found = await readOrders(client, orders, { convert });
 	if (!found.isSettled && !found.isMiscounted) {
 		throw new InputError(
 			'The list of orders kept changing while it was read, so it cannot be compared',
@@ -186,17 +187,19 @@ async function readSide(client: Client, list: OrderListName, window: InstantWind
 		);
 	}
 	if (found.zoneMismatch) client.hints.add('timezone', found.zoneMismatch.message);
-	return found.orders.map((record) => {
-		const date = parseTimestamp(record[orders.dateFields[0] ?? '']);
-		return {
-			orderId: keyText(record.id),
-			externalId: keyText(record.externalId),
-			total: record.totalSales,
-			// An order without a readable date must not be lost for that.
-			isInWindow: date === undefined || isWithin(date, window),
-			record,
-		};
-	});
+	return found.orders;
+}
+
+function toReadOrder(order: WireRecord, { dateFields }: OrderWindow, window: InstantWindow): ReadOrder {
+	const date = parseTimestamp(order[dateFields[0] ?? '']);
+	return {
+		orderId: keyText(order.id),
+		externalId: keyText(order.externalId),
+		total: order.totalSales,
+		// An order without a readable date must not be lost for that.
+		isInWindow: date === undefined || isWithin(date, window),
+		row: simplifiedRow(order),
+	};
 }
 
 function withMargin({ start, end }: InstantWindow, list: OrderListName, now: number): InstantWindow {
@@ -210,7 +213,7 @@ function withMargin({ start, end }: InstantWindow, list: OrderListName, now: num
 const NO_ORDER = simplifiedRow({});
 
 function toItem({ difference, key, amount, order, items }: Finding<ReadOrder>): INodeExecutionData {
-	const row: IDataObject = order ? simplifiedRow(order.record) : NO_ORDER;
+	const row = order?.row ?? NO_ORDER;
 	const json: IDataObject = { difference, key: key === '' ? null : key, amount: amount ?? null, ...row };
 	// An empty list says that it is about no record; without one, n8n would guess the item.
 	return { json, pairedItem: items.map((item) => ({ item })) };
