@@ -21,6 +21,16 @@ export class SalesOrderIntegration implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'salesOrderIntegrationApi', required: true, testedBy: 'testCredential' }],
+		builderHint: {
+			searchHint:
+				"Lists are complete and have each order once: add no paging and no Remove Duplicates. End a workflow that transfers orders with 'Set External ID'. To compare both systems, use 'Reconcile Sales Orders'.",
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-sales-order-integration.salesOrderIntegrationTrigger',
+					relationHint: 'Starts the workflow with new, edited and deleted orders, each without duplicates',
+				},
+			],
+		},
 		properties: operationProperties,
 	};
 

@@ -4,7 +4,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { testCredential } from './http/credentialTest';
 import { searchUsers } from './parameters/userSearch';
 import { pollForOrders } from './trigger/n8nPoll';
-import { triggerProperties } from './triggerProperties';
+import { triggerHints, triggerProperties } from './triggerProperties';
 
 export class SalesOrderIntegrationTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -24,6 +24,18 @@ export class SalesOrderIntegrationTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'salesOrderIntegrationApi', required: true, testedBy: 'testCredential' }],
+		hints: triggerHints,
+		builderHint: {
+			searchHint:
+				"This trigger removes duplicates itself: add no Remove Duplicates and no list of known IDs after it. Set Delivery to 'Until External ID Is Set' and end the workflow with 'Set External ID'.",
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-sales-order-integration.salesOrderIntegration',
+					relationHint:
+						"Ends the workflow: 'Set External ID' writes the number of your own system to the order, which confirms the delivery",
+				},
+			],
+		},
 		properties: triggerProperties,
 	};
 

@@ -1,5 +1,5 @@
 /** The fields of the trigger, as the editor shows them (design 2). */
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, NodeHint } from 'n8n-workflow';
 import { outputProperties } from './output/properties';
 import { triggerFilterFields } from './parameters/orderFilterFields';
 import { numberOptions } from './trigger/settings';
@@ -128,3 +128,30 @@ export const triggerProperties: INodeProperties[] = [
 		options: options.sort((one, other) => one.displayName.localeCompare(other.displayName)),
 	},
 ];
+
+/**
+ * What will be delivered and when, as the output panel says it before the first execution. The conditions can read this
+ * node's own fields only, so they cannot tell whether the workflow has a Set External ID.
+ */
+export const triggerHints = [
+	{
+		message:
+			'When the workflow is active, each check delivers what is new since the one before. Each order is delivered once, even if the workflow then fails.',
+		displayCondition: '={{ $parameter["delivery"] !== "untilExternalId" }}',
+	},
+	{
+		message:
+			"When the workflow is active, each check delivers what is new. An order is delivered again, first after 'Redeliver After (Minutes)' and then less often, until 'Set External ID' gives it an ID.",
+		displayCondition: '={{ $parameter["delivery"] === "untilExternalId" }}',
+	},
+	{
+		message:
+			"Orders that arrived before activation are not delivered. To include them, add the option 'Start From'.",
+		displayCondition: '={{ !$parameter["options"]?.["startFrom"] }}',
+	},
+	{
+		message:
+			"Orders that arrived since 'Start From' are delivered too, up to 'Max Orders per Run' with each check.",
+		displayCondition: '={{ !!$parameter["options"]?.["startFrom"] }}',
+	},
+].map((hint): NodeHint => ({ ...hint, location: 'outputPane', whenToDisplay: 'beforeExecution' }));
