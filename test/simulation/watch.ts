@@ -64,6 +64,9 @@ export class Watch {
 
 	lastState: ServiceState | undefined;
 
+	/** How many orders waited for their external ID: each may be looked for in a window of its own. */
+	private pending = 0;
+
 	/** @param service base URL */
 	constructor(
 		private readonly scenario: Scenario,
@@ -105,6 +108,7 @@ export class Watch {
 			// It may have begun in an earlier poll; by our clock, which is that of no skew.
 			this.sweeps[name].push({ began: began + lastBegan - polledAt, ended });
 		}
+		this.pending = Math.max(current.pending.length, this.lastState?.pending.length ?? 0);
 		this.lastState = current;
 	}
 
@@ -121,7 +125,7 @@ export class Watch {
 		this.polls++;
 		this.requests += requests;
 		this.mostRequests = Math.max(this.mostRequests, requests);
-		const most = mostRequests(this.scenario, pages + (this.lastState?.pending.length ?? 0));
+		const most = mostRequests(this.scenario, pages + this.pending);
 		if (requests > most)
 			this.problems.push(`${requests} requests in one poll, although ${most} are the most`);
 		if (durationMs > this.scenario.budgetMs) {

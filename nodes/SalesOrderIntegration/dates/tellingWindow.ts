@@ -60,14 +60,18 @@ export function tellingWindow(
 ): TimeWindow | undefined {
 	const delay = (order: Required<OrderDates>) => Math.abs(order.dateCreated - order.mobileDateCreated);
 	const landmarks = [...orders].sort((one, other) => delay(one) - delay(other)).slice(0, LANDMARKS);
-	const ends = [...endsBeside(landmarks), ...endsThatDivide(landmarks, hypotheses)];
+	const ends = [...endsBeside(landmarks), ...endsThatDivide(landmarks, hypotheses)].map((at) => {
+		return { at, laterOrders: hypotheses.map((hypothesis) => bitsOfLater(landmarks, at, hypothesis)) };
+	});
 	let best: TimeWindow | undefined;
 	let bestScore = LEAST_SCORE;
 	for (const start of ends) {
 		for (const end of ends) {
-			if (end <= start || end - start > longest) continue;
-			const score = scoreOf({ start, end }, landmarks, hypotheses);
-			if (score > bestScore) [best, bestScore] = [{ start, end }, score];
+			if (end.at <= start.at || end.at - start.at > longest) continue;
+			// Bit by bit: later than the start, and not later than the end.
+			const responses = start.laterOrders.map((bits, index) => bits & ~(end.laterOrders[index] ?? 0));
+			const score = scoreOf(responses, hypotheses);
+			if (score > bestScore) [best, bestScore] = [{ start: start.at, end: end.at }, score];
 		}
 	}
 	return best;
@@ -97,19 +101,18 @@ function endsThatDivide(orders: Array<Required<OrderDates>>, hypotheses: readonl
 	);
 }
 
-/** The share of the hypotheses that a response tells from no shift, or, without that one, from one another. */
-function scoreOf(
-	window: TimeWindow,
-	orders: Array<Required<OrderDates>>,
-	hypotheses: readonly Hypothesis[],
-): number {
+/**
+ * The share of the hypotheses that a response tells from no shift, or, without that one, from one another.
+ *
+ * @param responses what a window returns by each hypothesis, as one bit for each order
+ */
+function scoreOf(responses: number[], hypotheses: readonly Hypothesis[]): number {
 	const countBy = new Map<number, number>();
 	const unshifted = new Set<number>();
-	for (const hypothesis of hypotheses) {
-		const response = responseBits(orders, window, hypothesis);
+	responses.forEach((response, index) => {
 		countBy.set(response, (countBy.get(response) ?? 0) + 1);
-		if (hypothesis.shift === 0) unshifted.add(response);
-	}
+		if (hypotheses[index]?.shift === 0) unshifted.add(response);
+	});
 	let shifted = 0;
 	let divided = 0;
 	for (const [response, count] of countBy) {
@@ -121,16 +124,14 @@ function scoreOf(
 	return unshifted.size > 0 ? shifted + divided / hypotheses.length : divided;
 }
 
-/** The orders that the window returns by a hypothesis, as one bit each. */
-function responseBits(
+/** The orders that lie later than an instant by a hypothesis, as one bit each. */
+function bitsOfLater(
 	orders: Array<Required<OrderDates>>,
-	{ start, end }: TimeWindow,
+	instant: number,
 	{ shift, field }: Hypothesis,
 ): number {
-	let bits = 0;
-	for (const [index, order] of orders.entries()) {
-		const date = order[field] + shift;
-		if (date >= start && date <= end) bits |= 1 << index;
-	}
-	return bits;
+	return orders.reduce(
+		(bits, order, index) => (order[field] + shift > instant ? bits | (1 << index) : bits),
+		0,
+	);
 }

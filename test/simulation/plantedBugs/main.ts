@@ -36,10 +36,10 @@ async function copySources(): Promise<string> {
 	return copy;
 }
 
-async function plant(copy: string, { file, find, replace }: Edit): Promise<void> {
-	const target = path.join(copy, 'nodes/SalesOrderIntegration', file);
+async function plant(copy: string, edit: Edit): Promise<void> {
+	const target = path.join(copy, 'nodes/SalesOrderIntegration', edit.file);
 	const source = await readFile(target, 'utf8');
-	await writeFile(target, applied({ file, find, replace }, source));
+	await writeFile(target, applied(edit, source));
 }
 
 async function simulate(copy: string, firstSeed: number, seeds: number): Promise<Finding> {
@@ -70,7 +70,7 @@ async function look(bug: PlantedBug, seeds: number): Promise<Finding> {
 
 async function main(): Promise<void> {
 	const { seeds, only, skip } = new Command()
-		.description('Shows that the simulation hints mistakes that are made on purpose.')
+		.description('Shows that the simulation notices mistakes that are made on purpose.')
 		.option('--seeds <number>', 'how many seeds a mistake may get away with', Number, 200)
 		.option('--only <text>', 'only mistakes whose name holds this')
 		.option('--skip <number>', 'how many to leave out, to go on with a list that was broken off', Number, 0)

@@ -1,7 +1,8 @@
 /** The mistakes. Each is one that somebody could make in earnest. */
-import { countingBugs } from './countingBugs';
-import { decidingBugs } from './decidingBugs';
+import { findingBugs } from './findingBugs';
 import type { PlantedBug } from './plantedBug';
 import { readingBugs } from './readingBugs';
+import { rememberingBugs } from './rememberingBugs';
+import { sharingBugs } from './sharingBugs';
 
-export const plantedBugs: PlantedBug[] = [...readingBugs, ...countingBugs, ...decidingBugs];
+export const plantedBugs: PlantedBug[] = [...readingBugs, ...sharingBugs, ...findingBugs, ...rememberingBugs];

@@ -1,24 +1,109 @@
-/** Mistakes in what a poll reads: windows, lists, cursors, the time it takes. */
+/** Mistakes in what a poll reads: windows, lists, positions. */
 import type { PlantedBug } from './plantedBug';
 
 export const readingBugs: PlantedBug[] = [
 	{
-		name: 'the cursor moves although not all of the window was handed over',
+		name: 'near readings look back to the last one alone, not for two hours',
+		edits: [{ file: 'trigger/readings.ts', of: 'lookback', find: /return NEAR_MS/, replace: 'return 0' }],
+	},
+	{
+		name: 'readings look back from the last poll, not from the last one that was complete',
 		edits: [
 			{
-				file: 'trigger/readOn.ts',
-				find: 'if (isSettled && isHandedOver) {',
-				replace: 'if (isSettled) {',
+				file: 'trigger/readings.ts',
+				of: 'startOf',
+				find: /\{ readings \}/,
+				replace: '{ readings, polledAt }',
+			},
+			{
+				file: 'trigger/readings.ts',
+				of: 'startOf',
+				find: /readings\[name\]\.lastBegan/,
+				replace: 'Math.max(readings[name].lastBegan, polledAt)',
 			},
 		],
 	},
 	{
-		name: 'the watermark goes to now although windows were left',
+		name: 'windows end now, not a year ahead',
+		edits: [{ file: 'trigger/readings.ts', of: 'begin', find: /began \+ AHEAD_MS/, replace: 'began' }],
+	},
+	{
+		name: 'windows end a month ahead, not a year',
+		edits: [{ file: 'trigger/readings.ts', of: 'begin', find: /AHEAD_MS/, replace: 'AHEAD_MS / 12' }],
+	},
+	{
+		name: 'phones that lost their clock are left out',
 		edits: [
 			{
-				file: 'trigger/steps/newOrders.ts',
-				find: 'Math.min(cursor.readUntil, run.readAt)',
-				replace: 'run.readAt',
+				file: 'trigger/readings.ts',
+				of: 'begin',
+				find: /\[LOST_CLOCKS, late\] : \[LOST_CLOCKS\]/,
+				replace: '[late] : [{ from: 0, to: 1 }]',
+			},
+		],
+	},
+	{
+		name: 'phones that lost their clock are looked for in 1970 alone',
+		edits: [
+			{ file: 'trigger/readings.ts', of: 'LOST_CLOCKS', find: /Date\.UTC\(2002/, replace: 'Date.UTC(1999' },
+		],
+	},
+	{
+		name: 'far readings end an hour before near ones begin',
+		edits: [
+			{
+				file: 'trigger/readings.ts',
+				of: 'begin',
+				find: /to: startOf\(near, state, settings\)/,
+				replace: 'to: startOf(near, state, settings) - 60 * 60_000',
+			},
+		],
+	},
+	{
+		name: 'far readings count from their beginning, although a near one is under way',
+		edits: [
+			{
+				file: 'trigger/readings.ts',
+				of: 'begin',
+				find: /state\.readings\[near\]\.underWay\?\.began \?\? began/,
+				replace: 'began',
+			},
+		],
+	},
+	{
+		name: 'old deletions are looked for as far back as late orders',
+		edits: [
+			{
+				file: 'trigger/readings.ts',
+				of: 'lookback',
+				find: /deletedMs : lateSyncMs/,
+				replace: 'lateSyncMs : lateSyncMs',
+			},
+		],
+	},
+	{
+		name: 'far readings are due once alone',
+		edits: [
+			{
+				file: 'trigger/readings.ts',
+				of: 'isDue',
+				find: /const isTime = .*;/,
+				replace: 'const isTime = lastBegan === since.created && now - lastBegan >= sweepMs;',
+			},
+		],
+	},
+	{
+		name: 'far readings are due four times as seldom',
+		edits: [{ file: 'trigger/readings.ts', of: 'isDue', find: />= sweepMs -/, replace: '>= 4 * sweepMs -' }],
+	},
+	{
+		name: 'a reading counts from its end, not from its beginning',
+		edits: [
+			{
+				file: 'trigger/poll.ts',
+				of: 'nextState',
+				find: /lastBegan: readingBegan/,
+				replace: 'lastBegan: client.timing.now() + (client.clock.offsetMs ?? 0)',
 			},
 		],
 	},
@@ -26,108 +111,32 @@ export const readingBugs: PlantedBug[] = [
 		name: 'windows are in another time zone',
 		edits: [
 			{
-				file: 'trigger/reading.ts',
-				find: 'query = createdOrders(client, toServiceWindow(window, client.connection.timezone));',
-				replace: "query = createdOrders(client, toServiceWindow(window, 'UTC'));",
+				file: 'lists/orderWindow.ts',
+				of: 'orderWindow',
+				find: /toServiceWindow\(window, timezone\)/,
+				replace: "toServiceWindow(window, 'UTC')",
 			},
 		],
 	},
 	{
-		name: 'no overlap from poll to poll',
+		name: 'what comes after the first of several windows is left out',
 		edits: [
 			{
-				file: 'trigger/reach.ts',
-				find: 'export const OVERLAP_MS = 15 * 60_000;',
-				replace: 'export const OVERLAP_MS = 0;',
+				file: 'trigger/readWindows.ts',
+				of: 'advance',
+				find: /const isAtEnd = .*;/,
+				replace: 'const isAtEnd = true;',
 			},
 		],
 	},
 	{
-		name: 'windows end now, not a day ahead',
-		edits: [{ file: 'trigger/reading.ts', find: 'AHEAD_MS = DAY_MS', replace: 'AHEAD_MS = 0 * DAY_MS' }],
-	},
-	{
-		name: 'deletions are looked for in the window of new orders',
+		name: 'windows overlook the second in which they meet',
 		edits: [
 			{
-				file: 'trigger/steps/deletions.ts',
-				find: 'state.deletions.lastBegan - settings.deletedMs',
-				replace: 'state.deletions.lastBegan - Math.min(settings.deletedMs, 15 * 60_000)',
-			},
-		],
-	},
-	{
-		name: 'deletions are looked for from now, not from the last round',
-		edits: [
-			{
-				file: 'trigger/steps/deletions.ts',
-				find: 'state.deletions.lastBegan - settings.deletedMs',
-				replace: 'run.readAt - settings.deletedMs',
-			},
-		],
-	},
-	{
-		name: 'a round counts from its end, not from its beginning',
-		edits: [
-			{
-				file: 'trigger/readOn.ts',
-				find: 'round.lastBegan = round.current.began;',
-				replace: 'round.lastBegan = run.client.timing.now() + (run.client.clock.offsetMs ?? 0);',
-			},
-		],
-	},
-	{
-		name: 'orders are never swept',
-		edits: [
-			{
-				file: 'trigger/steps/lateOrders.ts',
-				find: 'if (!round.current && hasBaseline && !isSweepDue(state, settings, run.readAt)) return;',
-				replace: 'if (hasBaseline || settings.sweepMs > 0) return;',
-			},
-		],
-	},
-	{
-		name: 'the sweep begins late by a minute',
-		edits: [
-			{
-				file: 'trigger/steps/lateOrders.ts',
-				find: 'from: sweepFrom(state, settings),',
-				replace: 'from: sweepFrom(state, settings) + 60_000,',
-			},
-		],
-	},
-	{
-		name: 'the time that a poll may take is ignored',
-		edits: [
-			{
-				file: 'trigger/run.ts',
-				find: 'clock, deadline, transport:',
-				replace: 'clock, deadline: undefined, transport:',
-			},
-			{
-				file: 'trigger/run.ts',
-				find: 'return this.timeLeft > 2 * this.callMs;',
-				replace: 'return this.deadline > 0;',
-			},
-		],
-	},
-	{
-		name: 'maxOrdersPerRun is ignored',
-		edits: [
-			{
-				file: 'trigger/run.ts',
-				find: 'return Math.max(0, this.settings.maxOrdersPerRun - this.items.length);',
-				replace: 'return 1_000_000;',
-			},
-		],
-	},
-	{
-		name: 'long ids are rounded',
-		edits: [
-			{
-				file: 'trigger/run.ts',
-				find: 'const id = recordId(order) ??',
-				replace: 'const id = String(Number(recordId(order)) || recordId(order)) ??',
+				file: 'trigger/readWindows.ts',
+				of: 'advance',
+				find: /\[\{ from: window\.to,/,
+				replace: '[{ from: window.to + 5 * 60_000,',
 			},
 		],
 	},
@@ -135,24 +144,22 @@ export const readingBugs: PlantedBug[] = [
 		name: 'lists are not checked for skips',
 		edits: [
 			{
-				file: 'lists/completeList.ts',
-				find: 'Object.keys(signsOfASkip).filter(',
-				replace: 'Object.keys({}).filter(',
+				file: 'lists/listReading.ts',
+				of: 'signs',
+				find: /Object\.keys\(signsOfASkip\)/,
+				replace: 'Object.keys({})',
 			},
 		],
 	},
 	{
-		name: 'an unsettled list counts as complete, and only its first page is read',
+		name: 'a list that did not settle counts as complete, and no more than two readings are tried',
 		edits: [
+			{ file: 'lists/completeList.ts', of: 'MAX_READINGS', find: /5/, replace: '1' },
 			{
-				file: 'lists/pages.ts',
-				find: 'url = page.isLast ? undefined :',
-				replace: 'url = page.isLast || visited.size > 0 ? undefined :',
-			},
-			{
-				file: 'trigger/readOn.ts',
-				find: 'isSettled &&= window.isSettled || window.isMiscounted;',
-				replace: 'isSettled &&= true;',
+				file: 'trigger/readWindows.ts',
+				of: 'readWindows',
+				find: /const isComplete = .*;/,
+				replace: 'const isComplete = orders.isSettled || client !== undefined;',
 			},
 		],
 	},
@@ -161,8 +168,20 @@ export const readingBugs: PlantedBug[] = [
 		edits: [
 			{
 				file: 'lists/links.ts',
-				find: '[...Object.entries(query.parameters), ...added]',
+				of: 'nextPageUrl',
+				find: /\[\.\.\.Object\.entries\(query\.parameters\), \.\.\.added\]/,
 				replace: 'added',
+			},
+		],
+	},
+	{
+		name: 'long IDs are rounded',
+		edits: [
+			{
+				file: 'trigger/trackedOrder.ts',
+				of: 'track',
+				find: /recordId\(order\) \?\?/,
+				replace: 'String(Number(recordId(order)) || recordId(order)) ??',
 			},
 		],
 	},
