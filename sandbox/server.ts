@@ -116,7 +116,8 @@ async function writeSlowly(raw: ServerResponse, body: Buffer, milliseconds: numb
 	const size = Math.max(1, Math.ceil(body.length / SLOW_BODY_PIECES));
 	for (let from = 0; from < body.length && !raw.destroyed; from += size) {
 		raw.write(body.subarray(from, from + size));
-		await sleep(milliseconds / SLOW_BODY_PIECES);
+		// Not after the last piece: the client has the whole body then and may send its next request.
+		if (from + size < body.length) await sleep(milliseconds / SLOW_BODY_PIECES);
 	}
 	if (!raw.destroyed) raw.end();
 }
