@@ -148,7 +148,7 @@ describe.each(['2.41.1', '1.123.81'] as const)('as a tool of n8n %s', (version) 
 		expect(noNumber).toMatch(/'Order ID' cannot be "abc"/);
 		running.sandbox.faults.schedule({}, { kind: 'status', status: 403 });
 		const refused = await call('Sellers');
-		expect(refused).toMatch(/The user of this API token may not do this/);
+		expect(refused).toMatch(/The user of the API token may not do this/);
 		for (const { apiToken } of running.sandbox.users)
 			expect(`${wrongDate}${noNumber}${refused}`).not.toContain(apiToken);
 	});
