@@ -7,9 +7,9 @@ import { simulateSeed } from './simulateSeed';
 type WorldKind = 'kills' | 'changes' | 'outages' | 'undisturbed';
 
 /** So few for each file that all of them take less than a minute on two cores. */
-const WORLDS = 20;
+const WORLDS = 12;
 /** So few that a test that fails names a short list, and none takes long. */
-const AT_ONCE = 5;
+const AT_ONCE = 4;
 const TIME_LIMIT_MS = 180_000;
 
 /** Tests of the first worlds of a kind, a few in each. */
