@@ -31,8 +31,8 @@ export function hasDue(session: PollSession): boolean {
 }
 
 /**
- * Delivers what is due: the orders that this poll has seen, then the others, in windows around them. An order that a
- * complete window no longer shows was deleted and is dropped.
+ * Delivers what is due: the orders that this poll has seen, then the others, in windows around both their dates, because
+ * a service may go by either. An order that none of these windows shows was deleted and is dropped.
  *
  * @param until epoch milliseconds
  * @throws as {@link readWindows}
@@ -45,18 +45,23 @@ export async function redeliver(session: PollSession, until: number): Promise<vo
 	const unseen = [...memory.pending.values()].filter(
 		(pending) => isDue(session, pending) && !outbox.hasFound('created', pending[0]),
 	);
-	const dateOf = (pending: PendingOrder) => windowDateOf(session, pending);
-	const find = (orders: TrackedOrder[], { from, to }: Span, isSettled: boolean) => {
-		const shown = new Set(orders.map(({ id }) => id));
-		for (const order of orders) noteSeen(session, order);
-		for (const pending of isSettled ? unseen : []) {
-			const date = dateOf(pending);
-			if (from <= date && date < to && !shown.has(pending[0])) memory.pending.delete(pending[0]);
+	const shown = new Set<string>();
+	const unsettled: Span[] = [];
+	const find = (orders: TrackedOrder[], window: Span, isSettled: boolean) => {
+		if (!isSettled) unsettled.push(window);
+		for (const order of orders) {
+			shown.add(order.id);
+			noteSeen(session, order);
 		}
 		return orders.flatMap((tracked) => takeDue(session, tracked));
 	};
-	const position = { began, spans: spansAround(unseen.map(dateOf)) };
+	const position = { began, spans: spansAround(unseen.flatMap(datesOf)) };
 	await readWindows(session, { task: 'redelivery', list: 'created', position, find }, until);
+	const isRead = (date: number) =>
+		[...position.spans, ...unsettled].every(({ from, to }) => date < from || date >= to);
+	for (const pending of unseen) {
+		if (!shown.has(pending[0]) && datesOf(pending).every(isRead)) memory.pending.delete(pending[0]);
+	}
 }
 
 /** An order that is due, as it is now, or nothing if it has its external ID or had its last delivery. */
@@ -90,8 +95,8 @@ function isDue({ settings, began }: PollSession, [, , , deliveries, last]: Pendi
 	return began - last >= Math.max(redeliverMs, wait);
 }
 
-function windowDateOf({ settings }: PollSession, [, mobileDateCreated, dateCreated]: PendingOrder): number {
-	return settings.windowDate === 'mobileDateCreated' ? mobileDateCreated : dateCreated;
+function datesOf([, mobileDateCreated, dateCreated]: PendingOrder): number[] {
+	return [mobileDateCreated, dateCreated];
 }
 
 /** Spans that hold all dates (epoch milliseconds), oldest first. */

@@ -165,8 +165,8 @@ export const findingBugs: PlantedBug[] = [
 			{
 				file: 'trigger/redelivery.ts',
 				of: 'redeliver',
-				find: /&& !shown\.has\(pending\[0\]\)/,
-				replace: '&& shown.size > 0',
+				find: /!shown\.has\(pending\[0\]\) && /,
+				replace: '',
 			},
 		],
 	},
@@ -176,8 +176,8 @@ export const findingBugs: PlantedBug[] = [
 			{
 				file: 'trigger/redelivery.ts',
 				of: 'redeliver',
-				find: /isSettled \? unseen : \[\]/,
-				replace: 'isSettled ? [] : []',
+				find: /datesOf\(pending\)\.every\(isRead\)/,
+				replace: 'datesOf(pending).length === 0',
 			},
 			{
 				file: 'trigger/findItems.ts',

@@ -234,6 +234,15 @@ describe('Orders that no reading shows are looked for in windows around them', (
 		expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
 	});
 
+	it('also where the service ignores the parameter that should make it go by arrival', async () => {
+		const trigger = await untilExternalId({ windowDate: 'dateCreated' });
+		const id = trigger.add({ madeAgo: 40 * HOUR });
+		expect(await trigger.pollAfter(2 * HOUR)).toEqual([`created ${id}`]);
+		trigger.set({ sweepMs: 1_000 * HOUR });
+		trigger.pass(5 * HOUR);
+		expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
+	});
+
 	it('over several polls where the time is short, and each order comes', async () => {
 		const trigger = await untilExternalId();
 		const hours = Array.from({ length: 60 }, (_, index) => 900 - 10 * index);
