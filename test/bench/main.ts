@@ -67,11 +67,11 @@ const extents = {
 const SPEED = 6;
 const ROUND_TRIP_MS = 50;
 
-type Bench = (repetitions: number, extent: Extent) => Promise<Figure[]>;
+type Bench = (repetitions: number, extent: Extent, former?: string) => Promise<Figure[]>;
 
 const items: Record<string, Bench> = {
-	Listing: async (repetitions, { listed }) => {
-		return await benchListing(repetitions, listed, (await prepareHost()).folder);
+	Listing: async (repetitions, { listed }, former) => {
+		return await benchListing(repetitions, listed, (await prepareHost()).folder, former);
 	},
 	Validation: async (repetitions, { validated }) => await benchValidation(repetitions, validated),
 	Trigger: async (repetitions, { mostOrdersPerDay, isWholeWeek }) =>
@@ -89,14 +89,16 @@ interface Arguments {
 	repetitions: number;
 	only?: string[];
 	extent: keyof typeof extents;
+	former?: string;
 }
 
-async function main({ repetitions, only = Object.keys(items), extent }: Arguments): Promise<void> {
+async function main({ repetitions, only = Object.keys(items), extent, former }: Arguments): Promise<void> {
 	const results: Result[] = [];
 	for (const [item, bench] of Object.entries(items)) {
 		if (!only.includes(item)) continue;
 		console.error(`${item} ...`);
-		results.push(await measureItem(item, repetitions, async () => await bench(repetitions, extents[extent])));
+		const measured = async () => await bench(repetitions, extents[extent], former);
+		results.push(await measureItem(item, repetitions, measured));
 	}
 	console.log(textTable(results));
 	if (extent === 'small') return;
@@ -124,6 +126,9 @@ const chosen = new Command('bench')
 		new Option('--extent <extent>', 'how much is measured; small writes nothing')
 			.choices(Object.keys(extents))
 			.default('usual'),
+	)
+	.option('--former <folder>', 'another checkout, whose list is measured in turn with this one', (folder) =>
+		path.resolve(folder),
 	)
 	.parse(process.argv)
 	.opts<Arguments>();

@@ -8,16 +8,16 @@ import { buildSync } from 'esbuild';
 const root = path.resolve(__dirname, '../..');
 
 /** Where the bundles go: below node_modules, so that they find the packages that they leave out. */
-const bundleFolder = path.join(root, 'node_modules', '.cache', 'bench');
+const bundleFolder = path.join('node_modules', '.cache', 'bench');
 
 const bundled = new Set<string>();
 
-function bundle(name: string, alias: Record<string, string> = {}): string {
+function bundle(name: string, { alias = {}, project = root }: ProgramOptions): string {
 	const variant = Object.values(alias).map((other) => `.${other.replaceAll('/', '-')}`);
-	const outfile = path.join(bundleFolder, `${name}${variant.join('')}.js`);
+	const outfile = path.join(project, bundleFolder, `${name}${variant.join('')}.js`);
 	if (bundled.has(outfile)) return outfile;
 	buildSync({
-		entryPoints: [path.join(__dirname, 'programs', `${name}.ts`)],
+		entryPoints: [path.join(project, 'test', 'bench', 'programs', `${name}.ts`)],
 		outfile,
 		bundle: true,
 		platform: 'node',
@@ -35,12 +35,14 @@ export interface ProgramOptions {
 	env?: Record<string, string>;
 	/** Packages that are replaced by others. */
 	alias?: Record<string, string>;
+	/** Another checkout of this project, with its packages installed, whose program of that name is run. */
+	project?: string;
 }
 
-function start(name: string, input: unknown, { env = {}, alias }: ProgramOptions): ChildProcess {
-	return fork(bundle(name, alias), [JSON.stringify(input)], {
-		cwd: root,
-		env: { ...process.env, NODE_ENV: 'production', ...env },
+function start(name: string, input: unknown, options: ProgramOptions): ChildProcess {
+	return fork(bundle(name, options), [JSON.stringify(input)], {
+		cwd: options.project ?? root,
+		env: { ...process.env, NODE_ENV: 'production', ...options.env },
 		execArgv: ['--expose-gc', '--max-old-space-size=8192'],
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 	});

@@ -8,14 +8,20 @@ import type { Served } from '../programs/server';
 
 const WARM_UP_ORDERS = 200;
 
-/** The most that the node's CPU may be of that of the bare loop. */
+/** The most that the node's CPU and memory may be of those of the HTTP Request node, and its CPU of the bare loop's. */
+const HTTP_REQUEST_AIMS = { raw: 1, items: 0.8 } as const;
 const BARE_AIMS = { raw: 1.5, items: 2 } as const;
 
-/** Lists each number of orders in each output. */
+/**
+ * Lists each number of orders in each output.
+ *
+ * @param former another checkout of this project, which is measured in turn with this one
+ */
 export async function benchListing(
 	repetitions: number,
 	sizes: readonly number[],
 	hostFolder: string,
+	former?: string,
 ): Promise<Figure[]> {
 	const { ready, stop } = await startProgram<Served[]>('server', { orders: [WARM_UP_ORDERS, ...sizes] });
 	try {
@@ -26,12 +32,16 @@ export async function benchListing(
 			const results: Results[] = [];
 			for (const served of lists) {
 				const input: ListingInput = { output, warmUp, served, hostFolder };
-				const run = (program: string) => async () => await runProgram<Measure>(program, input);
-				const measures = await interleaved(repetitions, {
+				const run = (program: string, project?: string) => async () =>
+					await runProgram<Measure>(program, input, { project });
+				const variants = {
 					node: run('listNode'),
 					httpRequest: run('listHttpRequest'),
 					bare: run('listBare'),
-				});
+				};
+				const measures: Measures = former
+					? await interleaved(repetitions, { ...variants, former: run('listNode', former) })
+					: await interleaved(repetitions, variants);
 				results.push({ orders: served.orders, measures });
 				figures.push(...figuresOf(`${count(served.orders)} orders, ${output}`, output, measures));
 			}
@@ -43,7 +53,7 @@ export async function benchListing(
 	}
 }
 
-type Measures = Record<'node' | 'httpRequest' | 'bare', Measure[]>;
+type Measures = Record<'node' | 'httpRequest' | 'bare', Measure[]> & { former?: Measure[] };
 
 interface Results {
 	orders: number;
@@ -58,18 +68,19 @@ const peak = { of: ({ peakBytes }: Measure) => peakBytes, format: size };
 function figuresOf(
 	circumstances: string,
 	output: keyof typeof BARE_AIMS,
-	{ node, httpRequest, bare }: Measures,
+	{ node, httpRequest, bare, former }: Measures,
 ): Figure[] {
 	const of = { item: 'Listing', circumstances };
+	const aim = HTTP_REQUEST_AIMS[output];
 	const toHttpRequest = { one: node, other: httpRequest };
 	const toBare = { one: node, other: bare };
 	return [
-		{ ...of, ratio: 'CPU, node / HTTP Request', ...compare({ ...toHttpRequest, ...cpu }), aim: 0.6 },
+		{ ...of, ratio: 'CPU, node / HTTP Request', ...compare({ ...toHttpRequest, ...cpu }), aim },
 		{
 			...of,
 			ratio: 'peak memory beyond the idle process, node / HTTP Request',
 			...compare({ ...toHttpRequest, ...added }),
-			aim: 0.6,
+			aim,
 		},
 		{
 			...of,
@@ -79,6 +90,23 @@ function figuresOf(
 		{ ...of, ratio: 'wall time, node / HTTP Request', ...compare({ ...toHttpRequest, ...wall }) },
 		{ ...of, ratio: 'CPU, node / bare loop', ...compare({ ...toBare, ...cpu }), aim: BARE_AIMS[output] },
 		{ ...of, ratio: 'wall time, node / bare loop', ...compare({ ...toBare, ...wall }) },
+		...(former ? againstFormer(of, { one: node, other: former }) : []),
+	];
+}
+
+/** What this version costs beside another one. */
+function againstFormer(
+	of: Pick<Figure, 'item' | 'circumstances'>,
+	versions: { one: Measure[]; other: Measure[] },
+): Figure[] {
+	return [
+		{ ...of, ratio: 'CPU, this version / the former one', ...compare({ ...versions, ...cpu }), aim: 1.05 },
+		{
+			...of,
+			ratio: 'peak memory beyond the idle process, this version / the former one',
+			...compare({ ...versions, ...added }),
+			aim: 1.05,
+		},
 	];
 }
 
