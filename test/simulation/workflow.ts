@@ -25,6 +25,7 @@ export async function runWorkflow(execution: Execution): Promise<void> {
 	await timing.sleep(random.integer(500, 20_000));
 	if (life.isOver) return;
 	for (const { id } of created.slice(0, reached)) {
-		sandbox.world.setExternalId(BigInt(id), `ERP-${id}`);
+		// The service answers 404 for an ID that it does not have.
+		if (sandbox.world.find(BigInt(id))) sandbox.world.setExternalId(BigInt(id), `ERP-${id}`);
 	}
 }

@@ -21,10 +21,11 @@ export interface WindowReading {
 
 /** The service filters by the second: a shorter window holds no fewer orders. */
 const SHORTEST_MS = SECOND_MS;
-/** Windows of more orders are parted, so that memory stays bounded: some megabytes. */
-const MOST_ORDERS = 1_000;
-/** Windows grow at most by this factor from one to the next. */
+/** Windows of more orders are parted, so that memory stays bounded: some ten megabytes. */
+const MOST_ORDERS = 2_000;
+/** Windows grow at most by this factor from one to the next, and to this part of what fits: orders are not evenly spread. */
 const GROWTH = 4;
+const PLANNED_PART = 0.8;
 
 /**
  * Reads on until the end, until `until` (epoch milliseconds), or until as much was found as a poll may deliver.
@@ -58,7 +59,7 @@ export async function readWindows(
 		const isComplete = orders.isSettled || orders.isMiscounted;
 		const tracked = orders.orders.map((order) => track(order, began));
 		const items = find(tracked, window, orders.isSettled);
-		advance(position, window, ratio);
+		advance(position, window, ratio, began);
 		const next = position.spans.length > 0 ? structuredClone(position) : undefined;
 		outbox.add(task, { items, next, isComplete });
 		if (!isComplete) throw new ServiceFailure('unsettled');
@@ -75,20 +76,21 @@ function excessOf({ budget, settings }: PollSession, page: Page, until: number):
 	return Math.max(budget.ratioOf(page, until), (page.totalCount ?? 0) / mostOrders);
 }
 
-/** The part of a window after now holds hardly an order, so it is cut off first. In whole seconds. */
+/** How long a window may be instead. Its orders lie before now, but for a few. In whole seconds. */
 function shorter({ from, to }: Span, ratio: number, now: number): number {
 	const busy = (from < now ? Math.min(to, now) : to) - from;
-	const part = busy < to - from ? busy : busy / Math.max(2, ratio);
+	const part = (busy / ratio) * PLANNED_PART;
 	return Math.max(SHORTEST_MS, Math.floor(part / SECOND_MS) * SECOND_MS);
 }
 
 /** Moves the position behind a window that was read, and lets the next one grow if there was room. */
-function advance(position: UnderWay, window: Span, ratio: number): void {
+function advance(position: UnderWay, window: Span, ratio: number, now: number): void {
 	const [span, ...rest] = position.spans;
 	const isAtEnd = span === undefined || window.to >= span.to;
 	position.spans = isAtEnd ? rest : [{ from: window.to, to: span.to }, ...rest];
-	const growth = Math.min(GROWTH, 1 / Math.max(ratio, 1 / GROWTH));
-	if (isAtEnd) delete position.windowMs;
+	const growth = Math.min(GROWTH, PLANNED_PART / ratio);
+	// After now lies hardly an order, so the rest is one window.
+	if (isAtEnd || window.to >= now) delete position.windowMs;
 	else position.windowMs = Math.max(SHORTEST_MS, window.to - window.from) * Math.max(1, growth);
 }
 
