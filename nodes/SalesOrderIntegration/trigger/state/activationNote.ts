@@ -7,7 +7,7 @@
  * - Without them it stores under the name of the node, so that a renamed node starts with nothing. So the state is noted
  *   as well, without the IDs that no reading asks for any more.
  */
-import { DAY_MS } from '../../dates/durations';
+import { HOUR_MS } from '../../dates/durations';
 import { dayOf } from './idsByDay';
 import type { ServiceState, TriggerState } from './state';
 
@@ -51,7 +51,7 @@ export function forNote(state: TriggerState): TriggerState {
 /** Orders that arrived before both readings of the created list last began are known to be delivered, or not wanted. */
 function withoutOldIds(state: ServiceState): ServiceState {
 	const { delivered, deliveredForgottenBefore, readings } = state;
-	const firstDay = dayOf(Math.min(readings.createdNear.lastBegan, readings.createdFar.lastBegan) - DAY_MS);
+	const firstDay = dayOf(Math.min(readings.createdNear.lastBegan, readings.createdFar.lastBegan) - HOUR_MS);
 	return {
 		...state,
 		delivered: Object.fromEntries(Object.entries(delivered).filter(([day]) => day >= firstDay)),
