@@ -11,10 +11,9 @@ export const reasons: Record<string, string[]> = {
 		'zod/v4, which is part of the zod 3.25 that n8n provides, compiles its checks. The first pages of a process gain less from it. Checking per page or per order makes no difference; mini is the same engine with another surface.',
 	],
 	Trigger: [
-		'A sweep counts the orders of the last 72 hours instead of reading them, and brings the new ones as well, so that one that finds nothing costs nothing. Where many orders are late, each lies on a page of its own that has to be found and read: here a quarter of all orders is late, a tenth by hours. With 10,000 a day, some forty late orders lie among three hundred pages at each sweep, so that to search is hardly less than to read all of them. The sweep that reads everything, once a day, is in the figures.',
-		'Without sweeps, a poll takes more than two requests where the deleted orders of thirty days fill more than a page: all of them are read at each poll. Here they are those of six to thirteen days.',
-		'The orders have one line each, so that a week of 10,000 a day can be watched; how many lines they have changes no number of requests. The state is all that n8n stores, with the note for a renamed node.',
-		'Accounts whose provider names the server date parameter have no late orders.',
+		'Most requests of a busy account are those of the far readings: once an hour, all orders of the last 72 hours are read, and with 10,000 orders a day that is three hundred pages. In return, the trigger is explained in two sentences. Here a quarter of all orders is late, a tenth by hours; how many are late changes no number of requests.',
+		'The orders have one line each, so that a week of 10,000 a day can be watched; how many lines they have changes no number of requests.',
+		'The state is all that n8n stores, with the note for a renamed node. The IDs of the 100,000 orders lie 5,000 apart on average, as those of one account among many may; where they lie closer, the state is smaller.',
 	],
 	'Rate limit': [
 		'The least possible are the periods that have to pass, and the time of the last 500 calls when nothing holds them back, measured in the same repetition. It varies with the load of the machine as the total does, so that a ratio can be a little below 1.',
