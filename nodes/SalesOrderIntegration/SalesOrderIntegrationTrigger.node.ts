@@ -4,7 +4,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { testCredential } from './http/credentialTest';
 import { searchUsers } from './parameters/userSearch';
 import { pollForOrders } from './trigger/n8nPoll';
-import { triggerHints, triggerProperties } from './triggerProperties';
+import { eventSubtitle, triggerHints, triggerProperties } from './triggerProperties';
 
 export class SalesOrderIntegrationTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -13,8 +13,7 @@ export class SalesOrderIntegrationTrigger implements INodeType {
 		icon: { light: 'file:salesOrderIntegration.svg', dark: 'file:salesOrderIntegration.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ [].concat($parameter["events"]).map((event) => ({ created: "Order Created", deleted: "Order Deleted", edited: "Order Edited", attention: "Attention Needed" })[event] ?? event).join(", ") }}',
+		subtitle: eventSubtitle,
 		description: 'Starts the workflow when sales orders are created, deleted or edited',
 		eventTriggerDescription: 'Waiting for sales orders',
 		activationMessage:

@@ -1,7 +1,8 @@
 /** The fields of the trigger, as the editor shows them (design 2). */
-import type { INodeProperties, NodeHint } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
 import { outputProperties } from './output/properties';
 import { triggerFilterFields } from './parameters/orderFilterFields';
+import { orderEventNames, orderEvents } from './trigger/events';
 import { numberOptions } from './trigger/settings';
 
 const descriptions: Record<keyof typeof numberOptions, string> = {
@@ -48,6 +49,24 @@ const options: INodeProperties[] = [
 	},
 ];
 
+const events: INodePropertyOptions[] = [
+	...orderEventNames.map((value) => {
+		const { name, description } = orderEvents[value];
+		return { name, value, description };
+	}),
+	{
+		name: 'Attention Needed',
+		value: 'attention',
+		description:
+			'Something that a person should look at, such as a wrong time zone or an order without an external ID',
+	},
+].sort((one, other) => one.name.localeCompare(other.name));
+
+/** The names of the chosen events, below the name of the node. */
+export const eventSubtitle = `={{ [].concat($parameter["events"]).map((event) => (${JSON.stringify(
+	Object.fromEntries(events.map(({ value, name }) => [value, name])),
+)})[event] ?? event).join(", ") }}`;
+
 export const triggerProperties: INodeProperties[] = [
 	{
 		displayName:
@@ -71,30 +90,7 @@ export const triggerProperties: INodeProperties[] = [
 		name: 'events',
 		type: 'multiOptions',
 		required: true,
-		options: [
-			{
-				name: 'Attention Needed',
-				value: 'attention',
-				description:
-					'Something that a person should look at, such as a wrong time zone or an order without an external ID',
-			},
-			{
-				name: 'Order Created',
-				value: 'created',
-				description: 'An order has reached the service, however late',
-			},
-			{
-				name: 'Order Deleted',
-				value: 'deleted',
-				description:
-					"An order was deleted, also an old one. The column 'delivered' says whether this trigger delivered it before.",
-			},
-			{
-				name: 'Order Edited',
-				value: 'edited',
-				description: 'The seller changed lines, quantities, prices, customer, type, comment or delivery date',
-			},
-		],
+		options: events,
 		default: ['created', 'deleted'],
 		description: "What starts the workflow. The column 'event' says which it is.",
 	},

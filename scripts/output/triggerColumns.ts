@@ -1,5 +1,7 @@
 /** The columns that the trigger puts before those of the order (design 2 and 4), for previews and field reference. */
 
+import { triggerEvents } from '../../nodes/SalesOrderIntegration/trigger/settings';
+
 /** A column of the trigger's own. */
 export interface TriggerColumn {
 	column: string;
@@ -14,7 +16,7 @@ export interface TriggerColumn {
 export const triggerColumns: readonly TriggerColumn[] = [
 	{
 		column: 'event',
-		schema: { type: 'string', enum: ['created', 'deleted', 'edited', 'attention'] },
+		schema: { type: 'string', enum: [...triggerEvents] },
 		typeText: 'text',
 		meaning: 'What happened: `created`, `deleted`, `edited` or `attention`',
 	},

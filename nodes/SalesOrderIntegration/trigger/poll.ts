@@ -9,7 +9,7 @@ import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import type { Attention } from './attention';
 import { Budget } from './budget';
-import { findCreated, findDeleted } from './findItems';
+import { findItems } from './events';
 import { Outbox } from './outbox';
 import type { Delivery } from './outbox';
 import { begin, forgettable, isDue, isWanted, listOf } from './readings';
@@ -21,7 +21,7 @@ import type { TriggerSettings } from './settings';
 import { OrderMemory } from './state/orderMemory';
 import { readingNames, taskNames } from './state/state';
 import type { ReadingName, ServiceState, TaskName, UnderWay } from './state/state';
-import type { OrderItem } from './trackedOrder';
+import type { OrderItem, TrackedOrder } from './trackedOrder';
 
 /** What a poll is given. */
 export interface PollInput {
@@ -105,12 +105,11 @@ function readingTask(session: PollSession, name: ReadingName, positions: Map<Rea
 	const position = structuredClone(state.readings[name].underWay ?? begin(name, state, settings, began));
 	positions.set(name, position);
 	const list = listOf[name];
-	const find = list === 'deleted' ? findDeleted : findCreated;
 	return {
 		name,
 		read: async (until) => {
-			const reading = { task: name, list, position, find: find.bind(undefined, session) };
-			await readWindows(session, reading, until);
+			const find = (orders: TrackedOrder[]) => findItems(session, list, orders);
+			await readWindows(session, { task: name, list, position, find }, until);
 		},
 		isFinished: () => position.spans.length === 0 || session.outbox.isFull(name),
 	};

@@ -1,6 +1,7 @@
 /** The four readings of a poll: which list, from when to when, and how often (design 4, "How it reads"). */
 import { DAY_MS, HOUR_MS } from '../dates/durations';
 import type { OrderListName } from '../lists/orderWindow';
+import { orderEventNames, orderEvents } from './events';
 import type { TriggerSettings } from './settings';
 import type { ReadingName, ServiceState, Span, UnderWay } from './state/state';
 
@@ -35,10 +36,11 @@ function startOf(name: ReadingName, { readings }: ServiceState, settings: Trigge
 	return readings[name].lastBegan - lookback(name, settings);
 }
 
-/** Whether an event is chosen for which a reading is of use. */
+/** Whether an event is chosen that this reading finds. */
 export function isWanted(name: ReadingName, { since }: ServiceState): boolean {
-	if (listOf[name] === 'deleted') return since.deleted !== undefined;
-	return since.created !== undefined || since.edited !== undefined;
+	return orderEventNames.some(
+		(event) => since[event] !== undefined && orderEvents[event].list === listOf[name],
+	);
 }
 
 /** Whether it is time for a reading, or one is under way (an instant by the clock of the service). */

@@ -14,8 +14,9 @@ import {
 	readPositiveNumber,
 	readSwitch,
 } from '../parameters/values';
+import { orderEventNames } from './events';
 
-export const triggerEvents = ['created', 'deleted', 'edited', 'attention'] as const;
+export const triggerEvents = [...orderEventNames, 'attention'] as const;
 export type TriggerEvent = (typeof triggerEvents)[number];
 
 export const deliveries = ['once', 'untilExternalId'] as const;

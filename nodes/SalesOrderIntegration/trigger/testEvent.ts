@@ -7,8 +7,10 @@ import { orderWindow, readFirstPage, readOrders } from '../lists/orderWindow';
 import type { OrderListName } from '../lists/orderWindow';
 import type { WireRecord } from '../lists/wire';
 import { requireRightZone } from './activation';
+import { orderEventNames, orderEvents } from './events';
+import type { OrderEvent } from './events/event';
 import { filterOf } from './settings';
-import type { TriggerEvent, TriggerSettings } from './settings';
+import type { TriggerSettings } from './settings';
 import { byArrival, track } from './trackedOrder';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
 
@@ -18,8 +20,6 @@ const LOOKBACKS_MS = [HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS];
 const AHEAD_MS = 24 * HOUR_MS;
 /** A longer list is not read for a test. */
 const MAX_PAGES = 50;
-/** So many created orders, and one of each other event. */
-const MAX_CREATED = 3;
 
 /**
  * Items as the trigger would deliver them, the newest last.
@@ -28,19 +28,17 @@ const MAX_CREATED = 3;
  */
 export async function fetchTestItems(client: Client, settings: TriggerSettings): Promise<OrderItem[]> {
 	if (settings.checkTimeZone) await requireRightZone(client);
-	const isChosen = (event: TriggerEvent) => settings.events.includes(event);
 	const filter = filterOf(settings.filters);
-	const matches = (order: WireRecord) => filter.matches(order);
-	const isEdited = (order: WireRecord) => order.isEdited === true && matches(order);
-	const created = isChosen('created') ? await newest(client, 'created', matches) : [];
-	const edited = isChosen('edited') ? await newest(client, 'created', isEdited) : [];
-	const deleted = isChosen('deleted') ? await newest(client, 'deleted', matches) : [];
-	const delivery = settings.delivery === 'untilExternalId' ? 1 : undefined;
-	const items: OrderItem[] = [
-		...created.slice(-MAX_CREATED).map((tracked) => ({ ...tracked, event: 'created', delivery }) as const),
-		...edited.slice(-1).map((tracked) => ({ ...tracked, event: 'edited' }) as const),
-		...deleted.slice(-1).map((tracked) => ({ ...tracked, event: 'deleted', delivered: false }) as const),
-	];
+	const items: OrderItem[] = [];
+	for (const name of orderEventNames.filter((event) => settings.events.includes(event))) {
+		const event: OrderEvent = orderEvents[name];
+		const isExample = (order: WireRecord) =>
+			filter.matches(order) && event.exampleOf(order, settings) !== undefined;
+		const found = await newest(client, event.list, isExample);
+		for (const tracked of found.slice(-event.mostExamples)) {
+			items.push({ ...tracked, event: name, ...event.exampleOf(tracked.order, settings) });
+		}
+	}
 	if (items.length > 0) return items.sort(byArrival);
 	throw new InputError(
 		'The last seven days have no orders to test with',

@@ -2,7 +2,7 @@
 import { parseTimestamp } from '../dates';
 import { recordId } from '../lists/wire';
 import type { WireRecord } from '../lists/wire';
-import type { TriggerEvent } from './settings';
+import type { OrderEventName } from './events';
 import { fingerprintOf } from './state/fingerprint';
 
 /** Instants in epoch milliseconds. */
@@ -18,7 +18,7 @@ export interface TrackedOrder {
 
 /** Something that the workflow receives. */
 export interface OrderItem extends TrackedOrder {
-	event: Exclude<TriggerEvent, 'attention'>;
+	event: OrderEventName;
 	/** Deleted orders: whether this trigger delivered the order before; null where that is not known. */
 	delivered?: boolean | null;
 	/** Which delivery of the order this is, counted from 1: only with delivery `untilExternalId`. */

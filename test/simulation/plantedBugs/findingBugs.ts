@@ -6,7 +6,7 @@ export const findingBugs: PlantedBug[] = [
 		name: 'what is new is decided by time alone',
 		edits: [
 			{
-				file: 'trigger/findItems.ts',
+				file: 'trigger/events/created.ts',
 				of: 'isNew',
 				find: /memory\.delivered\.has\(tracked\.id\) \|\| memory\.isForgotten\(tracked\)/,
 				replace: 'tracked.dateCreated < state.polledAt',
@@ -16,9 +16,9 @@ export const findingBugs: PlantedBug[] = [
 	{
 		name: 'an order that was restored is not noticed',
 		edits: [
-			{ file: 'trigger/findItems.ts', of: 'isNew', find: /if \(memory\.deletions.*\n/, replace: '\n' },
+			{ file: 'trigger/events/created.ts', of: 'isNew', find: /if \(memory\.deletions.*\n/, replace: '\n' },
 			{
-				file: 'trigger/findItems.ts',
+				file: 'trigger/events/deleted.ts',
 				of: 'takeDeletion',
 				find: /memory\.delivered\.remove\(id\);/,
 				replace: '',
@@ -28,9 +28,14 @@ export const findingBugs: PlantedBug[] = [
 	{
 		name: 'a second deletion is not noticed',
 		edits: [
-			{ file: 'trigger/findItems.ts', of: 'takeNew', find: /memory\.deletions\.delete\(id\);/, replace: '' },
 			{
-				file: 'trigger/findItems.ts',
+				file: 'trigger/events/created.ts',
+				of: 'takeNew',
+				find: /memory\.deletions\.delete\(id\);/,
+				replace: '',
+			},
+			{
+				file: 'trigger/events/deleted.ts',
 				of: 'takeDeletion',
 				find: /known !== undefined && \(dateDeleted \?\? 0\) <= known/,
 				replace: 'known !== undefined',
@@ -41,7 +46,7 @@ export const findingBugs: PlantedBug[] = [
 		name: 'a deletion does not know what was delivered',
 		edits: [
 			{
-				file: 'trigger/findItems.ts',
+				file: 'trigger/events/deleted.ts',
 				of: 'wasDelivered',
 				find: /memory\.delivered\.has\(tracked\.id\)\) return true/,
 				replace: 'memory.delivered.has(tracked.id)) return false',
@@ -52,7 +57,7 @@ export const findingBugs: PlantedBug[] = [
 		name: 'deletions from before the starting point are delivered',
 		edits: [
 			{
-				file: 'trigger/findItems.ts',
+				file: 'trigger/events/deleted.ts',
 				of: 'takeDeletion',
 				find: /happened >= since &&/,
 				replace: 'happened >= 0 &&',
@@ -74,7 +79,7 @@ export const findingBugs: PlantedBug[] = [
 		name: 'an order that a filter kept back counts as delivered',
 		edits: [
 			{
-				file: 'trigger/findItems.ts',
+				file: 'trigger/events/created.ts',
 				of: 'isNew',
 				find: /return passesFilter\(session, tracked\);/,
 				replace:
@@ -86,7 +91,7 @@ export const findingBugs: PlantedBug[] = [
 		name: 'the filter keeps back edits of delivered orders',
 		edits: [
 			{
-				file: 'trigger/findItems.ts',
+				file: 'trigger/events/edited.ts',
 				of: 'takeEdit',
 				find: /memory\.delivered\.has\(tracked\.id\) \|\| /,
 				replace: '',
@@ -97,7 +102,7 @@ export const findingBugs: PlantedBug[] = [
 		name: 'the filter keeps back deletions of delivered orders',
 		edits: [
 			{
-				file: 'trigger/findItems.ts',
+				file: 'trigger/events/deleted.ts',
 				of: 'takeDeletion',
 				find: /delivered !== true && !passes/,
 				replace: '!passes',
@@ -108,7 +113,7 @@ export const findingBugs: PlantedBug[] = [
 		name: 'deletions ignore the filter',
 		edits: [
 			{
-				file: 'trigger/findItems.ts',
+				file: 'trigger/events/deleted.ts',
 				of: 'takeDeletion',
 				find: /delivered !== true && !passes/,
 				replace: 'delivered === null && !passes',
@@ -119,7 +124,7 @@ export const findingBugs: PlantedBug[] = [
 		name: 'an edit is compared with what the order was at first',
 		edits: [
 			{
-				file: 'trigger/findItems.ts',
+				file: 'trigger/events/edited.ts',
 				of: 'takeEdit',
 				find: /memory\.rememberFingerprint\(tracked\)/,
 				replace: 'known ?? memory.rememberFingerprint(tracked)',
@@ -180,7 +185,7 @@ export const findingBugs: PlantedBug[] = [
 				replace: 'datesOf(pending).length === 0',
 			},
 			{
-				file: 'trigger/findItems.ts',
+				file: 'trigger/events/deleted.ts',
 				of: 'takeDeletion',
 				find: /memory\.pending\.delete\(id\);/,
 				replace: '',

@@ -102,8 +102,8 @@ export const rememberingBugs: PlantedBug[] = [
 			{
 				file: 'trigger/state/activationNote.ts',
 				of: 'withoutOldIds',
-				find: /- DAY_MS/,
-				replace: '+ 2 * DAY_MS',
+				find: /- HOUR_MS/,
+				replace: '+ 48 * HOUR_MS',
 			},
 		],
 	},

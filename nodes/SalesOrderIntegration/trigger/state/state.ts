@@ -49,12 +49,8 @@ export const serviceStateSchema = z.object({
 	startFrom: z.string().optional(),
 	/** The order date that the service filtered windows on. */
 	windowDate: z.enum(['mobileDateCreated', 'dateCreated']),
-	/** The starting point of each event: what happened before it is not delivered. */
-	since: z.object({
-		created: instant.optional(),
-		deleted: instant.optional(),
-		edited: instant.optional(),
-	}),
+	/** The starting point of each chosen event, by its name: what happened before it is not delivered. */
+	since: z.record(z.string(), instant),
 	/** The filters by the time from which on they apply to arriving orders, oldest first. */
 	filters: z.array(z.object({ since: instant, filters: z.record(z.string(), z.json()) })).min(1),
 	/** When the last poll began. */
