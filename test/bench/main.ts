@@ -11,6 +11,7 @@ import { benchBackfill } from './items/backfill';
 import { benchDistance } from './items/distance';
 import { benchListing } from './items/listing';
 import { benchRateLimit } from './items/rateLimit';
+import { benchReconcile } from './items/reconcile';
 import { benchTrigger } from './items/trigger';
 import { benchValidation } from './items/validation';
 import { markdownPage } from './page';
@@ -23,6 +24,7 @@ const docs = path.resolve(__dirname, '../../docs');
 interface Extent {
 	listed: number[];
 	validated: number;
+	reconciled: number;
 	mostOrdersPerDay: number;
 	/** Whether the busiest account, too, is watched for a whole week. */
 	isWholeWeek: boolean;
@@ -36,6 +38,7 @@ const extents = {
 	small: {
 		listed: [500],
 		validated: 500,
+		reconciled: 500,
 		mostOrdersPerDay: 0,
 		isWholeWeek: false,
 		limitedCalls: 600,
@@ -45,6 +48,7 @@ const extents = {
 	usual: {
 		listed: [1_000, 10_000],
 		validated: 10_000,
+		reconciled: 100_000,
 		mostOrdersPerDay: 10_000,
 		isWholeWeek: false,
 		limitedCalls: 3_000,
@@ -55,6 +59,7 @@ const extents = {
 	full: {
 		listed: [1_000, 10_000, 100_000],
 		validated: 10_000,
+		reconciled: 100_000,
 		mostOrdersPerDay: 10_000,
 		isWholeWeek: true,
 		limitedCalls: 3_000,
@@ -74,6 +79,7 @@ const items: Record<string, Bench> = {
 		return await benchListing(repetitions, listed, (await prepareHost()).folder, former);
 	},
 	Validation: async (repetitions, { validated }) => await benchValidation(repetitions, validated),
+	Reconcile: async (repetitions, { reconciled }) => await benchReconcile(repetitions, reconciled),
 	Trigger: async (repetitions, { mostOrdersPerDay, isWholeWeek }) =>
 		await benchTrigger(repetitions, { mostOrders: mostOrdersPerDay, isFull: isWholeWeek }),
 	'Rate limit': async (repetitions, { limitedCalls }) => {

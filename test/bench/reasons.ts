@@ -1,7 +1,7 @@
 /** What stands behind the figures, by item: why an aim is missed, and whose it is. */
 export const reasons: Record<string, string[]> = {
 	Listing: [
-		"With raw, 0.6 of the HTTP Request node is what the bare loop takes; with items, the bare loop takes half of it. Of this node's CPU with raw (with items), 29 % (25 %) are n8n's call (a new connection for each page, a copy of the options), 27 % (22 %) the decoding and parsing of JSON, 15 % (13 %) the collection of garbage: every node pays them. The credential is decrypted once for a list, not for each page.",
+		"Of this node's CPU with raw (with items), 29 % (25 %) are n8n's call (a new connection for each page, a copy of the options), 27 % (22 %) the decoding and parsing of JSON, 15 % (13 %) the collection of garbage: every node pays them. The credential is decrypted once for a list, not for each page.",
 		'What this node adds is the check of every record against the specification (see Validation), its own code (11 %, 13 %), the rows (10 % with items), and two more requests than the list has pages, to notice an order that was deleted between two pages. The HTTP Request node would be silently short.',
 		'A row of items has some seventy columns, 700 bytes; the rows that are compared here have those of the line and six of the order.',
 		"What a process of n8n needs to be warm (compiled code, a grown heap) is two thirds of the HTTP Request node's peak at 10,000 orders, and was there before the list was read.",
@@ -9,6 +9,9 @@ export const reasons: Record<string, string[]> = {
 	],
 	Validation: [
 		'zod/v4, which is part of the zod 3.25 that n8n provides, compiles its checks. The first pages of a process gain less from it. Checking per page or per order makes no difference; mini is the same engine with another surface.',
+	],
+	Reconcile: [
+		'Beside the list, Reconcile reads the list of deleted orders, and n8n evaluates the expression under Key for each record.',
 	],
 	Trigger: [
 		'Most requests of a busy account are those of the far readings: once an hour, all orders of the last 72 hours are read, and with 10,000 orders a day that is three hundred pages. In return, the trigger is explained in two sentences. Here a quarter of all orders is late, a tenth by hours; how many are late changes no number of requests.',
