@@ -69,17 +69,6 @@ export const sharingBugs: PlantedBug[] = [
 		],
 	},
 	{
-		name: 'of what waited, the usual first comes first, and the last never',
-		edits: [
-			{
-				file: 'trigger/poll.ts',
-				of: 'nextState',
-				find: /\[\.\.\.state\.comesFirst, \.\.\.taskNames\]/,
-				replace: '[...taskNames]',
-			},
-		],
-	},
-	{
 		name: 'the time that a poll may take is ignored',
 		edits: [
 			{ file: 'trigger/budget.ts', of: 'hasTime', find: /return .*;/, replace: 'return this.callMs > 0;' },
