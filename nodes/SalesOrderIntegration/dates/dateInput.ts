@@ -1,11 +1,9 @@
 /** Reads what people and expressions enter in a date field, or says why it is not a date (design 2, 3.3). */
 import { DateTime } from 'luxon';
 import { InputError } from '../errors/failures';
-import type { DateParts } from './calendar';
-import { problemWith, problemWithYear, wallTimeOf } from './calendar';
-import { DAY_MS, HOUR_MS } from './durations';
+import { DAY_MS } from './durations';
 import type { InstantWindow } from './serviceWindow';
-import { offsetOf } from './timestamp';
+import { FIRST_YEAR, LAST_YEAR, readIsoDate } from './timestamp';
 import { firstInstantShowing, formatWallTime, lastInstantShowing, wallTimeAt } from './wallTime';
 import { quoted, requireZone } from './zone';
 
@@ -26,16 +24,13 @@ const ADVICE =
 	'an expression such as {{ $now.minus({ days: 1 }) }}, or, day first, 31/01/2026 or 31/01/2026 10:00:00 ' +
 	'(time zone of the API token).';
 
-const ISO =
-	/^(\d+)-(\d+)-(\d+)(?:[T ](\d+):(\d+)(?::(\d+)(?:[.,](\d+))?)?(?: ?(Z|([+-])(\d\d)(?::?(\d\d))?))?)?$/i;
-const SERVICE_FORMAT = /^(\d+)\/(\d+)\/(\d+)(?: (\d+):(\d+)(?::(\d+))?)?$/;
+/** Written as in ISO 8601, the same date and time is `$3-$2-$1$4`. */
+const SERVICE_FORMAT = /^(\d\d)\/(\d\d)\/(\d{4})( \d\d:\d\d(?::\d\d)?)?$/;
 
 const NUMBER_REASON =
 	'a number could be seconds or milliseconds, so convert it with DateTime.fromSeconds() or DateTime.fromMillis()';
 const NO_DATE_REASON = 'the expression in this field returned no date';
-
-/** The furthest that any zone's clocks are from UTC (Pacific/Kiritimati). */
-const MAX_OFFSET_MS = 14 * HOUR_MS;
+const NOT_EXISTING_REASON = `there is no such date or time in the years ${FIRST_YEAR} to ${LAST_YEAR}`;
 
 /**
  * The instant (epoch milliseconds) that a date field means; undefined if it is empty (undefined, null or blank).
@@ -76,81 +71,42 @@ export function checkWindow({ start, end }: InstantWindow, zone = 'UTC'): void {
 }
 
 function parseText(text: string, options: DateInputOptions): number {
-	const iso = ISO.exec(text);
-	if (iso !== null) return parseIso(iso, text, options);
-	const own = SERVICE_FORMAT.exec(text);
-	if (own !== null) return parseServiceFormat(own, text, options);
-	if (/^\d+$/.test(text)) throw refusal(options, quoted(text), NUMBER_REASON);
-	if (/^invalid date/i.test(text)) {
-		throw refusal(options, quoted(text), NO_DATE_REASON);
+	const iso = text.replace(SERVICE_FORMAT, '$3-$2-$1$4');
+	const written = readIsoDate(iso);
+	if (!written) throw refusal(options, quoted(text), reasonAgainst(text));
+	if (Number.isNaN(written.wallTime)) {
+		const order = iso === text ? '' : ' (the day comes before the month)';
+		const reason = `${NOT_EXISTING_REASON}${order}. The date picker shows this value as empty`;
+		throw refusal(options, quoted(text), reason);
 	}
-	throw refusal(options, quoted(text), 'this date format is not supported');
-}
-
-function parseIso(match: RegExpExecArray, text: string, options: DateInputOptions): number {
-	const [, year = '', month = '', day = '', hour, minute, second, fraction, offset, sign, hours, minutes] =
-		match;
-	const parts = { year, month, day, hour, minute, second, fraction };
-	if (year.length < 4 && day.length === 4) {
-		throw refusal(options, quoted(text), 'in a date with dashes the year comes first, then the month');
+	const { wallTime: begins, duration, offset } = written;
+	const ends = begins + duration - 1;
+	if (offset !== undefined) return (options.edge === 'start' ? begins : ends) - offset;
+	const zone = iso === text ? options.workflowZone : options.tokenZone;
+	requireZone(zone, iso === text ? 'workflow' : 'credential');
+	const first = firstInstantShowing(begins, zone);
+	const last = lastInstantShowing(ends, zone);
+	if (duration === DAY_MS && first > last) {
+		throw refusal(options, quoted(text), `the calendar of ${zone} skipped this day`);
 	}
-	refuseImpossible(parts, text, options);
-	if (offset === undefined) {
-		requireZone(options.workflowZone, 'workflow');
-		return localInstant(parts, options.workflowZone, text, options);
-	}
-	const offsetMs = offsetOf(sign, hours, minutes);
-	if (offsetMs === undefined || Math.abs(offsetMs) > MAX_OFFSET_MS) {
-		throw refusal(options, quoted(text), 'no clock has this offset from UTC');
-	}
-	return edgeOfSecond(parts, options) - offsetMs;
-}
-
-function parseServiceFormat(match: RegExpExecArray, text: string, options: DateInputOptions): number {
-	const [, day = '', month = '', year = '', hour, minute, second] = match;
-	const parts = { year, month, day, hour, minute, second };
-	if (+month > 12 && +day <= 12) {
-		throw refusal(options, quoted(text), `the day comes before the month: ${month}/${day}/${year}`);
-	}
-	refuseImpossible(parts, text, options);
-	requireZone(options.tokenZone, 'credential');
-	return localInstant(parts, options.tokenZone, text, options);
-}
-
-/** The instant that a date without an offset means in a zone, as the start or the end of a window. */
-function localInstant(parts: DateParts, zone: string, text: string, options: DateInputOptions): number {
-	const wallTime = edgeOfSecond(parts, options);
-	if (parts.hour !== undefined) {
-		return options.edge === 'start'
-			? firstInstantShowing(wallTime, zone)
-			: lastInstantShowing(wallTime, zone);
-	}
-	const first = firstInstantShowing(wallTime, zone);
-	const last = lastInstantShowing(wallTime + DAY_MS - 1, zone);
-	if (first > last) throw refusal(options, quoted(text), `the calendar of ${zone} skipped this day`);
 	return options.edge === 'start' ? first : last;
 }
 
-/** The wall time of the parts; as an `end`, the last millisecond of the second that they name. */
-function edgeOfSecond(parts: DateParts, { edge }: DateInputOptions): number {
-	const wholeSecond = parts.hour !== undefined && parts.fraction === undefined;
-	return wallTimeOf(parts) + (edge === 'end' && wholeSecond ? 999 : 0);
-}
-
-function refuseImpossible(parts: DateParts, text: string, options: DateInputOptions): void {
-	const problem = problemWith(parts);
-	if (problem === undefined) return;
-	throw refusal(options, quoted(text), `${problem}. The date picker shows this value as empty`);
+/** Why a text that shows no date in any supported format is none. */
+function reasonAgainst(text: string): string {
+	if (/^\d+$/.test(text)) return NUMBER_REASON;
+	if (/^invalid date/i.test(text)) return NO_DATE_REASON;
+	if (/^\d+[-/]\d+[-/]\d+([T ][\d:]+)?$/i.test(text)) {
+		return 'the year needs four digits and everything else two, and before dashes the year comes first';
+	}
+	return 'this date format is not supported';
 }
 
 function checkedInstant(instant: number, options: DateInputOptions): number {
-	if (Number.isNaN(instant)) {
-		throw refusal(options, 'an invalid date', NO_DATE_REASON);
-	}
+	if (Number.isNaN(instant)) throw refusal(options, 'an invalid date', NO_DATE_REASON);
 	const year = new Date(instant).getUTCFullYear();
-	const problem = problemWithYear(year);
-	if (problem !== undefined) throw refusal(options, `a date in the year ${year}`, problem);
-	return instant;
+	if (year >= FIRST_YEAR && year <= LAST_YEAR) return instant;
+	throw refusal(options, `a date in the year ${year}`, NOT_EXISTING_REASON);
 }
 
 /** Also true for a Date that was made elsewhere, as those of expressions are, for which `instanceof` is false. */

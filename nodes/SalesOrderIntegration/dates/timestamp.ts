@@ -1,31 +1,46 @@
-/** Reads the timestamps of the service's answers (api-specification 2). */
-import { problemWith, wallTimeOf } from './calendar';
+/** Reads dates and times that are written as in ISO 8601, such as the timestamps of responses (api-specification 2). */
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations';
 
-const TIMESTAMP =
-	/^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(?:Z|([+-])(\d\d)(?::?(\d\d))?)?$/i;
+/** A date, with or without a time of day, as it is written. Durations in milliseconds. */
+export interface WrittenDate {
+	/** Its beginning as a wall time (see wallTime.ts); NaN if there is no such date or time in the years 1900 to 9999. */
+	wallTime: number;
+	/** How long it lasts: a date a day, a time a second, a time with fractions a millisecond. */
+	duration: number;
+	/** How far it is ahead of UTC; undefined if no offset is written. */
+	offset?: number;
+}
+
+/** The years in which a date may lie; any other is a mistake or a placeholder. */
+export const FIRST_YEAR = 1900;
+export const LAST_YEAR = 9999;
+
+const ISO =
+	/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d([.,]\d+)?)?)(?: ?(Z|([+-])(0\d|1[0-4])(?::?([0-5]\d))?))?)?$/i;
+
+/** The date that a text shows in ISO 8601; undefined if it shows none. */
+export function readIsoDate(text: string): WrittenDate | undefined {
+	const match = ISO.exec(text);
+	if (!match) return undefined;
+	const [, date = '', time, fraction, zone, sign, hours = '0', minutes = '0'] = match;
+	const wallTime = Date.parse(`${date}T${time?.replace(',', '.') ?? '00:00'}Z`);
+	const read = new Date(wallTime);
+	// Date.parse takes 31 February for a day of March, and 24:00 for the next day.
+	const exists = read.getUTCDate() === Number(date.slice(8)) && read.getUTCFullYear() >= FIRST_YEAR;
+	const ahead = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;
+	return {
+		wallTime: exists ? wallTime : NaN,
+		duration: time === undefined ? DAY_MS : fraction === undefined ? SECOND_MS : 1,
+		offset: zone === undefined ? undefined : sign === '-' ? -ahead : ahead,
+	};
+}
 
 /**
  * The instant (epoch milliseconds) of a timestamp `yyyy-MM-dd'T'HH:mm:ss'Z'`; undefined for anything that is not one.
  * Fractional seconds are understood (digits beyond the millisecond are cut) and so are offsets; without one it is UTC.
- * It is called for each order of a long list, hence no date library.
  */
 export function parseTimestamp(value: unknown): number | undefined {
-	if (typeof value !== 'string') return undefined;
-	const match = TIMESTAMP.exec(value);
-	if (match === null) return undefined;
-	const [, year = '', month = '', day = '', hour, minute, second, fraction] = match;
-	const parts = { year, month, day, hour, minute, second, fraction };
-	if (problemWith(parts) !== undefined) return undefined;
-	const offset = offsetOf(match[8], match[9], match[10]);
-	return offset === undefined ? undefined : wallTimeOf(parts) - offset;
-}
-
-/**
- * The offset written behind a time, in milliseconds: sign, hours, minutes; 0 if there is none or it is `Z`. Undefined for
- * more than 59 minutes.
- */
-export function offsetOf(sign: string | undefined, hours = '0', minutes = '0'): number | undefined {
-	const size = (Number(hours) * 60 + Number(minutes)) * 60_000;
-	if (Number(minutes) > 59) return undefined;
-	return sign === '-' ? -size : size;
+	const read = typeof value === 'string' ? readIsoDate(value) : undefined;
+	if (!read || Number.isNaN(read.wallTime) || read.duration === DAY_MS) return undefined;
+	return read.wallTime - (read.offset ?? 0);
 }

@@ -217,34 +217,38 @@ describe('a window', () => {
 });
 
 describe('near misses say what is wrong', () => {
+	const NONE = 'there is no such date or time in the years 1900 to 9999';
+	const DIGITS = 'the year needs four digits and everything else two, and before dashes the year comes first';
+
 	it.each([
-		['a day that does not exist', '31/02/2026', 'month 02 of 2026 has 28 days'],
-		['a day that does not exist, in ISO', '2026-02-30T10:00:00', 'month 02 of 2026 has 28 days'],
-		['a leap day in a common year', '29/02/2100', 'month 02 of 2100 has 28 days'],
-		['the 31st of a short month', '31/04/2026', 'month 04 of 2026 has 30 days'],
-		['a day of 32', '32/01/2026', 'month 01 of 2026 has 31 days'],
-		['a day of 00', '00/01/2026', 'there is no day 00'],
-		['the month first', '12/31/2026', 'the day comes before the month: 31/12/2026'],
-		['the month first, with a time', '02/28/2026 10:00:00', 'the day comes before the month: 28/02/2026'],
-		['a month that does not exist', '2026-13-01', 'there is no month 13'],
-		['a month of 00', '2026-00-10', 'there is no month 00'],
-		['the year last, with dashes', '31-12-2026', 'in a date with dashes the year comes first'],
-		['a year at both ends', '2026-01-2026', 'day and month need two digits each'],
-		['a year of two digits', '31/12/26', 'the year needs four digits'],
-		['a year of two digits, in ISO', '26-12-31', 'the year needs four digits'],
-		['a year of five digits', '20266-01-01', 'the year needs four digits'],
-		['a year with zeros before it', '31/12/002026', 'the year needs four digits'],
-		['a year long ago', '0001-01-01', 'the year must be between 1900 and 9999'],
-		['one digit for day or month', '1/2/2026', 'day and month need two digits each'],
-		['one digit for the month, in ISO', '2026-1-31', 'day and month need two digits each'],
-		['one digit for the hour', '31/01/2026 9:00:00', 'hours, minutes and seconds need two digits each'],
-		['midnight as 24:00', '31/01/2026 24:00:00', 'midnight is 00:00 of the next day'],
-		['midnight as 24:00, in ISO', '2026-01-31T24:00', 'midnight is 00:00 of the next day'],
-		['an hour of 25', '31/01/2026 25:61:00', 'hours go from 00 to 23'],
-		['a minute of 61', '31/01/2026 10:61', 'minutes and seconds go from 00 to 59'],
-		['a second of 60', '2026-01-31T23:59:60Z', 'minutes and seconds go from 00 to 59'],
-		['an offset that no clock has', '2026-01-31T10:00:00+25:00', 'no clock has this offset from UTC'],
-		['an offset of 99 minutes', '2026-01-31T10:00:00+05:99', 'no clock has this offset from UTC'],
+		['a day that does not exist', '31/02/2026', `${NONE} (the day comes before the month)`],
+		['a day that does not exist, in ISO', '2026-02-30T10:00:00', `${NONE}. The date picker shows`],
+		['a leap day in a common year', '29/02/2100', NONE],
+		['the 31st of a short month', '31/04/2026', NONE],
+		['a day of 32', '32/01/2026', NONE],
+		['a day of 00', '00/01/2026', NONE],
+		['the month first', '12/31/2026', `${NONE} (the day comes before the month)`],
+		['the month first, with a time', '02/28/2026 10:00:00', `${NONE} (the day comes before the month)`],
+		['a month that does not exist', '2026-13-01', NONE],
+		['a month of 00', '2026-00-10', NONE],
+		['the year last, with dashes', '31-12-2026', DIGITS],
+		['a year at both ends', '2026-01-2026', DIGITS],
+		['a year of two digits', '31/12/26', DIGITS],
+		['a year of two digits, in ISO', '26-12-31', DIGITS],
+		['a year of five digits', '20266-01-01', DIGITS],
+		['a year with zeros before it', '31/12/002026', DIGITS],
+		['a year long ago', '0001-01-01', NONE],
+		['a year of the service’s format long ago', '31/12/1899', NONE],
+		['one digit for day or month', '1/2/2026', DIGITS],
+		['one digit for the month, in ISO', '2026-1-31', DIGITS],
+		['one digit for the hour', '31/01/2026 9:00:00', DIGITS],
+		['midnight as 24:00', '31/01/2026 24:00:00', NONE],
+		['midnight as 24:00, in ISO', '2026-01-31T24:00', NONE],
+		['an hour of 25', '31/01/2026 25:61:00', NONE],
+		['a minute of 61', '31/01/2026 10:61', NONE],
+		['a second of 60', '2026-01-31T23:59:60Z', NONE],
+		['an offset that no clock has', '2026-01-31T10:00:00+25:00', 'this date format is not supported'],
+		['an offset of 99 minutes', '2026-01-31T10:00:00+05:99', 'this date format is not supported'],
 		['a word', 'yesterday', 'this date format is not supported'],
 		['a month of ISO alone', '2026-01', 'this date format is not supported'],
 		['a time alone', '10:00:00', 'this date format is not supported'],
@@ -284,11 +288,15 @@ describe('near misses say what is wrong', () => {
 			DateTime.fromISO('x'),
 			'an invalid date: the expression in this field returned no date',
 		],
-		['a Date of a huge year', new Date(8.64e15), 'a date in the year 275760: the year must be between'],
+		[
+			'a Date of a huge year',
+			new Date(8.64e15),
+			'a date in the year 275760: there is no such date or time in the years 1900 to 9999',
+		],
 		[
 			'a DateTime of a year long ago',
 			DateTime.fromObject({ year: 12 }),
-			'a date in the year 12: the year must be',
+			'a date in the year 12: there is no such date or time in the years 1900 to 9999',
 		],
 	])('%s', (_, value, message) => {
 		const parse = () => parseDateInput(value, atStart);
@@ -298,7 +306,7 @@ describe('near misses say what is wrong', () => {
 
 	it('an impossible date is quoted, because the date picker shows it as empty', () => {
 		expect(() => parseDateInput('31/02/2026', atStart)).toThrow(
-			'Start cannot be "31/02/2026": month 02 of 2026 has 28 days. The date picker shows this value as empty. Enter 2026-01-31',
+			'Start cannot be "31/02/2026": there is no such date or time in the years 1900 to 9999 (the day comes before the month). The date picker shows this value as empty. Enter 2026-01-31',
 		);
 	});
 
