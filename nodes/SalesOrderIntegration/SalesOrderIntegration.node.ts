@@ -3,8 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { testCredential } from './http/credentialTest';
 import { operationProperties, runOperation, subtitle } from './operations';
-import { searchOrders } from './parameters/orderSearch';
-import { searchUsers } from './parameters/userSearch';
+import { searchOrders, searchUsers } from './parameters/listSearch';
 
 export class SalesOrderIntegration implements INodeType {
 	description: INodeTypeDescription = {

@@ -2,7 +2,7 @@
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { testCredential } from './http/credentialTest';
-import { searchUsers } from './parameters/userSearch';
+import { searchUsers } from './parameters/listSearch';
 import { pollForOrders } from './trigger/n8nPoll';
 import { eventSubtitle, triggerHints, triggerProperties } from './triggerProperties';
 

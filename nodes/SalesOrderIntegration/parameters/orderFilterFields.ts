@@ -139,7 +139,7 @@ export const orderFilterFields: INodeProperties[] = [
 /** Filters, for List Deleted Orders. */
 export const deletedOrderFilterFields = filterFields(OF_A_LIST, orderFilterFields);
 
-/** Filters, for the trigger. Its node needs the list search method `searchUsers` (userSearch.ts). */
+/** Filters, for the trigger. Its node needs the list search method `searchUsers` (listSearch.ts). */
 export const triggerFilterFields = filterFields(
 	'Which orders to deliver. An order must pass all filters. Edits and deletions of delivered orders always follow.',
 	[createdBy, customerCodes, orderTypes],
