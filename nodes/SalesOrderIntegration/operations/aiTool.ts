@@ -4,15 +4,15 @@
  */
 import type { INodeProperties } from 'n8n-workflow';
 
-/** A field that is not shown for a tool. */
-export function withoutTool(field: INodeProperties): INodeProperties {
-	return { ...field, displayOptions: { ...field.displayOptions, hide: { '@tool': [true] } } };
-}
-
-/** A field that is shown for a tool only. */
-export function onlyTool(field: INodeProperties): INodeProperties {
-	const show = { ...field.displayOptions?.show, '@tool': [true] };
-	return { ...field, displayOptions: { ...field.displayOptions, show } };
+/** A field that has this default when the node is a tool, and its own otherwise. */
+export function withToolDefault(
+	field: INodeProperties,
+	toolDefault: INodeProperties['default'],
+): INodeProperties[] {
+	return [
+		{ ...field, displayOptions: { hide: { '@tool': [true] } } },
+		{ ...field, default: toolDefault, displayOptions: { show: { '@tool': [true] } } },
+	];
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The fields Return All and Limit of every list, and what they mean. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { onlyTool, withoutTool } from './aiTool';
+import { withToolDefault } from './aiTool';
 import { readPositiveInteger, readSwitch } from '../parameters/values';
 
 const returnAll: INodeProperties = {
@@ -12,9 +12,8 @@ const returnAll: INodeProperties = {
 };
 
 export const pagingProperties: INodeProperties[] = [
-	withoutTool(returnAll),
 	// An agent reads everything that it receives, so it receives little unless the user wants more.
-	onlyTool({ ...returnAll, default: false }),
+	...withToolDefault(returnAll, false),
 	{
 		displayName: 'Limit',
 		name: 'limit',

@@ -5,7 +5,7 @@ import type { Client } from '../http/client';
 import { hasExternalId, MAX_EXTERNAL_ID_LENGTH, putExternalId } from '../lists/orders';
 import { isRecord } from '../lists/wire';
 import { readChoice, readCollection, readIdentifier, readSwitch, unusable } from '../parameters/values';
-import { fromAi, onlyTool, withoutTool } from './aiTool';
+import { fromAi, withToolDefault } from './aiTool';
 import type { ItemOperation } from './operation';
 
 const orderId: INodeProperties = {
@@ -67,10 +67,9 @@ export const setExternalId: ItemOperation = {
 	description:
 		'Store the number that your own system gave to a sales order, so that a later deletion can be matched to it',
 	properties: [
-		withoutTool(orderId),
-		onlyTool({
-			...orderId,
-			default: { mode: 'id', value: fromAi('Order_ID', 'Number of the order in the service (salesOrderId)') },
+		...withToolDefault(orderId, {
+			mode: 'id',
+			value: fromAi('Order_ID', 'Number of the order in the service (salesOrderId)'),
 		}),
 		{
 			displayName: 'External ID',

@@ -5,7 +5,7 @@ import type { InstantWindow } from '../dates';
 import { wholeSecond } from '../dates/durations';
 import type { Client } from '../http/client';
 import type { Zones } from '../parameters/orderFilter';
-import { fromAi, onlyTool, withoutTool } from './aiTool';
+import { fromAi, withToolDefault } from './aiTool';
 import { noteEmptyExpressions } from './emptyExpression';
 
 /** Start and End; `orders` says which orders the window is about, such as "orders created on the phone". */
@@ -26,10 +26,8 @@ export function windowFields(orders: string): INodeProperties[] {
 		description: `Only ${orders} up to this time. Includes this second. Leave empty for no upper limit.`,
 	};
 	return [
-		withoutTool(start),
-		onlyTool({ ...start, default: fromAi('Start', 'Start of the time window, such as 2026-01-31') }),
-		withoutTool(end),
-		onlyTool({ ...end, default: fromAi('End', 'End of the time window, such as 2026-01-31') }),
+		...withToolDefault(start, fromAi('Start', 'Start of the time window, such as 2026-01-31')),
+		...withToolDefault(end, fromAi('End', 'End of the time window, such as 2026-01-31')),
 	];
 }
 
