@@ -1,7 +1,8 @@
 /** Tells of expressions that returned nothing where a value would have limited a list. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Hints } from '../errors/hints';
-import { isRecord, valueAt } from '../lists/wire';
+import { valueAt } from '../lists/wire';
+import { locatorValue } from '../parameters/values';
 
 /**
  * Adds a hint for each of the fields in which an expression returned nothing for this item: the list is then wider than
@@ -18,16 +19,11 @@ export function noteEmptyExpressions(
 ): void {
 	for (const { name, displayName } of fields) {
 		const path = folder ? `${folder}.${name}` : name;
-		const entered = withoutLocator(valueAt(context.getNode().parameters, path));
+		const entered = locatorValue(valueAt(context.getNode().parameters, path));
 		if (typeof entered !== 'string' || !/^=\s*\S/.test(entered)) continue;
-		const value = withoutLocator(context.getNodeParameter(path, itemIndex, ''));
+		const value = locatorValue(context.getNodeParameter(path, itemIndex, ''));
 		// A list without texts, or a text of commas alone, is nothing too.
 		if (!/^[\s,]*$/.test(String(value ?? ''))) continue;
 		hints.add('emptyExpression', `The expression in '${displayName}' returned nothing, so it sets no limit.`);
 	}
-}
-
-/** The value inside a resource locator; any other value as it is. */
-function withoutLocator(value: unknown): unknown {
-	return isRecord(value) ? value.value : value;
 }

@@ -59,15 +59,14 @@ function operationProperty(resource: string, operations: Record<string, Operatio
 	};
 }
 
-/** An expression for the subtitle of the node: the name of the chosen operation. */
-export const subtitle = `={{ (${JSON.stringify(operationNames())})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
-
-function operationNames(): Record<string, string> {
-	const entries = Object.entries(resources).flatMap(([resource, { operations }]) =>
+const operationNames = Object.fromEntries(
+	Object.entries(resources).flatMap(([resource, { operations }]) =>
 		Object.entries(operations).map(([operation, { name }]) => [`${resource}:${operation}`, name]),
-	);
-	return Object.fromEntries(entries) as Record<string, string>;
-}
+	),
+);
+
+/** An expression for the subtitle of the node: the name of the chosen operation. */
+export const subtitle = `={{ (${JSON.stringify(operationNames)})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
 
 /**
  * Runs the chosen operation over the input items, and pairs each row with its item. With Continue On Fail an item that
@@ -79,12 +78,15 @@ function operationNames(): Record<string, string> {
 export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const output: INodeExecutionData[] = [];
 	let client: Client | undefined;
-	let runItem: RunItem | undefined;
+	let runItem: ReturnType<Operation['eachItem']> | undefined;
 	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
 		try {
 			client ??= await clientFor(context);
-			runItem ??= begin(chosenOperation(context), context, client);
-			for (const row of await runItem(itemIndex)) output.push(row);
+			runItem ??= chosenOperation(context).eachItem(context, client);
+			for (const row of await runItem(itemIndex)) {
+				row.pairedItem ??= { item: itemIndex };
+				output.push(row);
+			}
 		} catch (error) {
 			const nodeError = asNodeError(context.getNode(), error, itemIndex);
 			if (!context.continueOnFail() || isStop(error)) throw nodeError;
@@ -93,19 +95,6 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 	}
 	if (client) showHints(context, client.hints);
 	return output;
-}
-
-type RunItem = (itemIndex: number) => Promise<INodeExecutionData[]>;
-
-function begin(operation: Operation, context: IExecuteFunctions, client: Client): RunItem {
-	if ('allItems' in operation) {
-		return async (itemIndex) => (itemIndex === 0 ? await operation.allItems(context, client) : []);
-	}
-	const run = operation.eachItem(context, client);
-	return async (itemIndex) => {
-		const pairedItem = { item: itemIndex };
-		return (await run(itemIndex)).map((json) => ({ json, pairedItem }));
-	};
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {

@@ -1,7 +1,7 @@
 /** List Deleted Orders (api-specification 4.1 with deleted=true). */
 import type { INodeProperties } from 'n8n-workflow';
 import { deletedOrderFilterFields } from '../parameters/orderFilterFields';
-import type { ItemOperation } from './operation';
+import type { Operation } from './operation';
 import { orderListProperties, runOrderList } from './orderList';
 
 const windowNotice: INodeProperties = {
@@ -13,7 +13,7 @@ const windowNotice: INodeProperties = {
 	displayOptions: { hide: { '@tool': [true] } },
 };
 
-export const listDeletedOrders: ItemOperation = {
+export const listDeletedOrders: Operation = {
 	name: 'List Deleted Orders',
 	action: 'List deleted sales orders',
 	description:

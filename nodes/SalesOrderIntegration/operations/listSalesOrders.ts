@@ -1,9 +1,9 @@
 /** List Sales Orders (api-specification 4.1). */
 import { createdOrderFilterFields } from '../parameters/orderFilterFields';
-import type { ItemOperation } from './operation';
+import type { Operation } from './operation';
 import { orderListProperties, runOrderList } from './orderList';
 
-export const listSalesOrders: ItemOperation = {
+export const listSalesOrders: Operation = {
 	name: 'List Sales Orders',
 	action: 'List sales orders',
 	description:

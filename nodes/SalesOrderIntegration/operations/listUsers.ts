@@ -1,11 +1,12 @@
 /** List Users (api-specification 4.3). */
+import type { INodeExecutionData } from 'n8n-workflow';
 import { readCompleteList, readUnique } from '../lists/completeList';
 import { users } from '../lists/orders';
 import { userRow } from '../output';
-import type { ItemOperation } from './operation';
+import type { Operation } from './operation';
 import { pagingProperties, readLimit } from './paging';
 
-export const listUsers: ItemOperation = {
+export const listUsers: Operation = {
 	name: 'List Users',
 	action: 'List users',
 	description: 'Get many users of the service (the field sellers) with their ID and username',
@@ -14,11 +15,11 @@ export const listUsers: ItemOperation = {
 		const limit = readLimit(context, itemIndex);
 		if (limit === Infinity) {
 			const { records } = await readCompleteList(client, { query: users });
-			return records.map(userRow);
+			return records.map((user) => ({ json: userRow(user) }));
 		}
-		const rows = [];
+		const rows: INodeExecutionData[] = [];
 		for await (const user of readUnique(client, users)) {
-			rows.push(userRow(user));
+			rows.push({ json: userRow(user) });
 			if (rows.length >= limit) break;
 		}
 		return rows;

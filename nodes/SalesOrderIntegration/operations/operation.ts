@@ -1,9 +1,8 @@
 /** What an operation is made of. */
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Client } from '../http/client';
 
-/** What the editor shows of an operation. */
-interface ShownOperation {
+export interface Operation {
 	/** The choice in the Operation field, and the subtitle of the node. */
 	name: string;
 	description: string;
@@ -11,26 +10,11 @@ interface ShownOperation {
 	action: string;
 	/** Its fields, without displayOptions for resource and operation: operations/index.ts adds those. */
 	properties: INodeProperties[];
-}
-
-/** An operation that runs for each input item. */
-export interface ItemOperation extends ShownOperation {
 	/**
-	 * Begins a run over all input items. The function that it returns runs for one item and returns its rows.
+	 * Begins a run over all input items. The function that it returns runs for one item and returns its rows, which are
+	 * paired with that item unless they say otherwise. An operation that needs all items at once does all for the first.
 	 *
 	 * @throws InputError for a value that cannot be used, ServiceFailure when the service fails
 	 */
-	eachItem(context: IExecuteFunctions, client: Client): (itemIndex: number) => Promise<IDataObject[]>;
+	eachItem(context: IExecuteFunctions, client: Client): (itemIndex: number) => Promise<INodeExecutionData[]>;
 }
-
-/** An operation that needs all input items at once. */
-export interface WholeOperation extends ShownOperation {
-	/**
-	 * Runs once, and returns its rows with the items they are paired with.
-	 *
-	 * @throws InputError for a value that cannot be used, ServiceFailure when the service fails
-	 */
-	allItems(context: IExecuteFunctions, client: Client): Promise<INodeExecutionData[]>;
-}
-
-export type Operation = ItemOperation | WholeOperation;

@@ -1,16 +1,13 @@
 /** What both order lists have in common: their fields, the window of time, reading and filtering. */
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Client } from '../http/client';
-import type { Verify } from '../lists/completeList';
 import { isInWindow, orderWindow, readOrders, readOrdersUpTo } from '../lists/orderWindow';
-import type { OrderListName, OrderWindow } from '../lists/orderWindow';
+import type { OrderListName } from '../lists/orderWindow';
 import type { WireRecord } from '../lists/wire';
 import { toRows } from '../output';
-import type { OutputChoice } from '../output';
 import { outputProperties, readOutputChoice } from '../output/properties';
 import { unknownFields } from '../output/selectedFields';
 import { readOrderFilter } from '../parameters/orderFilter';
-import type { OrderFilter } from '../parameters/orderFilter';
 import { orderFilterFields } from '../parameters/orderFilterFields';
 import { readChoice, readCollection } from '../parameters/values';
 import { noteEmptyExpressions } from './emptyExpression';
@@ -77,13 +74,14 @@ export function runOrderList(
 	context: IExecuteFunctions,
 	client: Client,
 	list: OrderListName,
-): (itemIndex: number) => Promise<IDataObject[]> {
+): (itemIndex: number) => Promise<INodeExecutionData[]> {
+	const { hints } = client;
 	const earlier = new Set<string>();
 	return async (itemIndex) => {
 		const window = readWindow(context, client, itemIndex);
 		const filters = readCollection(context.getNodeParameter('filters', itemIndex, {}), 'Filters');
 		const filter = readOrderFilter(filters, zonesOf(context, client));
-		noteEmptyExpressions(context, itemIndex, client.hints, orderFilterFields, 'filters');
+		noteEmptyExpressions(context, itemIndex, hints, orderFilterFields, 'filters');
 		const given = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
 		const verify = readChoice(given.verify, 'Completeness Check', ['signs', 'twice']) ?? 'signs';
 		const choice = readOutputChoice(
@@ -93,53 +91,29 @@ export function runOrderList(
 		const limit = readLimit(context, itemIndex);
 
 		const orders = orderWindow(client, list, window);
-		const rows = await readRows(client, orders, { filter, verify, limit }, (order) => toRows(order, choice));
-		noteUnknownFields(client, choice, rows);
+		const convert = (order: WireRecord) =>
+			isInWindow(order, orders) && filter.matches(order) ? toRows(order, choice) : [];
+		const found =
+			limit === Infinity
+				? await readOrders(client, orders, { verify, convert })
+				: await readOrdersUpTo(client, orders, limit, { verify, convert });
+		const rows = found.orders;
+
+		if (found.zoneMismatch) hints.add('timezone', found.zoneMismatch.message);
+		const unknown = unknownFields(choice.fields, rows).join(', ');
+		if (unknown) hints.add('unknownField', `No order has ${unknown}. Check the spelling under 'Fields'.`);
 		// A list that ended at its limit does not tell what lies behind it.
-		if (rows.length < limit) noteUnmatched(client, filter);
+		const unmatched = rows.length < limit ? filter.unmatched().join(', ') : '';
+		if (unmatched) {
+			const message = `None of the orders in the time window has ${unmatched}. Check the spelling of this filter.`;
+			hints.add('unmatchedFilter', message);
+		}
 		const settings = JSON.stringify([window, filters, verify, choice, limit]);
-		if (earlier.has(settings) && rows.length > 0) client.hints.add('repeatedList', REPEATED);
+		if (earlier.has(settings) && rows.length > 0) hints.add('repeatedList', REPEATED);
 		earlier.add(settings);
-		return rows;
+		return rows.map((json) => ({ json }));
 	};
 }
 
 const REPEATED =
 	"Several input items asked for the same list, so its rows are repeated. To read it once, turn on 'Execute Once' in the settings of this node.";
-
-function noteUnmatched({ hints }: Client, filter: OrderFilter): void {
-	const values = filter.unmatched();
-	if (values.length === 0) return;
-	hints.add(
-		'unmatchedFilter',
-		`None of the orders in the time window has ${values.join(', ')}. Check the spelling of this filter.`,
-	);
-}
-
-function noteUnknownFields({ hints }: Client, { fields }: OutputChoice, rows: IDataObject[]): void {
-	const unknown = unknownFields(fields, rows);
-	if (unknown.length === 0) return;
-	hints.add('unknownField', `No order has ${unknown.join(', ')}. Check the spelling under 'Fields'.`);
-}
-
-interface Wanted {
-	filter: OrderFilter;
-	verify: Verify;
-	limit: number;
-}
-
-async function readRows(
-	client: Client,
-	orders: OrderWindow,
-	{ filter, verify, limit }: Wanted,
-	rowsOf: (order: WireRecord) => IDataObject[],
-): Promise<IDataObject[]> {
-	const isWanted = (order: WireRecord) => isInWindow(order, orders) && filter.matches(order);
-	const convert = (order: WireRecord) => (isWanted(order) ? rowsOf(order) : []);
-	const found =
-		limit === Infinity
-			? await readOrders(client, orders, { verify, convert })
-			: await readOrdersUpTo(client, orders, limit, { verify, convert });
-	if (found.zoneMismatch) client.hints.add('timezone', found.zoneMismatch.message);
-	return found.orders;
-}

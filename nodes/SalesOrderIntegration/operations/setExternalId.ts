@@ -2,11 +2,17 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../errors/failures';
 import type { Client } from '../http/client';
-import { hasExternalId, MAX_EXTERNAL_ID_LENGTH, putExternalId } from '../lists/orders';
-import { isRecord } from '../lists/wire';
-import { readChoice, readCollection, readIdentifier, readSwitch, unusable } from '../parameters/values';
+import { MAX_EXTERNAL_ID_LENGTH, putExternalId } from '../lists/orders';
+import {
+	locatorValue,
+	readChoice,
+	readCollection,
+	readIdentifier,
+	readSwitch,
+	unusable,
+} from '../parameters/values';
 import { fromAi, withToolDefault } from './aiTool';
-import type { ItemOperation } from './operation';
+import type { Operation } from './operation';
 
 const orderId: INodeProperties = {
 	displayName: 'Order ID',
@@ -61,7 +67,7 @@ const options: INodeProperties = {
 	],
 };
 
-export const setExternalId: ItemOperation = {
+export const setExternalId: Operation = {
 	name: 'Set External ID',
 	action: 'Set external ID of sales order',
 	description:
@@ -91,44 +97,24 @@ export const setExternalId: ItemOperation = {
 	eachItem(context, client) {
 		const writtenTo = new Map<string, string>();
 		return async (itemIndex) => {
-			const wanted = readWanted(context, client, itemIndex);
-			const id = exactNumber(wanted.orderId);
-			noteSameId(client, writtenTo, wanted);
+			const given = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
+			const externalId = readExternalId(context, client, itemIndex, given.onTooLong);
+			const skipUnchanged = readSwitch(given.skipUnchanged, 'Skip Unchanged') ?? false;
+			const orderId = readOrderId(context.getNodeParameter('orderId', itemIndex));
+			noteSameId(client, writtenTo, orderId, externalId);
 			const item: IDataObject = context.getInputData()[itemIndex]?.json ?? {};
-			if (wanted.skipUnchanged && isListedOrder(item, wanted.orderId) && hasThis(wanted.externalId, item)) {
-				return [{ salesOrderId: id, externalId: wanted.externalId, updated: false }];
+			const hasIt = isListedOrder(item, orderId) && String(item.externalId ?? '') === externalId;
+			const updated = !(skipUnchanged && hasIt);
+			if (updated) {
+				await putExternalId(client, orderId, externalId);
+				noteDeleted(client, item, orderId);
 			}
-			await putExternalId(client, wanted.orderId, wanted.externalId);
-			noteDeleted(client, item, wanted.orderId);
-			return [{ salesOrderId: id, externalId: wanted.externalId, updated: true }];
+			// Numbers stay numbers in the output, as they are in the lists; one that would be rounded stays text.
+			const salesOrderId = Number.isSafeInteger(Number(orderId)) ? Number(orderId) : orderId;
+			return [{ json: { salesOrderId, externalId, updated } }];
 		};
 	},
 };
-
-/** What an item asks for. */
-interface Wanted {
-	orderId: string;
-	externalId: string;
-	skipUnchanged: boolean;
-}
-
-function readWanted(context: IExecuteFunctions, client: Client, itemIndex: number): Wanted {
-	const given = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
-	const externalId = readExternalId(context.getNodeParameter('externalId', itemIndex));
-	const onTooLong = readChoice(given.onTooLong, 'If Too Long', ['error', 'truncate']);
-	const isCut = onTooLong === 'truncate' && externalId.length > MAX_EXTERNAL_ID_LENGTH;
-	if (isCut) {
-		client.hints.add(
-			'truncated',
-			`External IDs longer than ${MAX_EXTERNAL_ID_LENGTH} characters were truncated; two that differ only after that are now the same.`,
-		);
-	}
-	return {
-		orderId: readOrderId(context.getNodeParameter('orderId', itemIndex)),
-		externalId: isCut ? truncate(externalId) : externalId,
-		skipUnchanged: readSwitch(given.skipUnchanged, 'Skip Unchanged') ?? false,
-	};
-}
 
 /**
  * Whether an item still is the order as it was listed, so that it tells which external ID the service has. One that a
@@ -141,10 +127,6 @@ function isListedOrder(item: IDataObject, orderId: string): boolean {
 	return Array.isArray(item.items) && String(item.id) === orderId;
 }
 
-function hasThis(externalId: string, item: IDataObject): boolean {
-	return hasExternalId(item) && String(item.externalId) === externalId;
-}
-
 function noteDeleted({ hints }: Client, item: IDataObject, orderId: string): void {
 	if (item.deleted !== true) return;
 	hints.addFirst(
@@ -153,13 +135,18 @@ function noteDeleted({ hints }: Client, item: IDataObject, orderId: string): voi
 	);
 }
 
-function noteSameId({ hints }: Client, writtenTo: Map<string, string>, wanted: Wanted): void {
-	const other = writtenTo.get(wanted.externalId) ?? wanted.orderId;
-	writtenTo.set(wanted.externalId, wanted.orderId);
-	if (other === wanted.orderId) return;
+function noteSameId(
+	{ hints }: Client,
+	writtenTo: Map<string, string>,
+	orderId: string,
+	externalId: string,
+): void {
+	const other = writtenTo.get(externalId) ?? orderId;
+	writtenTo.set(externalId, orderId);
+	if (other === orderId) return;
 	hints.addFirst(
 		'sameExternalId',
-		`The same external ID was written to different orders: ${wanted.externalId} to ${other} and ${wanted.orderId}. A later deletion can then not be matched. Check the expression in 'External ID'.`,
+		`The same external ID was written to different orders: ${externalId} to ${other} and ${orderId}. A later deletion can then not be matched. Check the expression in 'External ID'.`,
 	);
 }
 
@@ -168,28 +155,32 @@ const WHERE_IT_IS =
 
 /** @param value the resource locator, or the ID alone, as an expression or another program may give it */
 function readOrderId(value: unknown): string {
-	const given = isRecord(value) && ('mode' in value || 'value' in value) ? value.value : value;
+	const given = locatorValue(value);
 	const text = readIdentifier(given, 'Order ID')?.trim();
 	if (text === undefined) throw new InputError("'Order ID' is empty", WHERE_IT_IS);
 	if (!/^0*[1-9]\d*$/.test(text)) throw unusable('Order ID', given, WHERE_IT_IS);
 	return text.replace(/^0+/, '');
 }
 
-function readExternalId(value: unknown): string {
-	const text = readIdentifier(value, 'External ID');
-	if (text !== undefined) return text;
-	throw new InputError(
-		"'External ID' is empty",
-		'Enter the number of the order in your own system. With an expression, check that the field exists on every incoming item.',
+/** The external ID to write: not empty, and on request at most 255 characters, without half of a surrogate pair. */
+function readExternalId(
+	context: IExecuteFunctions,
+	{ hints }: Client,
+	itemIndex: number,
+	onTooLong: unknown,
+): string {
+	const text = readIdentifier(context.getNodeParameter('externalId', itemIndex), 'External ID');
+	const isCut = readChoice(onTooLong, 'If Too Long', ['error', 'truncate']) === 'truncate';
+	if (text === undefined) {
+		throw new InputError(
+			"'External ID' is empty",
+			'Enter the number of the order in your own system. With an expression, check that the field exists on every incoming item.',
+		);
+	}
+	if (!isCut || text.length <= MAX_EXTERNAL_ID_LENGTH) return text;
+	hints.add(
+		'truncated',
+		`External IDs longer than ${MAX_EXTERNAL_ID_LENGTH} characters were truncated; two that differ only after that are now the same.`,
 	);
-}
-
-/** Numbers stay numbers in the output, as they are in the lists; one that would be rounded stays text. */
-function exactNumber(orderId: string): number | string {
-	return Number.isSafeInteger(Number(orderId)) ? Number(orderId) : orderId;
-}
-
-/** At most 255 characters, without half of a surrogate pair at the end. */
-function truncate(text: string): string {
 	return text.slice(0, MAX_EXTERNAL_ID_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 }

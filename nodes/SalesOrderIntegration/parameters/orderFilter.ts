@@ -7,7 +7,7 @@ import { InputError } from '../errors/failures';
 import { hasExternalId } from '../lists/orders';
 import { isRecord, valueAt } from '../lists/wire';
 import type { WireRecord } from '../lists/wire';
-import { fold, isBlank, readChoice, readSwitch, readTexts, unusable } from './values';
+import { fold, isBlank, locatorValue, readChoice, readSwitch, readTexts, unusable } from './values';
 
 /** Which orders are wanted. */
 export interface OrderFilter {
@@ -103,7 +103,8 @@ function wantedValues(label: string, value: unknown, paths: string[]): WantedVal
 }
 
 function wantedUser(label: string, given: unknown): WantedValues {
-	const { mode = 'id', value } = isLocator(given) ? given : { value: given };
+	const mode = isRecord(given) ? given.mode : undefined;
+	const value = locatorValue(given);
 	if (!isBlank(value) && typeof value !== 'string' && typeof value !== 'number') {
 		throw unusable(label, value, 'Use the ID or the username of one user.');
 	}
@@ -113,11 +114,6 @@ function wantedUser(label: string, given: unknown): WantedValues {
 	}
 	const entries = isBlank(value) ? [] : [{ whole: fold(value), values: [String(value).trim()] }];
 	return { label, entries, paths: [isByName ? 'createdBy.username' : 'createdBy.id'], met: new Set() };
-}
-
-/** Its value is missing where an expression in it returned nothing. */
-function isLocator(given: unknown): given is { mode?: unknown; value?: unknown } {
-	return isRecord(given) && ('mode' in given || 'value' in given);
 }
 
 function valueTest({ entries, paths, met }: WantedValues): Test {

@@ -145,6 +145,11 @@ export function readCollection(value: unknown, label: string): IDataObject {
 	throw unusable(label, value, 'Use an object with one property for each field.');
 }
 
+/** The value inside a resource locator, undefined where an expression in it returned nothing; any other value as it is. */
+export function locatorValue(given: unknown): unknown {
+	return isRecord(given) && ('mode' in given || 'value' in given) ? given.value : given;
+}
+
 /** Whether nothing was given: undefined, null or a blank text. */
 export function isBlank(value: unknown): value is undefined | null | string {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');

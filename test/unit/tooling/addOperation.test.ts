@@ -1,6 +1,6 @@
 /** The worked example of CONTRIBUTING.md, followed literally: one file and one line make an operation. */
 import type { IExecuteFunctions, INodePropertyOptions, INodeType } from 'n8n-workflow';
-import type { ItemOperation } from '../../../nodes/SalesOrderIntegration/operations/operation';
+import type { Operation } from '../../../nodes/SalesOrderIntegration/operations/operation';
 import { clientFixture } from '../../support/clientFixture';
 import { SourcesWithExample } from './sourcesWithExample';
 
@@ -35,8 +35,8 @@ test('the example is offered with its name, action and fields, and in the subtit
 });
 
 test('the example runs', async () => {
-	const { countUsers } = sources.require<{ countUsers: ItemOperation }>('operations/countUsers.ts');
+	const { countUsers } = sources.require<{ countUsers: Operation }>('operations/countUsers.ts');
 	const { client } = clientFixture();
 	const context = { getNodeParameter: () => ' FALSE ' } as unknown as IExecuteFunctions;
-	expect(await countUsers.eachItem(context, client)(0)).toEqual([{ count: 13 }]);
+	expect(await countUsers.eachItem(context, client)(0)).toEqual([{ json: { count: 13 } }]);
 });

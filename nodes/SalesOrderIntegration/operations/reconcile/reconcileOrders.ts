@@ -20,7 +20,7 @@ import {
 	readSwitch,
 	unusable,
 } from '../../parameters/values';
-import type { WholeOperation } from '../operation';
+import type { Operation } from '../operation';
 import { readWindow, windowFields } from '../timeWindow';
 import { compare, differences, keyText } from './compare';
 import type { Finding, OwnRecord, Rules, ServiceOrder } from './compare';
@@ -104,24 +104,27 @@ const fields: INodeProperties[] = [
 	},
 ];
 
-export const reconcileOrders: WholeOperation = {
+export const reconcileOrders: Operation = {
 	name: 'Reconcile Sales Orders',
 	action: 'Reconcile sales orders',
 	description:
 		'Compare your own records (all input items) with the service and return what differs. Not for AI agents, which pass one item at a time.',
 	properties: fields,
-	async allItems(context, client) {
-		const rules = readRules(context);
-		const records = readRecords(context);
-		const window = readWindow(context, client, 0);
-		// Created orders first: an order that is deleted during the reading is then in at least one of the lists.
-		const live = await readSide(client, 'created', window);
-		const deleted = await readSide(client, 'deleted', window);
-		const findings = compare(records, live, deleted, rules);
-		noteTotals(client, records, live, findings);
-		return findings.map(toItem);
-	},
+	eachItem: (context, client) => async (itemIndex) =>
+		itemIndex === 0 ? await reconcile(context, client) : [],
 };
+
+async function reconcile(context: IExecuteFunctions, client: Client): Promise<INodeExecutionData[]> {
+	const rules = readRules(context);
+	const records = readRecords(context);
+	const window = readWindow(context, client, 0);
+	// Created orders first: an order that is deleted during the reading is then in at least one of the lists.
+	const live = await readSide(client, 'created', window);
+	const deleted = await readSide(client, 'deleted', window);
+	const findings = compare(records, live, deleted, rules);
+	noteTotals(client, records, live, findings);
+	return findings.map(toItem);
+}
 
 /** An order with the columns that a finding about it has. */
 interface ReadOrder extends ServiceOrder {
