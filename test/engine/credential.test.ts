@@ -66,10 +66,14 @@ describe('The Base URL', () => {
 		['another protocol', (url) => url.replace('http', 'ftp'), 'must begin with https://'],
 		['an address with a user', (url) => url.replace('//', '//me:secret@'), 'only have a host and a path'],
 		['an address with a query', (url) => `${url}?page=2`, 'only have a host and a path'],
-		['a host alone', () => 'service.example', 'must begin with https://'],
-		['a host and a port alone', (url) => url.replace('http://', ''), 'must begin with https://'],
-		['no address', () => 'https://', 'not a valid address'],
-		['nothing', () => '', 'is empty'],
+		['a host alone', () => 'service.example', 'must be an address that begins with https://'],
+		[
+			'a host and a port alone',
+			(url) => url.replace('http://', ''),
+			'must be an address that begins with https://',
+		],
+		['no address', () => 'https://', 'must be an address that begins with https://'],
+		['nothing', () => '', 'must be an address that begins with https://'],
 	];
 
 	test.each(refused)('%s is refused everywhere, and nothing is sent', async (_, vary, reason) => {
@@ -192,9 +196,9 @@ describe('The credential test', () => {
 		[
 			'an unknown zone',
 			{ timezone: 'Mexico City' },
-			'The Time Zone of the credential is not known: "Mexico City"',
+			'The time zone "Mexico City" of the credential is not known',
 		],
-		['no zone', { timezone: '' }, 'The Time Zone of the credential is not known'],
+		['no zone', { timezone: '' }, 'The time zone "" of the credential is not known'],
 		['a parameter without a value', { serverDateParameter: 'dateCreated' }, 'the form name=value'],
 		['a parameter that is taken', { serverDateParameter: 'start=now' }, 'start, end, deleted and page'],
 	])('says no to %s, and what to do', async (_, changes, reason) => {

@@ -81,7 +81,11 @@ describe('Continue On Fail', () => {
 	test.each([
 		['without a token', { apiToken: '' }, 'The API Token of the credential is empty'],
 		['with a plain http address', { baseUrl: 'http://service.example' }, 'must begin with https://'],
-		['with an unknown zone', { timezone: 'Mars/Olympus' }, 'The Time Zone of the credential is not known'],
+		[
+			'with an unknown zone',
+			{ timezone: 'Mars/Olympus' },
+			'The time zone "Mars/Olympus" of the credential is not known',
+		],
 	])('also where nothing can work at all, such as a credential %s', async (_, changes, message) => {
 		const { sandbox, credential } = await serve();
 		const { items, error } = await runNode({

@@ -12,7 +12,8 @@ export function isValidZone(zone: string): boolean {
 export function requireZone(zone: string, owner: 'credential' | 'workflow'): void {
 	if (isValidZone(zone)) return;
 	throw new InputError(
-		`The time zone ${quoted(zone)} of the ${owner} is not known. Choose an IANA name such as America/Mexico_City.`,
+		`The time zone ${quoted(zone)} of the ${owner} is not known`,
+		'Choose an IANA name such as America/Mexico_City; in the credential, that of the user who created the API token.',
 	);
 }
 

@@ -1,7 +1,13 @@
 /** Failures of the service and values that cannot be used, as errors that speak to the integrator (design 3.7). */
+import { DateTime } from 'luxon';
 import { failureTable } from './failureTable';
 import type { FailureCause, FailureKind, FailureRow, RetryPolicy } from './failureTable';
-import { maintenanceEnd } from './maintenance';
+
+/** Whether an instant (epoch milliseconds) lies in the weekly maintenance of the service (api-specification 1). */
+export function isInMaintenance(instant: number): boolean {
+	const { weekday, hour } = DateTime.fromMillis(instant, { zone: 'America/Mexico_City' });
+	return (weekday === 6 && hour >= 22) || (weekday === 7 && hour < 1);
+}
 
 const MAINTENANCE =
 	'The service is possibly in its maintenance window (Saturday 22:00 to Sunday 01:00, Central Mexico time): try again after it.';
@@ -47,12 +53,17 @@ export class ServiceFailure extends Error {
 		this.failureCause = row.cause ?? 'temporarily-unavailable';
 		this.httpCode = httpCode;
 		this.retryAfterMs = retryAfterMs;
-		const mayBeMaintenance = row.maybeMaintenance && at !== undefined && maintenanceEnd(at) !== undefined;
+		const mayBeMaintenance = row.maybeMaintenance && at !== undefined && isInMaintenance(at);
 		this.description = [
 			...(mayBeMaintenance ? [MAINTENANCE] : []),
 			advice,
 			...(excerpt ? [`Details: ${excerpt}`] : []),
 		].join(' ');
+	}
+
+	/** The same failure, which happened at this time (epoch milliseconds). */
+	happenedAt(at: number): ServiceFailure {
+		return new ServiceFailure(this.kind, { ...this.details, at });
 	}
 }
 

@@ -49,15 +49,15 @@ export async function exchange(
 ): Promise<ServiceResponse> {
 	const work = async (over: AbortSignal) => await transport(request, over);
 	return await waitFor(work, CALL_TIMEOUT_MS, limits).catch((error: unknown) => {
-		throw failureOf(error, limits.timing.now(), excerpt);
+		throw failureOf(error, excerpt);
 	});
 }
 
-function failureOf(error: unknown, at: number, excerpt: RedactedExcerpt): ServiceFailure {
+function failureOf(error: unknown, excerpt: RedactedExcerpt): ServiceFailure {
 	if (error instanceof ServiceFailure) return error;
 	if (error instanceof ResponseTooLargeError) return new ServiceFailure('tooLarge');
 	const network = networkFailureOf(error);
-	if (network !== undefined) return new ServiceFailure(network, { at });
+	if (network !== undefined) return new ServiceFailure(network);
 	return new ServiceFailure('notSent', { excerpt: excerpt(innermostMessage(error)) });
 }
 
@@ -72,14 +72,9 @@ function innermostMessage(error: unknown): string {
  *
  * @throws ServiceFailure that the status means, with what the service said as excerpt
  */
-export function requireSuccess(
-	{ status, body }: ServiceResponse,
-	at: number,
-	excerpt: RedactedExcerpt,
-): void {
-	if (status !== 200) {
-		throw new ServiceFailure(kindOfStatus(status), { httpCode: status, excerpt: excerpt(body), at });
-	}
+export function requireSuccess({ status, body }: ServiceResponse, excerpt: RedactedExcerpt): void {
+	if (status === 200) return;
+	throw new ServiceFailure(kindOfStatus(status), { httpCode: status, excerpt: excerpt(body) });
 }
 
 /**
@@ -87,8 +82,8 @@ export function requireSuccess(
  *
  * @throws ServiceFailure `html` for a web page, `invalidJson` for anything else that is not JSON
  */
-export function readJson(response: ServiceResponse, at: number, excerpt: RedactedExcerpt): unknown {
-	refuseWebPage(response, at, excerpt);
+export function readJson(response: ServiceResponse, excerpt: RedactedExcerpt): unknown {
+	refuseWebPage(response, excerpt);
 	const { status, body } = response;
 	try {
 		return parseJson(body);
@@ -96,7 +91,7 @@ export function readJson(response: ServiceResponse, at: number, excerpt: Redacte
 		// Not JSON.
 	}
 	const details = body.trim() === '' ? 'an empty response' : excerpt(body);
-	throw new ServiceFailure('invalidJson', { httpCode: status, excerpt: details, at });
+	throw new ServiceFailure('invalidJson', { httpCode: status, excerpt: details });
 }
 
 /**
@@ -105,6 +100,6 @@ export function readJson(response: ServiceResponse, at: number, excerpt: Redacte
  *
  * @throws ServiceFailure `html`
  */
-export function refuseWebPage({ status, body }: ServiceResponse, at: number, excerpt: RedactedExcerpt): void {
-	if (/^\s*</.test(body)) throw new ServiceFailure('html', { httpCode: status, excerpt: excerpt(body), at });
+export function refuseWebPage({ status, body }: ServiceResponse, excerpt: RedactedExcerpt): void {
+	if (/^\s*</.test(body)) throw new ServiceFailure('html', { httpCode: status, excerpt: excerpt(body) });
 }

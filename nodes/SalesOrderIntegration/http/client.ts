@@ -49,17 +49,15 @@ export async function fetchJson<T>(
 	request: ServiceRequest,
 	check: (json: unknown, text: string) => T,
 ): Promise<T> {
-	const { connection, timing } = client;
 	return await withRetries(client, request, (response) =>
-		check(readJson(response, timing.now(), connection.redactedExcerpt), response.body),
+		check(readJson(response, client.connection.redactedExcerpt), response.body),
 	);
 }
 
 /** Sends a request whose response has no body that matters (api-specification 4.2); otherwise as {@link fetchJson}. */
 export async function send(client: Client, request: ServiceRequest): Promise<void> {
-	const { connection, timing } = client;
 	await withRetries(client, request, (response) =>
-		refuseWebPage(response, timing.now(), connection.redactedExcerpt),
+		refuseWebPage(response, client.connection.redactedExcerpt),
 	);
 }
 
@@ -74,7 +72,7 @@ async function withRetries<T>(
 	for (;;) {
 		const outcome = await call(client, request)
 			.then((response) => ({ value: read(response) }))
-			.catch(asFailure);
+			.catch((error: unknown) => asFailure(error).happenedAt(timing.now()));
 		if (!(outcome instanceof ServiceFailure)) return outcome.value;
 		if (outcome.retryPolicy === 'never') throw outcome;
 		const isRateLimit = outcome.retryPolicy === 'wait';
@@ -105,7 +103,7 @@ async function call(client: Client, request: ServiceRequest): Promise<ServiceRes
 		const wait = status === 429 ? waitAfter429(headers, now) : waitBeforeNextCall(headers, now);
 		pauseFor(tokenKey, wait, now);
 		if (status === 429) throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: wait });
-		requireSuccess(response, now, redactedExcerpt);
+		requireSuccess(response, redactedExcerpt);
 		return response;
 	};
 	return await callInTurn(tokenKey, client, makeCall, (waitMs) => hints.waitedForRateLimit(waitMs));

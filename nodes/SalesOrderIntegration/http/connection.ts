@@ -1,6 +1,6 @@
 /** What the credential says, checked: where the service is, and how its dates are to be read. */
 import { createHash } from 'node:crypto';
-import { isValidZone } from '../dates/zone';
+import { requireZone } from '../dates/zone';
 import { redactedExcerptWithout } from './redactedExcerpt';
 import type { RedactedExcerpt } from './redactedExcerpt';
 import { InputError } from '../errors/failures';
@@ -73,8 +73,6 @@ export function readToken(value: unknown): string {
 	return token;
 }
 
-const ENTER_ADDRESS = 'Enter the address of the service, for example https://service.example.com.';
-
 /**
  * The address of the service, without trailing slashes and a pasted /api/v2.
  *
@@ -82,15 +80,12 @@ const ENTER_ADDRESS = 'Enter the address of the service, for example https://ser
  */
 export function readBaseUrl(value: unknown): string {
 	const text = String(value ?? '').trim();
-	if (text === '') {
-		throw new InputError('The Base URL of the credential is empty', ENTER_ADDRESS);
-	}
 	// A host with a port, such as service.example:8443, reads like an address whose scheme is the host.
-	if (!/^[a-z]+:\/\//i.test(text)) {
-		throw new InputError('The Base URL of the credential must begin with https://', ENTER_ADDRESS);
-	}
-	if (!URL.canParse(text)) {
-		throw new InputError('The Base URL of the credential is not a valid address', ENTER_ADDRESS);
+	if (!/^[a-z]+:\/\//i.test(text) || !URL.canParse(text)) {
+		throw new InputError(
+			'The Base URL of the credential must be an address that begins with https://',
+			'Enter the address of the service, for example https://service.example.com.',
+		);
 	}
 	const url = new URL(text);
 	const isLoopback = LOOPBACK.test(url.hostname);
@@ -123,11 +118,8 @@ export function originOf({ protocol, origin }: URL): string {
 
 function readTimezone(value: unknown): string {
 	const zone = String(value ?? '').trim();
-	if (isValidZone(zone)) return zone;
-	throw new InputError(
-		`The Time Zone of the credential is not known: "${zone}"`,
-		'Choose the time zone of the user who created the token, for example America/Mexico_City.',
-	);
+	requireZone(zone, 'credential');
+	return zone;
 }
 
 function readServerDateParameter(value: unknown): Connection['serverDateParameter'] {

@@ -5,7 +5,7 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { InputError, ServiceFailure } from '../errors/failures';
+import { asFailure, InputError, ServiceFailure } from '../errors/failures';
 import { CALL_TIMEOUT_MS, exchange, readJson, requireSuccess } from './call';
 import type { Transport } from './call';
 import { readConnection, readToken } from './connection';
@@ -22,8 +22,8 @@ export async function testCredential(
 	return await requestUsers(this, data).then(
 		() => ({ status: 'OK', message: 'Connection successful!' }),
 		(error: unknown) => {
-			if (!(error instanceof ServiceFailure || error instanceof InputError)) throw error;
-			return { status: 'Error', message: `${error.message}. ${error.description}` };
+			const known = error instanceof InputError ? error : asFailure(error).happenedAt(systemTiming.now());
+			return { status: 'Error', message: `${known.message}. ${known.description}` };
 		},
 	);
 }
@@ -36,9 +36,8 @@ async function requestUsers(
 	const transport = transportOf(context, readToken(fields.apiToken));
 	const request = { method: 'GET', url: `${baseUrl}/api/v2/user` } as const;
 	const response = await exchange(transport, request, { timing: systemTiming }, redactedExcerpt);
-	const at = systemTiming.now();
-	requireSuccess(response, at, redactedExcerpt);
-	const json = readJson(response, at, redactedExcerpt) as { users?: unknown } | null;
+	requireSuccess(response, redactedExcerpt);
+	const json = readJson(response, redactedExcerpt) as { users?: unknown } | null;
 	if (!Array.isArray(json?.users)) {
 		throw new ServiceFailure('notAnEnvelope', { excerpt: redactedExcerpt(response.body), httpCode: 200 });
 	}

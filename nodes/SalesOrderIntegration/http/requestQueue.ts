@@ -11,8 +11,6 @@ import type { WaitLimits } from './timing';
 interface TokenQueue {
 	/** Resolves when all who have asked so far have left. */
 	last: Promise<void>;
-	/** How many have asked and not left. */
-	callers: number;
 	/** Epoch milliseconds before which no call may start. */
 	pausedUntil: number;
 	/** How long the pause was when it was set, milliseconds. */
@@ -39,20 +37,15 @@ export async function callInTurn<T>(
 ): Promise<T> {
 	const queue = queueOf(tokenKey);
 	const before = queue.last;
-	let leave = () => {};
-	const left = new Promise<void>((resolve) => (leave = resolve));
-	// Whoever leaves early does not let the next one overtake those before.
-	queue.last = before.then(async () => await left);
-	queue.callers++;
-	try {
+	const turn = async () => {
 		await waitForTurn(queue, before, limits);
 		await waitForPause(queue, limits, onRateLimitWait);
 		return await call();
-	} finally {
-		leave();
-		queue.callers--;
-		if (queue.callers === 0 && pauseLeft(queue, limits.timing.now()) <= 0) queues.delete(tokenKey);
-	}
+	};
+	const result = turn();
+	// Whoever leaves early does not let the next one overtake those before.
+	queue.last = Promise.allSettled([before, result]).then(() => {});
+	return await result;
 }
 
 /** Lets no call with this token start for `waitMs` milliseconds from `now` (epoch milliseconds). */
@@ -62,7 +55,7 @@ export function pauseFor(tokenKey: string, waitMs: number, now: number): void {
 }
 
 function queueOf(tokenKey: string): TokenQueue {
-	const queue = queues.get(tokenKey) ?? { last: Promise.resolve(), callers: 0, pausedUntil: 0, pauseMs: 0 };
+	const queue = queues.get(tokenKey) ?? { last: Promise.resolve(), pausedUntil: 0, pauseMs: 0 };
 	queues.set(tokenKey, queue);
 	return queue;
 }
@@ -97,6 +90,6 @@ async function waitForPause(
 function requirePauseToFit(queue: TokenQueue, { timing, deadline = Infinity }: WaitLimits): void {
 	const wait = pauseLeft(queue, timing.now());
 	if (wait > 0 && timing.now() + wait >= deadline) {
-		throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: wait, at: timing.now() });
+		throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: wait });
 	}
 }

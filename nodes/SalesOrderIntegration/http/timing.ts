@@ -62,12 +62,12 @@ export async function waitFor<T>(
 ): Promise<T> {
 	const timeLeft = deadline - timing.now();
 	if (stop?.aborted) throw new ServiceFailure('cancelled');
-	if (timeLeft <= 0) throw new ServiceFailure('outOfTime', { at: timing.now() });
+	if (timeLeft <= 0) throw new ServiceFailure('outOfTime');
 	const over = new AbortController();
 	const end = () => over.abort();
 	stop?.addEventListener('abort', end, { once: true });
 	const limit = timing.sleep(Math.min(timeoutMs, timeLeft), over.signal).then(() => {
-		throw new ServiceFailure(timeLeft < timeoutMs ? 'outOfTime' : 'timeout', { at: timing.now() });
+		throw new ServiceFailure(timeLeft < timeoutMs ? 'outOfTime' : 'timeout');
 	});
 	try {
 		return await Promise.race([work(over.signal), limit]);

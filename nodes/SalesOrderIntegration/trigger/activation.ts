@@ -1,7 +1,6 @@
 /** What is checked before a user's activation succeeds: the credential, at any hour, and its time zone (design 3.4, 4). */
-import { asFailure, InputError } from '../errors/failures';
+import { asFailure, InputError, isInMaintenance } from '../errors/failures';
 import type { ServiceFailure } from '../errors/failures';
-import { maintenanceEnd } from '../errors/maintenance';
 import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import { users } from '../lists/orders';
@@ -20,7 +19,7 @@ export async function checkActivation(client: Client, settings: TriggerSettings)
 
 async function checkCredential(client: Client, settings: TriggerSettings): Promise<void> {
 	await readPage(client, users);
-	const isPaused = settings.pauseDuringMaintenance && maintenanceEnd(client.timing.now()) !== undefined;
+	const isPaused = settings.pauseDuringMaintenance && isInMaintenance(client.timing.now());
 	if (settings.checkTimeZone && !isPaused) await requireRightZone(client);
 }
 
@@ -37,5 +36,5 @@ export async function requireRightZone(client: Client): Promise<void> {
 /** Whether a failure may pass without the user: during maintenance that includes web pages. */
 export function isTemporary({ failureCause, kind }: ServiceFailure, now: number): boolean {
 	const isPermanent = failureCause === 'credential-invalid' || failureCause === 'configuration-invalid';
-	return !isPermanent || (kind === 'html' && maintenanceEnd(now) !== undefined);
+	return !isPermanent || (kind === 'html' && isInMaintenance(now));
 }

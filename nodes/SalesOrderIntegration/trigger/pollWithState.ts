@@ -1,5 +1,5 @@
 /** A poll together with its memory: loads the state, polls, and moves the state at the very end. Knows no n8n types. */
-import { maintenanceEnd } from '../errors/maintenance';
+import { isInMaintenance } from '../errors/failures';
 import type { Client } from '../http/client';
 import { users } from '../lists/orders';
 import { readPage } from '../lists/pages';
@@ -46,7 +46,7 @@ export async function pollWithState<Output>(
 	const { client, settings, nodeData, workflowData, nodeId, nodeName, deadline, log } = surroundings;
 	const now = client.timing.now();
 	const note = activationNote(workflowData, nodeId, now);
-	if (settings.pauseDuringMaintenance && maintenanceEnd(now) !== undefined) {
+	if (settings.pauseDuringMaintenance && isInMaintenance(now)) {
 		log('The service is in its maintenance window. The trigger pauses and continues afterwards.');
 		return [];
 	}
