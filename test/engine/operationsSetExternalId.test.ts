@@ -186,7 +186,7 @@ describe('A hint tells', () => {
 	test('once of an external ID that several orders got', async () => {
 		const input = [1001, 1002, 1003, 1001].map((salesOrderId) => ({ salesOrderId, erp: 'SO-1' }));
 		expect(await hintsAfter(input)).toEqual([
-			expect.stringContaining('The same external ID was written to different orders: SO-1 to 1001 and 1002.'),
+			expect.stringContaining('The same external ID was written to different orders: SO-1 to 1003 and 1001.'),
 		]);
 	});
 

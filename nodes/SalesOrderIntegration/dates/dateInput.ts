@@ -1,11 +1,11 @@
 /** Reads what people and expressions enter in a date field, or says why it is not a date (design 2, 3.3). */
 import { DateTime } from 'luxon';
-import { InputError } from '../errors/failures';
+import { InputError, shown } from '../errors/failures';
 import { DAY_MS } from './durations';
 import type { InstantWindow } from './serviceWindow';
 import { FIRST_YEAR, LAST_YEAR, readIsoDate } from './timestamp';
 import { firstInstantShowing, formatWallTime, lastInstantShowing, wallTimeAt } from './wallTime';
-import { quoted, requireZone } from './zone';
+import { requireZone } from './zone';
 
 /** How to read a date field. */
 export interface DateInputOptions {
@@ -63,9 +63,9 @@ export function parseDateInput(value: unknown, options: DateInputOptions): numbe
 /** Throws InputError for a window that ends before it starts; the message shows times in the IANA zone `zone`. */
 export function checkWindow({ start, end }: InstantWindow, zone = 'UTC'): void {
 	if (start === undefined || end === undefined || start <= end) return;
-	const shown = (instant: number) => formatWallTime(wallTimeAt(instant, zone));
+	const timeOf = (instant: number) => formatWallTime(wallTimeAt(instant, zone));
 	throw new InputError(
-		`The end, ${shown(end)}, is before the start, ${shown(start)} (dd/MM/yyyy, time zone ${zone}). ` +
+		`The end, ${timeOf(end)}, is before the start, ${timeOf(start)} (dd/MM/yyyy, time zone ${zone}). ` +
 			'Exchange them, or leave one of them empty.',
 	);
 }
@@ -73,11 +73,11 @@ export function checkWindow({ start, end }: InstantWindow, zone = 'UTC'): void {
 function parseText(text: string, options: DateInputOptions): number {
 	const iso = text.replace(SERVICE_FORMAT, '$3-$2-$1$4');
 	const written = readIsoDate(iso);
-	if (!written) throw refusal(options, quoted(text), reasonAgainst(text));
+	if (!written) throw refusal(options, shown(text), reasonAgainst(text));
 	if (Number.isNaN(written.wallTime)) {
 		const order = iso === text ? '' : ' (the day comes before the month)';
 		const reason = `${NOT_EXISTING_REASON}${order}. The date picker shows this value as empty`;
-		throw refusal(options, quoted(text), reason);
+		throw refusal(options, shown(text), reason);
 	}
 	const { wallTime: begins, duration, offset } = written;
 	const ends = begins + duration - 1;
@@ -87,7 +87,7 @@ function parseText(text: string, options: DateInputOptions): number {
 	const first = firstInstantShowing(begins, zone);
 	const last = lastInstantShowing(ends, zone);
 	if (duration === DAY_MS && first > last) {
-		throw refusal(options, quoted(text), `the calendar of ${zone} skipped this day`);
+		throw refusal(options, shown(text), `the calendar of ${zone} skipped this day`);
 	}
 	return options.edge === 'start' ? first : last;
 }

@@ -8,7 +8,6 @@ import { offsetAt } from './zone';
 /** Further than any zone is from UTC, so that the offsets this far to both sides of a wall time are all it can have. */
 const BEYOND_ANY_OFFSET_MS = 16 * 60 * MINUTE_MS;
 
-const FIRST_WALL_TIME = new Date(0).setUTCFullYear(1, 0, 1);
 const LAST_WALL_TIME = Date.UTC(9999, 11, 31, 23, 59, 59);
 
 /** The instants (epoch milliseconds) that a wall time can mean. They differ around a clock change. */
@@ -60,9 +59,8 @@ export function lastInstantShowing(wallTime: number, zone: string): number {
 	return exists ? latest : clockChangeBetween(earliest, latest, zone) - 1;
 }
 
-/** A wall time as the service writes it, `dd/MM/yyyy HH:mm:ss` (api-specification 4.1), kept within the years 1 to 9999. */
+/** A wall time as the service writes it, `dd/MM/yyyy HH:mm:ss` (api-specification 4.1), kept within the year 9999. */
 export function formatWallTime(wallTime: number): string {
-	const shown = Math.min(Math.max(wallTime, FIRST_WALL_TIME), LAST_WALL_TIME);
-	const [date = '', time = ''] = new Date(shown).toISOString().split('T');
+	const [date = '', time = ''] = new Date(Math.min(wallTime, LAST_WALL_TIME)).toISOString().split('T');
 	return `${date.split('-').reverse().join('/')} ${time.slice(0, 8)}`;
 }

@@ -1,6 +1,6 @@
 /** Time zones: whether a name is one, and how far its clocks are from UTC. */
 import { IANAZone } from 'luxon';
-import { InputError } from '../errors/failures';
+import { InputError, shown } from '../errors/failures';
 import { MINUTE_MS } from './durations';
 
 /** Whether `zone` is an IANA time zone name that this host knows; fixed offsets such as `+05:00` are not. */
@@ -12,7 +12,7 @@ export function isValidZone(zone: string): boolean {
 export function requireZone(zone: string, owner: 'credential' | 'workflow'): void {
 	if (isValidZone(zone)) return;
 	throw new InputError(
-		`The time zone ${quoted(zone)} of the ${owner} is not known`,
+		`The time zone ${shown(zone)} of the ${owner} is not known`,
 		'Choose an IANA name such as America/Mexico_City; in the credential, that of the user who created the API token.',
 	);
 }
@@ -27,12 +27,4 @@ export function formatOffset(offsetMinutes: number): string {
 	const minutes = Math.abs(offsetMinutes);
 	const pad = (value: number) => String(value).padStart(2, '0');
 	return `UTC${offsetMinutes < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(Math.round(minutes % 60))}`;
-}
-
-/** Longest piece of a user's input that a message repeats. */
-const QUOTED_LENGTH = 60;
-
-/** A user's input in quotes, on one line and cut to a length that fits a message. */
-export function quoted(value: string): string {
-	return JSON.stringify(value.length > QUOTED_LENGTH ? `${value.slice(0, QUOTED_LENGTH)}…` : value);
 }

@@ -85,6 +85,14 @@ export class InputError extends Error {
 	}
 }
 
+const SHOWN_LENGTH = 60;
+
+/** A value that was given, as a message shows it: on one line, at most 60 characters of it. */
+export function shown(value: unknown): string {
+	const text = JSON.stringify(value) ?? 'nothing';
+	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+}
+
 /** The failure that an HTTP status other than 200 means (api-specification 7: any other status is a failure). */
 export function kindOfStatus(status: number): FailureKind {
 	if (status === 400) return 'badRequest';

@@ -74,17 +74,13 @@ export class Hints {
 		this.hints.set(`${kind} ${message}`, { kind, message });
 	}
 
-	/** As {@link add}, but only the first of its kind: for what can happen with every item. */
-	addFirst(kind: Hint['kind'], message: string): void {
-		if (![...this.hints.values()].some((hint) => hint.kind === kind)) this.add(kind, message);
+	/** As {@link add}, but instead of an earlier one of its kind: for what can happen with every item. */
+	set(kind: Hint['kind'], message: string): void {
+		this.hints.set(kind, { kind, message });
 	}
 
 	/** Everything that was noticed, in the order in which it was noticed first. */
 	list(): Hint[] {
 		return [...this.hints.values()];
-	}
-
-	private set(kind: Hint['kind'], message: string): void {
-		this.hints.set(kind, { kind, message });
 	}
 }

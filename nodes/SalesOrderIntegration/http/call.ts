@@ -29,17 +29,11 @@ export type Transport = (request: ServiceRequest, signal: AbortSignal) => Promis
 /** A call that runs longer times out (api-specification 7). */
 export const CALL_TIMEOUT_MS = 30_000;
 
-/** A page of a list is far smaller; what is larger is not one, and must not fill the memory. */
-export const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
-
-/** A response beyond {@link MAX_RESPONSE_BYTES}; thrown by a transport. */
-export class ResponseTooLargeError extends Error {}
-
 /**
  * Makes one call and gives the response, which may be of any status.
  *
- * @throws ServiceFailure `timeout` after 30 s, `outOfTime` at the deadline, `cancelled` on Stop, `tooLarge`, or what
- *   the network error means
+ * @throws ServiceFailure `timeout` after 30 s, `outOfTime` at the deadline, `cancelled` on Stop, that of the transport,
+ *   or what the network error means
  */
 export async function exchange(
 	transport: Transport,
@@ -55,7 +49,6 @@ export async function exchange(
 
 function failureOf(error: unknown, excerpt: RedactedExcerpt): ServiceFailure {
 	if (error instanceof ServiceFailure) return error;
-	if (error instanceof ResponseTooLargeError) return new ServiceFailure('tooLarge');
 	const network = networkFailureOf(error);
 	if (network !== undefined) return new ServiceFailure(network);
 	return new ServiceFailure('notSent', { excerpt: excerpt(innermostMessage(error)) });

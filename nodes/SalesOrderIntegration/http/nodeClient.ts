@@ -6,8 +6,9 @@ import type {
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
+import { ServiceFailure } from '../errors/failures';
 import { Hints } from '../errors/hints';
-import { CALL_TIMEOUT_MS, MAX_RESPONSE_BYTES, ResponseTooLargeError } from './call';
+import { CALL_TIMEOUT_MS } from './call';
 import type { Transport } from './call';
 import type { Client } from './client';
 import { readConnection } from './connection';
@@ -80,13 +81,16 @@ function transportOf(context: ServiceContext, fields: CredentialFields & IDataOb
 	};
 }
 
+/** A page of a list is far smaller; what is larger is not one, and must not fill the memory. */
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
+
 /** n8n's HTTP client ends the stream when the signal of the request aborts; leaving the loop early ends it as well. */
 async function readText(stream: AsyncIterable<Buffer>): Promise<string> {
 	const chunks: Buffer[] = [];
 	let size = 0;
 	for await (const chunk of stream) {
 		size += chunk.length;
-		if (size > MAX_RESPONSE_BYTES) throw new ResponseTooLargeError();
+		if (size > MAX_RESPONSE_BYTES) throw new ServiceFailure('tooLarge');
 		chunks.push(chunk);
 	}
 	return Buffer.concat(chunks).toString('utf8');

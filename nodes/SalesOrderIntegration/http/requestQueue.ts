@@ -2,7 +2,6 @@
  * Respects the service's rate limit (api-specification 8, design 3.5): one call at a time per token within this
  * process, first come first served, and none while the service wants a pause.
  */
-import { DAY_MS } from '../dates/durations';
 import { asFailure, ServiceFailure } from '../errors/failures';
 import { pause, waitFor } from './timing';
 import type { WaitLimits } from './timing';
@@ -18,9 +17,6 @@ interface TokenQueue {
 }
 
 const queues = new Map<string, TokenQueue>();
-
-/** No turn takes as long to come. */
-const LONGEST_QUEUE_MS = DAY_MS;
 
 /**
  * Runs `call` alone among all calls with the same token in this process, after any pause that the service asked for.
@@ -66,7 +62,7 @@ function pauseLeft({ pausedUntil, pauseMs }: TokenQueue, now: number): number {
 }
 
 async function waitForTurn(queue: TokenQueue, before: Promise<void>, limits: WaitLimits): Promise<void> {
-	await waitFor(async () => await before, LONGEST_QUEUE_MS, limits).catch((error: unknown) => {
+	await waitFor(async () => await before, Infinity, limits).catch((error: unknown) => {
 		// Whoever is ahead may be waiting for the rate limit, and then that is the reason.
 		if (asFailure(error).kind === 'outOfTime') requirePauseToFit(queue, limits);
 		throw error;

@@ -129,7 +129,7 @@ function isListedOrder(item: IDataObject, orderId: string): boolean {
 
 function noteDeleted({ hints }: Client, item: IDataObject, orderId: string): void {
 	if (item.deleted !== true) return;
-	hints.addFirst(
+	hints.set(
 		'deletedOrder',
 		`An external ID was written to a deleted order (${orderId}). To leave out deleted orders, put a Filter node before this one.`,
 	);
@@ -144,7 +144,7 @@ function noteSameId(
 	const other = writtenTo.get(externalId) ?? orderId;
 	writtenTo.set(externalId, orderId);
 	if (other === orderId) return;
-	hints.addFirst(
+	hints.set(
 		'sameExternalId',
 		`The same external ID was written to different orders: ${externalId} to ${other} and ${orderId}. A later deletion can then not be matched. Check the expression in 'External ID'.`,
 	);

@@ -3,7 +3,7 @@
  * checked here: trimmed, compared without regard to case, and rejected with the name of its field if it does not fit.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { InputError } from '../errors/failures';
+import { InputError, shown } from '../errors/failures';
 import { isRecord } from '../lists/wire';
 
 /** Expressions and AI agents may return the word instead of the value, and databases a number. */
@@ -161,14 +161,6 @@ export function fold(value: unknown): string {
 	return String(value ?? '')
 		.trim()
 		.toLowerCase();
-}
-
-const SHOWN_LENGTH = 60;
-
-/** A value as a message shows it: on one line, at most 60 characters of it. */
-export function shown(value: unknown): string {
-	const text = JSON.stringify(value) ?? 'nothing';
-	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }
 
 function withoutBrackets(text: string): string {
