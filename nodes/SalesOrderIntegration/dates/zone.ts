@@ -22,9 +22,7 @@ export function offsetAt(instant: number, zone: string): number {
 	return Math.round(IANAZone.create(zone).offset(instant) * MINUTE_MS);
 }
 
-/** An offset from UTC as people write it: `UTC-06:00`. */
-export function formatOffset(offsetMinutes: number): string {
-	const minutes = Math.abs(offsetMinutes);
-	const pad = (value: number) => String(value).padStart(2, '0');
-	return `UTC${offsetMinutes < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(Math.round(minutes % 60))}`;
+/** The same as people write it: `UTC-06:00`. */
+export function offsetTextAt(instant: number, zone: string): string {
+	return `UTC${IANAZone.create(zone).formatOffset(instant, 'short')}`;
 }

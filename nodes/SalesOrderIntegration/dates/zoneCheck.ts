@@ -5,11 +5,10 @@
  * window returns, and an order that was returned, or is missing, against that contradicts the zone. Where the
  * credential's zone is contradicted and another one is not, the credential is wrong.
  */
-import { MINUTE_MS } from './durations';
 import type { InstantWindow, ReadSpans } from './serviceWindow';
 import { spansOf, wallTimesToSend } from './serviceWindow';
 import { parseTimestamp } from './timestamp';
-import { formatOffset, isValidZone, offsetAt } from './zone';
+import { isValidZone, offsetAt, offsetTextAt } from './zone';
 
 /**
  * The two dates of an order, epoch milliseconds. The service filters all orders on one of them (api-specification 4.1);
@@ -37,13 +36,9 @@ export interface ZoneEvidence<Order extends OrderDates = OrderDates> {
 	missing: Order[];
 }
 
-/** The service reads dates in another zone than the credential names. Offsets are minutes ahead of UTC. */
+/** The service reads dates in another zone than the credential names. */
 export interface ZoneMismatch {
 	zoneAssumed: string;
-	/** The offset of that zone in the window. */
-	offsetMinutesAssumed: number;
-	/** The offset in which the service reads dates; undefined if several fit equally well. */
-	offsetMinutesShown?: number;
 	/** All IANA zones that fit equally well, the best known first. */
 	zonesThatFit: string[];
 	/** What was noticed and what to change, for the user. */
@@ -151,26 +146,22 @@ function contradictionsIn<Order extends OrderDates>(
 }
 
 function describe(zonesThatFit: string[], zoneAssumed: string, { start, end }: InstantWindow): ZoneMismatch {
-	const minutesAt = (instant: number, zone: string) => Math.round(offsetAt(instant, zone) / MINUTE_MS);
 	const [first = zoneAssumed] = zonesThatFit;
 	const ends = [start, end].filter((instant) => instant !== undefined);
 	// Clock changes can make two zones differ at one end of the window alone.
 	const at = ends.find((instant) => offsetAt(instant, first) !== offsetAt(instant, zoneAssumed)) ?? 0;
-	const offsetMinutesAssumed = minutesAt(at, zoneAssumed);
-	const offsets = [...new Set(zonesThatFit.map((zone) => minutesAt(at, zone)))];
+	const offsets = [...new Set(zonesThatFit.map((zone) => offsetTextAt(at, zone)))];
 	const isNameable = offsets.length <= MAX_NAMED;
 	const shown = offsets.map((offset) => {
-		const zones = zonesThatFit.filter((zone) => minutesAt(at, zone) === offset);
-		return `${namesOf(zones, offsets.length === 1 ? MAX_NAMED : 1)} (${formatOffset(offset)})`;
+		const zones = zonesThatFit.filter((zone) => offsetTextAt(at, zone) === offset);
+		return `${namesOf(zones, offsets.length === 1 ? MAX_NAMED : 1)} (${offset})`;
 	});
-	const assumed = `${zoneAssumed} (${formatOffset(offsetMinutesAssumed)})`;
+	const assumed = `${zoneAssumed} (${offsetTextAt(at, zoneAssumed)})`;
 	const found = isNameable
 		? `The service reads dates as if it were in ${shown.join(' or ')}, but the credential says ${assumed}.`
 		: `The credential says ${assumed}, but the service reads dates in another time zone.`;
 	return {
 		zoneAssumed,
-		offsetMinutesAssumed,
-		offsetMinutesShown: offsets.length === 1 ? offsets[0] : undefined,
 		zonesThatFit,
 		message: `${found} Set Time Zone in the credential to the zone of the user who created the API token.`,
 	};
