@@ -1,8 +1,12 @@
 /** docs/fields.md: what each output gives, from the table of columns and the schemas of the wire. */
-import { isFieldColumn, lineColumns, pathFromOrder } from '../../nodes/SalesOrderIntegration/output/columns';
+import {
+	isFieldColumn,
+	lineColumns,
+	pathFromOrder,
+	userColumns,
+} from '../../nodes/SalesOrderIntegration/output/columns';
 import type { Column } from '../../nodes/SalesOrderIntegration/output/columns';
 import { itemsColumns, simplifiedColumns } from '../../nodes/SalesOrderIntegration/output/flatRows';
-import { userColumns } from '../../nodes/SalesOrderIntegration/output/userRow';
 import { columnSchema, userColumnSchema } from './columnTypes';
 import type { ColumnSchema } from './columnTypes';
 import { markdownTable } from './markdownTable';
@@ -126,8 +130,7 @@ ${markdownTable(
 	userColumns.map(({ column, meaning }) => [code(column), typeText(userColumnSchema(column)), meaning]),
 )}
 
-Whatever else the service sends of a user follows in its own order; the fields of a nested object get its name as
-prefix (\`zone.description\` becomes \`zoneDescription\`).
+Whatever else the service sends of a user follows as it is.
 `;
 }
 

@@ -6,7 +6,7 @@
  * the output that is the default.
  */
 import { simplifiedColumns } from '../../nodes/SalesOrderIntegration/output/flatRows';
-import { userColumns } from '../../nodes/SalesOrderIntegration/output/userRow';
+import { userColumns } from '../../nodes/SalesOrderIntegration/output/columns';
 import { columnSchema, userColumnSchema } from './columnTypes';
 import { attentionColumns, triggerColumns } from './triggerColumns';
 import type { TriggerColumn } from './triggerColumns';

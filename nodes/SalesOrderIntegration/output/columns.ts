@@ -176,6 +176,14 @@ export const lineColumns: readonly Column[] = [
 	},
 ];
 
+/** What is known of every user (api-specification 2.5): these columns are always there, and first. */
+export const userColumns = [
+	{ column: 'id', meaning: 'Number of the user in the service' },
+	{ column: 'username', meaning: 'Username' },
+	{ column: 'name', meaning: 'Name' },
+	{ column: 'enabled', meaning: 'Whether the user is enabled' },
+] as const;
+
 /** The path of a column's field from the order: that of a line leads through `items`. */
 export function pathFromOrder(column: FieldColumn): string {
 	return lineColumns.includes(column) ? `items.${column.path}` : column.path;

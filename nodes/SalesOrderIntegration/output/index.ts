@@ -1,11 +1,11 @@
 /** What the next node receives: orders and users as rows (design 2, `output`). */
 import type { IDataObject } from 'n8n-workflow';
 import type { WireRecord } from '../lists/wire';
+import { userColumns } from './columns';
 import { itemRows, simplifiedRow } from './flatRows';
 import { selectedRow } from './selectedFields';
 
 export { simplifiedRow } from './flatRows';
-export { userRow } from './userRow';
 
 /** The shapes in which an order can be passed on (design 2, `output`). */
 export const outputModes = ['simplified', 'items', 'raw', 'selectedFields'] as const;
@@ -33,6 +33,16 @@ export function toRows(order: WireRecord, { output, fields }: OutputChoice): IDa
 		case 'selectedFields':
 			return [selectedRow(order, fields)];
 	}
+}
+
+const noUser = Object.fromEntries(userColumns.map(({ column }) => [column, null]));
+
+/**
+ * One row for a user: id, username, name and enabled (null where missing), then whatever else the service sends, as it
+ * is: the specification says that further fields exist, not which.
+ */
+export function userRow(user: WireRecord): IDataObject {
+	return { ...noUser, ...user } as IDataObject;
 }
 
 /** A row with columns of our own before it, such as the `event` of a trigger; they win over fields of the same name. */
