@@ -6,14 +6,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError, shown } from '../errors/failures';
 import { isRecord } from '../lists/wire';
 
-/** Expressions and AI agents may return the word instead of the value, and databases a number. */
-const SWITCH_WORDS = new Map([
-	['true', true],
-	['1', true],
-	['false', false],
-	['0', false],
-]);
-
 /** The error for a value that a field cannot have; `advice` says which it can. */
 export function unusable(label: string, value: unknown, advice: string): InputError {
 	return new InputError(
@@ -52,15 +44,14 @@ export function readChoices<T extends string>(value: unknown, label: string, cho
 }
 
 /**
- * Whether a switch is on; undefined where nothing was given (undefined, null or blank).
+ * Whether a switch is on; undefined where nothing was given (undefined, null or blank). Expressions and AI agents may
+ * return the word instead of the value, and databases a number.
  *
  * @throws InputError for anything but true and false, as values, words or numbers
  */
 export function readSwitch(value: unknown, label: string): boolean | undefined {
-	if (isBlank(value)) return undefined;
-	const isOn = SWITCH_WORDS.get(fold(value));
-	if (isOn !== undefined) return isOn;
-	throw unusable(label, value, 'Use true or false.');
+	const given = readChoice(value, label, ['true', 'false', '1', '0']);
+	return given === undefined ? undefined : given === 'true' || given === '1';
 }
 
 /**
@@ -112,8 +103,14 @@ export function readTexts(value: unknown, label: string): string[] {
 		throw unusable(label, value, 'Use a list of texts, or one text with commas, such as: A, B.');
 	}
 	return entries
-		.flatMap((entry) => withoutBrackets(String(entry ?? '')).split(/[,\n]/))
-		.map((text) => withoutQuotes(text.trim()))
+		.map((entry) => String(entry ?? '').trim())
+		.flatMap((text) => text.replace(/^\[(.*)\]$/s, '$1').split(/[,\n]/))
+		.map((text) =>
+			text
+				.trim()
+				.replace(/^(["'])(.*)\1$/, '$2')
+				.trim(),
+		)
 		.filter((text) => text !== '');
 }
 
@@ -161,12 +158,4 @@ export function fold(value: unknown): string {
 	return String(value ?? '')
 		.trim()
 		.toLowerCase();
-}
-
-function withoutBrackets(text: string): string {
-	return text.trim().replace(/^\[(.*)\]$/s, '$1');
-}
-
-function withoutQuotes(text: string): string {
-	return text.replace(/^(["'])(.*)\1$/, '$2').trim();
 }
