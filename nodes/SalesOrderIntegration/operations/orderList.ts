@@ -23,7 +23,7 @@ const toolNotice: INodeProperties = {
 	displayOptions: { show: { '@tool': [true] } },
 };
 
-const options: INodeProperties = {
+const optionFields: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',
@@ -65,7 +65,7 @@ export function orderListProperties(
 		...pagingProperties,
 		...outputProperties,
 		filters,
-		options,
+		optionFields,
 	];
 }
 
@@ -78,28 +78,17 @@ export function runOrderList(
 	const { hints } = client;
 	const earlier = new Set<string>();
 	return async (itemIndex) => {
-		const window = readWindow(context, client, itemIndex);
-		const filters = readCollection(context.getNodeParameter('filters', itemIndex, {}), 'Filters');
-		const filter = readOrderFilter(filters, zonesOf(context, client));
-		noteEmptyExpressions(context, itemIndex, hints, orderFilterFields, 'filters');
-		const given = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
-		const verify = readChoice(given.verify, 'Completeness Check', ['signs', 'twice']) ?? 'signs';
-		const choice = readOutputChoice(
-			context.getNodeParameter('output', itemIndex, ''),
-			context.getNodeParameter('fields', itemIndex, []),
-		);
-		const limit = readLimit(context, itemIndex);
-
+		const request = readRequest(context, client, itemIndex);
+		const { window, filter, verify, choice, limit } = request;
 		const orders = orderWindow(client, list, window);
 		const convert = (order: WireRecord) =>
 			isInWindow(order, orders) && filter.matches(order) ? toRows(order, choice) : [];
-		const found =
+		const { orders: rows, zoneMismatch } =
 			limit === Infinity
 				? await readOrders(client, orders, { verify, convert })
 				: await readOrdersUpTo(client, orders, limit, { verify, convert });
-		const rows = found.orders;
 
-		if (found.zoneMismatch) hints.add('timezone', found.zoneMismatch.message);
+		if (zoneMismatch) hints.add('timezone', zoneMismatch.message);
 		const unknown = unknownFields(choice.fields, rows).join(', ');
 		if (unknown) hints.add('unknownField', `No order has ${unknown}. Check the spelling under 'Fields'.`);
 		// A list that ended at its limit does not tell what lies behind it.
@@ -108,10 +97,27 @@ export function runOrderList(
 			const message = `None of the orders in the time window has ${unmatched}. Check the spelling of this filter.`;
 			hints.add('unmatchedFilter', message);
 		}
-		const settings = JSON.stringify([window, filters, verify, choice, limit]);
-		if (earlier.has(settings) && rows.length > 0) hints.add('repeatedList', REPEATED);
-		earlier.add(settings);
+		const text = JSON.stringify(request);
+		if (earlier.has(text) && rows.length > 0) hints.add('repeatedList', REPEATED);
+		earlier.add(text);
 		return rows.map((json) => ({ json }));
+	};
+}
+
+/** What an input item asks for; throws InputError for a value that cannot be used. */
+function readRequest(context: IExecuteFunctions, client: Client, itemIndex: number) {
+	const window = readWindow(context, client, itemIndex);
+	const filters = readCollection(context.getNodeParameter('filters', itemIndex, {}), 'Filters');
+	noteEmptyExpressions(context, itemIndex, client.hints, orderFilterFields, 'filters');
+	const options = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
+	const output = context.getNodeParameter('output', itemIndex, '');
+	return {
+		window,
+		filters,
+		filter: readOrderFilter(filters, zonesOf(context, client)),
+		verify: readChoice(options.verify, 'Completeness Check', ['signs', 'twice']) ?? 'signs',
+		choice: readOutputChoice(output, context.getNodeParameter('fields', itemIndex, [])),
+		limit: readLimit(context, itemIndex),
 	};
 }
 
