@@ -23,8 +23,8 @@ const periodsByZone = new Map<string, Map<number, OffsetPeriods>>();
 
 /** Throws a RangeError unless the name is an IANA zone. */
 export function assertZone(zone: string): void {
-	if (periodsByZone.has(zone)) return;
-	if (!IANAZone.isValidZone(zone)) throw new RangeError(`Not an IANA time zone: ${zone}`);
+	// Luxon remembers the zones that it has made, and not what it has answered about a name.
+	if (!IANAZone.create(zone).isValid) throw new RangeError(`Not an IANA time zone: ${zone}`);
 }
 
 /** Offset of the zone at an instant (milliseconds since 1970), in milliseconds, positive east of Greenwich. */
