@@ -14,5 +14,5 @@ const project = (name) => ({
 module.exports = {
 	projects: ['unit', 'engine', 'simulation', 'host'].map(project),
 	maxWorkers: '100%',
-	testTimeout: 30_000,
+	testTimeout: 30_000 * Math.max(1, Number(process.env.REPETITIONS ?? 1)),
 };

@@ -19,7 +19,7 @@ new Command('mutation')
 	.option('--mutate <files>', 'only these, such as "nodes/SalesOrderIntegration/http/call.ts:20-60"')
 	.action((folder: string, { mutate }: { mutate?: string }) => {
 		const chosen = mutate === undefined ? [] : ['--mutate', mutate];
-		const env = { ...process.env, MUTATION_FOLDER: folder, REPETITIONS: '0.1' };
+		const env = { ...process.env, MUTATION_FOLDER: folder, REPETITIONS: '0.5' };
 		const { status } = spawnSync('npx', ['stryker', 'run', ...chosen], { cwd: root, env, stdio: 'inherit' });
 		process.exitCode = status ?? 1;
 	})

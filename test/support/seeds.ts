@@ -3,12 +3,12 @@
 /** The first seed of each random test: 1, so that every run is the same, or what SEED says. */
 export const firstSeed = Number(process.env.SEED ?? 1);
 
-/** So many repetitions of a random test, or the part of them that REPETITIONS asks for: 0.1 for feedback in seconds. */
+/** So many repetitions of a random test, or REPETITIONS times as many: 10 in `npm run test:random`, 0.5 while files are being changed. */
 export function repetitions(count: number): number {
 	return Math.ceil(count * Number(process.env.REPETITIONS ?? 1));
 }
 
-/** So many seeds, from the first on; fewer where REPETITIONS asks for it. */
+/** So many seeds, from the first on; times REPETITIONS. */
 export function seeds(count: number): number[] {
 	return Array.from({ length: repetitions(count) }, (_, position) => firstSeed + position);
 }

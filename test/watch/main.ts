@@ -1,6 +1,6 @@
 /**
  * `npm run test:watch`: runs the tests that a file touches whenever one is saved. With files after `--` it runs theirs
- * once and ends. Random tests make a tenth of their repetitions.
+ * once and ends. Random tests make half of their repetitions.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ function startTests(files: Iterable<string>): ChildProcess | undefined {
 	const tests = [...new Set([...files].flatMap(touchedTests))];
 	if (tests.length === 0) return undefined;
 	const args = ['--selectProjects', 'unit', 'engine', '--runTestsByPath', ...tests];
-	const env = { ...process.env, REPETITIONS: '0.1' };
+	const env = { ...process.env, REPETITIONS: '0.5' };
 	return spawn(process.execPath, [require.resolve('jest/bin/jest'), ...args], {
 		cwd: root,
 		env,

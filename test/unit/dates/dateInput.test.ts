@@ -7,6 +7,7 @@ import { checkWindow, parseDateInput } from '../../../nodes/SalesOrderIntegratio
 import { InputError } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { clockText, DAY, HOUR, MINUTE, SECOND } from './oracle';
 import { seed } from './seed';
+import { repetitions } from '../../support/seeds';
 
 // The workflow and the token are in different zones in every test, so that taking one for the other shows.
 const atStart: DateInputOptions = {
@@ -182,7 +183,7 @@ describe('local times around a clock change', () => {
 			expect([dayAt(start), dayAt(end)]).toEqual([shown, shown]);
 			expect([dayAt(start - 1) === shown, dayAt(end + 1) === shown]).toEqual([false, false]);
 		});
-		fc.assert(property, { seed, numRuns: 2000 });
+		fc.assert(property, { seed, numRuns: repetitions(500) });
 	});
 });
 
@@ -339,6 +340,6 @@ describe('near misses say what is wrong', () => {
 				expect((error as Error).message.length).toBeLessThan(500);
 			}
 		});
-		fc.assert(property, { seed, numRuns: 3000 });
+		fc.assert(property, { seed, numRuns: repetitions(1000) });
 	});
 });

@@ -4,6 +4,7 @@ import { findZoneMismatch, toServiceWindow } from '../../../nodes/SalesOrderInte
 import type { InstantWindow, OrderDates, TimeWindow } from '../../../nodes/SalesOrderIntegration/dates';
 import { clockDigits, DAY, HOUR, MINUTE, SECOND, serviceReadings } from './oracle';
 import { randomFrom, seed } from './seed';
+import { repetitions } from '../../support/seeds';
 
 const at = (text: string) => Date.parse(text);
 const closed = (start: string, length: number) => ({ start: at(start), end: at(start) + length });
@@ -228,7 +229,7 @@ describe(`over random zones, windows and orders (SEED=${seed})`, () => {
 				}
 			}
 		});
-		fc.assert(property, { seed, numRuns: 100 });
+		fc.assert(property, { seed, numRuns: repetitions(30) });
 	});
 
 	it('a wrong zone that is noticed is among the zones that fit, and is noticed where orders are dense', () => {
@@ -244,6 +245,6 @@ describe(`over random zones, windows and orders (SEED=${seed})`, () => {
 				if (mismatch) expect(mismatch.zonesThatFit).toContain(actual);
 			}
 		});
-		fc.assert(property, { seed, numRuns: 30 });
+		fc.assert(property, { seed, numRuns: repetitions(10) });
 	});
 });

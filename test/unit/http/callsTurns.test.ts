@@ -125,12 +125,12 @@ async function jostle(seed: number): Promise<Record<string, number>> {
 
 test('random stops, deadlines, failures and pauses leave no queue stuck', async () => {
 	const total: Record<string, number> = {};
-	const range = seeds(400);
+	const range = seeds(100);
 	for (const seed of range) {
 		for (const [outcome, count] of Object.entries(await jostle(seed))) {
 			total[outcome] = (total[outcome] ?? 0) + count;
 		}
 	}
 	report(`turns: seeds ${range[0]} to ${range.at(-1)}, ${JSON.stringify(total)}`);
-	for (const count of Object.values(total)) expect(count).toBeGreaterThan(repetitions(50));
+	for (const count of Object.values(total)) expect(count).toBeGreaterThan(repetitions(12));
 });

@@ -6,6 +6,7 @@ import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire
 import { seed } from '../dates/seed';
 import { fullOrder, oddOrders, returnLine, saleLine } from './orders';
 import { TestSandbox } from '../../support/testSandbox';
+import { repetitions } from '../../support/seeds';
 
 const rowsOf = (order: WireRecord, output: OutputMode) => toRows(order, { output, fields: [] });
 const simplified = (order: WireRecord) => rowsOf(order, 'simplified')[0] ?? {};
@@ -278,7 +279,7 @@ describe('odd data', () => {
 				expect(items(order)).toHaveLength(Array.isArray(lines) && lines.length > 0 ? lines.length : 1);
 				expect(JSON.stringify(order)).toBe(before);
 			}),
-			{ seed, numRuns: 2000 },
+			{ seed, numRuns: repetitions(400) },
 		);
 	});
 });
