@@ -41,12 +41,18 @@ function report({ passed, failed, brokenSuites }: Counts): string {
 }
 
 /** Puts an npm in the way that runs the given shell commands instead of the real scripts. */
-async function fakeNpm(commands: { ci?: string; test?: string; host?: string }): Promise<void> {
+async function fakeNpm(commands: {
+	ci?: string;
+	prepare?: string;
+	test?: string;
+	host?: string;
+}): Promise<void> {
 	const text = `#!/usr/bin/env bash
 cd ${JSON.stringify(project)}
 echo "$CI $*" >> calls
 case "$1 $2" in
 	'ci ') ${commands.ci ?? ':'};;
+	'run host:prepare') ${commands.prepare ?? ':'};;
 	'test --') ${commands.test ?? ':'};;
 	'run test:host') ${commands.host ?? ':'};;
 esac
@@ -100,11 +106,28 @@ test('installs, runs both runs of tests in continuous mode, adds up what jest co
 		host: report({ passed: 2, failed: 0, brokenSuites: 0 }),
 	});
 	expect(await closing()).toEqual([0, '42 passed, 0 failed']);
-	expect((await calls()).map((call) => call.replace(/--outputFile=\S+/, '--outputFile=F'))).toEqual([
-		'true ci',
-		'true test -- --json --outputFile=F',
-		'true run test:host -- --json --outputFile=F',
-	]);
+	const made = (await calls()).map((call) => call.replace(/--outputFile=\S+/, '--outputFile=F'));
+	const together = ['true run host:prepare', 'true test -- --json --outputFile=F'];
+	expect(made.slice(1, 3).sort()).toEqual(together);
+	expect([made[0], ...made.slice(3)]).toEqual(['true ci', 'true run test:host -- --json --outputFile=F']);
+});
+
+test('n8n is prepared during npm test, and the host tests begin when both have ended', async () => {
+	await fakeNpm({
+		prepare: 'until [[ -e tested ]]; do sleep 0.05; done; sleep 0.2; touch prepared',
+		test: `touch tested; ${report({ passed: 1, failed: 0, brokenSuites: 0 })}`,
+		host: `[[ -e prepared ]] && ${report({ passed: 1, failed: 0, brokenSuites: 0 })}`,
+	});
+	expect(await closing()).toEqual([0, '2 passed, 0 failed']);
+});
+
+test('a preparation that fails is left to the host tests to report', async () => {
+	await fakeNpm({
+		prepare: 'exit 1',
+		test: report({ passed: 1, failed: 0, brokenSuites: 0 }),
+		host: 'exit 1',
+	});
+	expect(await closing()).toEqual([1, '1 passed, 1 failed']);
 });
 
 test('a failed test and a suite that did not start are counted, and the host tests still run', async () => {
