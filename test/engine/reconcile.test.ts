@@ -4,9 +4,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { NOON } from '../support/simulatedTiming';
 import { runNode, serve, simulateTime } from './support';
 import type { NodeOutcome, ServedSandbox } from './support';
+import { DAY } from '../support/time';
 
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 const WINDOW = { start: new Date(NOON - 10 * DAY).toISOString(), end: new Date(NOON).toISOString() };
 let served: ServedSandbox;
 

@@ -1,8 +1,8 @@
 /** What a trigger may need to remember. */
 import { dayOf, IdsByDay } from '../../nodes/SalesOrderIntegration/trigger/state/idsByDay';
-import { DAY } from './orderPlan';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
+import { DAY } from '../support/time';
 
 /** Bytes of state: for itself, and for each thing that it remembers. */
 const BYTES = { itself: 2_000, day: 20, id: 12, longId: 24, deletion: 38, fingerprint: 36, pending: 90 };

@@ -2,12 +2,13 @@
 import { countedSince, filtersAt } from './epochs';
 import type { Epoch } from './epochs';
 import type { Delivered } from './ledger';
-import { HOUR, isOfLostClock, YEAR } from './orderPlan';
+import { isOfLostClock, YEAR } from './orderPlan';
 import type { PlannedChange, PlannedOrder } from './orderPlan';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
 import { matches } from './traits';
 import type { Traits } from './traits';
+import { HOUR } from '../support/time';
 
 export interface Case {
 	run: Run;

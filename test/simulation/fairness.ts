@@ -2,13 +2,14 @@
 import { mustBeCreated, mustBeDeleted } from './cases';
 import type { Case } from './cases';
 import { deliveredIn, epochsOf } from './epochs';
-import { HOUR, YEAR } from './orderPlan';
+import { YEAR } from './orderPlan';
 import type { PlannedOrder } from './orderPlan';
 import { waitBefore } from './redeliveries';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
 import { isWithinReach } from './timeliness';
 import type { JudgedPoll } from './watch';
+import { HOUR } from '../support/time';
 
 /** Five parts share a poll: with a quota of one, each has its turn after five polls, and after a report. */
 const MOST_POLLS = 7;

@@ -3,10 +3,8 @@ import type { Sandbox } from '../../sandbox';
 import type { SeededRandom } from '../../sandbox/seededRandom';
 import { contentOf, randomTraits } from './traits';
 import type { Traits } from './traits';
+import { DAY, HOUR, MINUTE } from '../support/time';
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 export const YEAR = 365 * DAY;
 
 /** What will happen to an order. Epoch milliseconds. */

@@ -1,6 +1,6 @@
 /** Whether deliveries until an external ID come as often and as far apart as promised. */
 import type { Case } from './cases';
-import { HOUR } from './orderPlan';
+import { HOUR } from '../support/time';
 
 const LONGEST_WAIT_MS = 12 * HOUR;
 

@@ -1,6 +1,6 @@
 /** What the trigger reports with the event `attention`: each reason once when it begins, and never without a reason. */
-import { DAY } from './orderPlan';
 import type { Run } from './simulate';
+import { DAY } from '../support/time';
 
 /** What was wrong with the reports of a run. */
 export function problemsOfReports(run: Run): string[] {

@@ -3,9 +3,10 @@ import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/trigger/
 import type { Fault, RateLimit, Switches } from '../../sandbox';
 import { faultKinds, switchChoices } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/seededRandom';
-import { between, DAY, HOUR, MINUTE, planOrders } from './orderPlan';
+import { between, planOrders } from './orderPlan';
 import type { OrderHabits, PlannedOrder } from './orderPlan';
 import { filterChoices } from './traits';
+import { DAY, HOUR, MINUTE } from '../support/time';
 
 /** Which n8n: state and execution saved in two writes, or in one transaction. */
 export type Engine = 'plain' | 'durable';

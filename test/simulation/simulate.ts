@@ -10,11 +10,11 @@ import { SimulatedTiming } from '../support/simulatedTiming';
 import { KillSwitch } from './killSwitch';
 import { engineModel, Life } from './n8nModel';
 import type { Disk, EngineModel, PollMemory } from './n8nModel';
-import { MINUTE } from './orderPlan';
 import type { Scenario } from './scenario';
 import { breakService, isWithin } from './service';
 import { SimulatedService } from './simulatedService';
 import { runWorkflow } from './workflow';
+import { MINUTE } from '../support/time';
 
 /** All that is left of a run, to be judged. */
 export interface Run {

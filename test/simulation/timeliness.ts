@@ -2,10 +2,11 @@
 import { mustBeCreated, mustBeDeleted } from './cases';
 import type { Case } from './cases';
 import type { Delivered } from './ledger';
-import { HOUR, isOfLostClock, MINUTE, YEAR } from './orderPlan';
+import { isOfLostClock, YEAR } from './orderPlan';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
 import type { JudgedPoll, Sweep } from './watch';
+import { HOUR, MINUTE } from '../support/time';
 
 /** Most phones send an order within this time. */
 const NEAR_MS = 2 * HOUR;

@@ -5,9 +5,10 @@ import { runInNewContext } from 'node:vm';
 import type { DateInputOptions } from '../../../nodes/SalesOrderIntegration/dates';
 import { checkWindow, parseDateInput } from '../../../nodes/SalesOrderIntegration/dates';
 import { InputError } from '../../../nodes/SalesOrderIntegration/errors/failures';
-import { clockText, DAY, HOUR, MINUTE, SECOND } from './oracle';
+import { clockText } from './oracle';
 import { seed } from './seed';
 import { repetitions } from '../../support/seeds';
+import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
 
 // The workflow and the token are in different zones in every test, so that taking one for the other shows.
 const atStart: DateInputOptions = {

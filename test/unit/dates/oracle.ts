@@ -3,11 +3,7 @@
  * code under test: the judge of the tests of dates.
  */
 import type { InstantWindow, ServiceWindow } from '../../../nodes/SalesOrderIntegration/dates';
-
-export const SECOND = 1000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

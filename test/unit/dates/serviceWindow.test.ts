@@ -2,7 +2,7 @@
 import { Settings } from 'luxon';
 import { isAskedFor, isValidZone, toServiceWindow } from '../../../nodes/SalesOrderIntegration/dates';
 import { InputError } from '../../../nodes/SalesOrderIntegration/errors/failures';
-import { HOUR, MINUTE, SECOND } from './oracle';
+import { HOUR, MINUTE, SECOND } from '../../support/time';
 
 const at = (text: string) => Date.parse(text);
 

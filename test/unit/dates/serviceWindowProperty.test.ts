@@ -5,16 +5,8 @@ import { isAskedFor, toServiceWindow } from '../../../nodes/SalesOrderIntegratio
 import type { InstantWindow } from '../../../nodes/SalesOrderIntegration/dates';
 import type { ClockChange } from './oracle';
 import { seed } from './seed';
-import {
-	clockChanges,
-	DAY,
-	HOUR,
-	MINUTE,
-	occurrences,
-	SECOND,
-	serviceReadings,
-	tellingInstants,
-} from './oracle';
+import { clockChanges, occurrences, serviceReadings, tellingInstants } from './oracle';
+import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const from = Date.UTC(2015, 0, 1);

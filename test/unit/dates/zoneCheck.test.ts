@@ -2,9 +2,10 @@
 import * as fc from 'fast-check';
 import { findZoneMismatch, toServiceWindow } from '../../../nodes/SalesOrderIntegration/dates';
 import type { InstantWindow, OrderDates, TimeWindow } from '../../../nodes/SalesOrderIntegration/dates';
-import { clockDigits, DAY, HOUR, MINUTE, SECOND, serviceReadings } from './oracle';
+import { clockDigits, serviceReadings } from './oracle';
 import { randomFrom, seed } from './seed';
 import { repetitions } from '../../support/seeds';
+import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
 
 const at = (text: string) => Date.parse(text);
 const closed = (start: string, length: number) => ({ start: at(start), end: at(start) + length });

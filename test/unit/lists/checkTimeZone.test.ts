@@ -5,11 +5,12 @@ import type { Sandbox, Switches } from '../../../sandbox';
 import { clientOf, simulatedSandbox } from '../../support/sandboxClient';
 import type { SandboxClientOptions } from '../../support/sandboxClient';
 import { NOON, SimulatedTiming } from '../../support/simulatedTiming';
-import { clockChanges, clockDigits, DAY, HOUR, MINUTE } from '../dates/oracle';
+import { clockChanges, clockDigits } from '../dates/oracle';
 import { repetitions } from '../../support/seeds';
 import { randomFrom, seed } from '../dates/seed';
 import { fieldOrders, modelClient } from './zoneModel';
 import type { ModelOrder, ModelService } from './zoneModel';
+import { DAY, HOUR, MINUTE } from '../../support/time';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 const YEAR = Date.UTC(2026, 0, 1);

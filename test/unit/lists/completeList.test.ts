@@ -13,9 +13,9 @@ import { recordId } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import type { Sandbox } from '../../../sandbox';
 import { clientFixture, type ClientFixture } from '../../support/clientFixture';
 import { report } from '../../support/seeds';
+import { HOUR } from '../../support/time';
 
 const PAGE = 10;
-const HOUR = 60 * 60_000;
 
 interface Account {
 	pages: number;

@@ -11,10 +11,7 @@ import {
 import type { SandboxOptions } from '../../../sandbox';
 import { clientFixture, type ClientFixture } from '../../support/clientFixture';
 import type { SandboxClientOptions } from '../../support/sandboxClient';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE } from '../../support/time';
 
 /** Twelve to twenty hours ago. */
 function eightHours({ timing }: ClientFixture): TimeWindow {

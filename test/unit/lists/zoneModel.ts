@@ -8,7 +8,8 @@ import type { Client } from '../../../nodes/SalesOrderIntegration/http/client';
 import { readConnection } from '../../../nodes/SalesOrderIntegration/http/connection';
 import { BASE_URL } from '../../support/sandboxClient';
 import { SimulatedTiming } from '../../support/simulatedTiming';
-import { clockDigits, DAY, digitsAsUtc, HOUR, MINUTE, SECOND } from '../dates/oracle';
+import { clockDigits, digitsAsUtc } from '../dates/oracle';
+import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
 
 export interface ModelOrder {
 	id: number;
