@@ -1,4 +1,5 @@
 /** Simulated weeks as tests: every promise of design 4 together, in seeded worlds of one kind for each test file. */
+import { repetitions } from '../support/seeds';
 import { scenarioOf } from './scenario';
 import type { Scenario } from './scenario';
 import { simulateSeed } from './simulateSeed';
@@ -6,8 +7,8 @@ import { simulateSeed } from './simulateSeed';
 /** What most disturbs the trigger in a world. */
 type WorldKind = 'kills' | 'changes' | 'outages' | 'undisturbed';
 
-/** So few for each file that all of them take less than a minute on two cores. */
-const WORLDS = 12;
+/** So few for each file that all of them take half a minute on two cores; `npm run test:random` simulates more. */
+const WORLDS = repetitions(8);
 /** So few that a test that fails names a short list, and none takes long. */
 const AT_ONCE = 4;
 const TIME_LIMIT_MS = 180_000;
