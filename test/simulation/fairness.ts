@@ -50,7 +50,7 @@ export function unfairness(run: Run, service: SimulatedService): string[] {
 
 function waitsOf(one: Case): Wait[] {
 	const { run, id, order, delivered } = one;
-	const { settings, pollMs } = run.scenario;
+	const { settings, pollMs, switches } = run.scenario;
 	const isAhead = order.mobileDateCreated > order.visibleFrom + YEAR;
 	if (isAhead || order.changes.some(({ traits }) => traits)) return [];
 	// What near readings do not show waits for the next far one.
@@ -72,7 +72,8 @@ function waitsOf(one: Case): Wait[] {
 	}
 	const deletion = delivered.find(({ event }) => event === 'deleted');
 	if (deletion && fate && !nextFate && mustBeDeleted(one, fate)) {
-		const dates = [order.mobileDateCreated, order.dateCreated];
+		const isByDeletion = switches.deletedListDate === 'dateDeleted';
+		const dates = isByDeletion ? [fate.at] : [order.mobileDateCreated, order.dateCreated];
 		const reach = settings.lateSyncMs;
 		const wait = { id, from: fate.at, until: deletion.at };
 		const isFar = (nearBegan: JudgedPoll['nearBegan']) => !isWithinReach(dates, nearBegan.deleted, reach);

@@ -50,13 +50,16 @@ export class SimulatedService {
 		this.since = { earliest: at - allowance, latest: at + allowance, isVisit: false };
 	}
 
-	/** The credential leads here: what arrived after the last poll of the other service counts. */
+	/**
+	 * The credential leads here: what arrived after the last poll of the other service counts. As long as n8n has saved
+	 * nothing of it, which on a plain engine takes an item, each visit is the first.
+	 */
 	visited(now: number, state: TriggerState | undefined): void {
 		if (state?.services[this.baseUrl]) return;
 		const at = now + this.scenario.clockSkewMs;
 		const lastPoll = (state && state.services[state.service]?.polledAt) ?? 0;
-		const { earliest = Infinity, latest = at } = this.since ?? {};
-		this.since = { earliest: Math.min(earliest, lastPoll), latest, isVisit: true };
+		const { earliest = Infinity } = this.since ?? {};
+		this.since = { earliest: Math.min(earliest, lastPoll), latest: at, isVisit: true };
 	}
 
 	/** How many pages all lists have together at this time. */

@@ -61,6 +61,11 @@ export class Outbox {
 		return found >= this.quota;
 	}
 
+	/** Whether a part of the poll has read a window. */
+	hasRead(task: TaskName): boolean {
+		return this.windows.has(task);
+	}
+
 	/** How many windows were read. */
 	get size(): number {
 		return this.all.length;

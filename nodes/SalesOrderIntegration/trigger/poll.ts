@@ -160,13 +160,17 @@ async function readInTurn(
 		const failed = new Set<Task>();
 		for (const [index, task] of unfinished.entries()) {
 			if (!budget.hasTime) return { failure, untried: [...untried] };
-			untried.delete(task.name);
 			const error = await task
 				.read(budget.endOfShare(unfinished.length - index))
 				.then(() => undefined, asFailure);
+			const isLimit = error?.kind === 'rateLimited';
+			// Whoever found the limit used up has not had its turn.
+			if (!isLimit || outbox.hasRead(task.name)) untried.delete(task.name);
 			if (!error) continue;
 			failure ??= error;
 			failed.add(task);
+			// Where nobody read, nobody has waited for longer than the others.
+			if (isLimit && outbox.size === 0) untried.clear();
 			if (CONCERNS_ALL.includes(error.kind)) return { failure, untried: [...untried] };
 		}
 		unfinished = unfinished.filter((task) => !failed.has(task) && !task.isFinished());
@@ -183,6 +187,8 @@ function isWorthKeeping(
 ): boolean {
 	if (outbox.hasItems || outbox.isPartlyRead) return true;
 	if ((kind === 'rateLimited' || kind === 'outOfTime') && outbox.size > 0) return true;
+	// What came first and needs more than the limit must not come first again.
+	if (kind === 'rateLimited') return state.comesFirst.length > 0;
 	// One slow list must not keep the others from being read. The next poll begins with them; if it fails too, it says so.
 	const isSlow = kind === 'outOfTime' || kind === 'timeout';
 	return isSlow && untried.length > 0 && state.comesFirst.length === 0;
