@@ -1,6 +1,7 @@
 /**
  * The files by which n8n knows the output of a node before it has run: `__schema__/v<version>/<resource>/<operation>.json`,
- * and `__schema__/v<version>.json` for the trigger, which has neither.
+ * and `__schema__/v<version>.json` for the trigger, which has neither. The editor shows no preview of a trigger: that one
+ * is for n8n's AI assistant.
  *
  * n8n looks for them by the version of the node, its resource and its operation, and by nothing else: so they show
  * the output that is the default.

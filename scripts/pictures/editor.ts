@@ -11,6 +11,13 @@ const ANIMATION_MS = 1_500;
 
 const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
+/** What an open node shows, from left to right. */
+export interface NodePanels {
+	readonly input: Locator;
+	readonly parameters: Locator;
+	readonly output: Locator;
+}
+
 /** The editor of one n8n, signed in as its owner. */
 export class Editor {
 	private constructor(
@@ -50,7 +57,10 @@ export class Editor {
 	async open(definition: WorkflowDefinition): Promise<SavedWorkflow> {
 		const workflow = await this.host.createWorkflow(definition);
 		await this.page.goto(`${this.host.url}/workflow/${workflow.id}`);
-		await this.page.locator('[data-test-id="canvas-node"]').first().waitFor();
+		await this.page
+			.locator('[data-test-id="canvas-node"], [data-test-id="canvas-add-button"]')
+			.first()
+			.waitFor();
 		await this.page.keyboard.press('1');
 		await this.rest();
 		return workflow;
@@ -64,8 +74,13 @@ export class Editor {
 	}
 
 	/** Opens a node of the opened workflow; its parts can then be found by the text they show. */
-	async openNode(name: string): Promise<{ input: Locator; parameters: Locator; output: Locator }> {
+	async openNode(name: string): Promise<NodePanels> {
 		await this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
+		return await this.nodePanels();
+	}
+
+	/** The panels of the node that is open, once they are there: n8n opens a node that it has just added. */
+	async nodePanels(): Promise<NodePanels> {
 		await this.page.locator('[data-test-id="ndv"]').first().waitFor();
 		await this.rest();
 		return {
@@ -73,6 +88,27 @@ export class Editor {
 			parameters: this.page.locator('[data-test-id="node-parameters"]'),
 			output: this.page.locator('[data-test-id="output-panel"]'),
 		};
+	}
+
+	/** Types a search into the node panel of the opened workflow, which it opens if need be. */
+	async searchNodes(text: string): Promise<Locator> {
+		const panel = this.page.locator('[data-test-id="node-creator"]');
+		if (!(await panel.isVisible())) {
+			await this.page.locator('[data-test-id="node-creator-plus-button"]').click();
+		}
+		await panel.getByRole('textbox').fill(text);
+		await this.rest();
+		return panel;
+	}
+
+	/** Publishes the opened workflow; gives what n8n answers. */
+	async publish(): Promise<Locator> {
+		await this.page.locator('[data-test-id="workflow-open-publish-modal-button"]').click();
+		const dialog = this.page.getByRole('dialog').filter({ hasText: 'Version name' });
+		await dialog.getByRole('button', { name: 'Publish' }).click();
+		return this.page
+			.locator('[role="dialog"], [role="alert"]')
+			.filter({ hasText: /Workflow (published|could not be published)/ });
 	}
 
 	/** Opens a credential, which n8n then tests. */

@@ -1,17 +1,21 @@
 /**
- * What a user sees in the real editor, in a real browser: which columns a node gives before it has run, and the hint
- * where something looks wrong. Skipped on a machine without chromium.
+ * What a user sees in the real editor, in a real browser: what the node panel finds and adds, which columns a node
+ * returns before it has run, what the trigger will deliver, and what n8n shows where something is wrong. Skipped on a
+ * machine without chromium.
  */
 import { existsSync } from 'node:fs';
 
 import type { INode } from 'n8n-workflow';
 
+import type { SavedCredential, WorkflowDefinition } from '../../host';
 import { CREDENTIAL, credentialData, startServiceHost, type ServiceHost } from '../../host/serviceHost';
 import { previews } from '../../scripts/output/previews';
 import { chromiumProgram, Editor } from '../../scripts/pictures/editor';
-import { chain, node, ourNode } from './support/workflows';
+import { atAnyHour, chain, node, ourNode } from './support/workflows';
 
 const inABrowser = existsSync(chromiumProgram) ? describe : describe.skip;
+
+const nothing: WorkflowDefinition = { name: 'Nothing', nodes: [], connections: {} };
 
 inABrowser('the editor', () => {
 	let running: ServiceHost;
@@ -52,6 +56,78 @@ inABrowser('the editor', () => {
 		},
 		120_000,
 	);
+
+	// n8n joins our two nodes to one entry, with the aliases of the first.
+	const ourName = 'Sales Order Integration';
+	const ofTheNode = [
+		'get many orders',
+		'sales order',
+		'field sales',
+		'ERP',
+		'pedidos',
+		'external ID',
+		'reconcile',
+	];
+	const ofTheTrigger = ['new order', 'deleted order', 'edited order', 'polling'];
+	test('finds our nodes in the node panel by what they are for, and by what the trigger is for', async () => {
+		await editor.open(nothing);
+		for (const words of [...ofTheNode, ...ofTheTrigger]) {
+			const panel = await editor.searchNodes(words);
+			const names = await panel.locator('[data-test-id="node-creator-item-name"]').allInnerTexts();
+			const found = names.slice(0, 3).map((name) => name.trim());
+			expect({ words, found }).toEqual({ words, found: expect.arrayContaining([ourName]) as unknown });
+		}
+	}, 120_000);
+
+	test.each([
+		['into an empty workflow', nothing],
+		['beside another trigger', chain('By hand', node('n8n-nodes-base.manualTrigger', 'Start'))],
+	])(
+		'adds the trigger %s with created and deleted orders, and says what it will deliver and when',
+		async (_, workflow) => {
+			await editor.open(workflow);
+			const panel = await editor.searchNodes('sales order');
+			await panel.getByText(ourName).click();
+			const triggers = panel.getByText(/^Triggers \(/);
+			await triggers.waitFor();
+			// The only entry: n8n would offer each option of a field named "Events", and set that option alone.
+			expect(await triggers.innerText()).toBe('Triggers (1)');
+			const entry = panel.getByText('On new Sales Order Integration event');
+			if (!(await entry.isVisible())) await triggers.click();
+			await entry.click();
+			const { parameters, output } = await editor.nodePanels();
+			const chosen = parameters.locator('[data-test-id="parameter-input-events"]').locator('.el-tag');
+			expect(await chosen.allInnerTexts()).toEqual(['Order Created', 'Order Deleted']);
+			expect(await parameters.innerText()).toContain('arrive with the next check, later ones within an hour');
+			const hints = await output.locator('[data-test-id="node-hint"]').allInnerTexts();
+			expect(hints.map((hint) => hint.trim())).toEqual([
+				expect.stringMatching(
+					/^When the workflow is active, each check delivers what is new since the one before\./,
+				),
+				"Orders that arrived before activation are not delivered. To include them, add the option 'Start From'.",
+			]);
+		},
+		120_000,
+	);
+
+	test('says why it does not publish a trigger with a wrong time zone, and publishes it once that is right', async () => {
+		const { host, sandbox, service, credential } = running;
+		const tokyo = { ...credentialData(sandbox, service), timezone: 'Asia/Tokyo' };
+		const published = async (chosen: SavedCredential) => {
+			const trigger = ourNode('Trigger', 'Orders', { options: atAnyHour }, chosen);
+			const { id } = await editor.open(chain('Published', trigger));
+			const answer = await editor.publish();
+			await answer.waitFor();
+			const text = await answer.innerText();
+			await host.deactivateWorkflow(id);
+			return text;
+		};
+		const refused = await published(await host.createCredential(CREDENTIAL, 'Tokyo', tokyo));
+		expect(refused).toMatch(
+			/could not be published[^]*reads dates[^]*Asia\/Tokyo[^]*Set Time Zone in the credential/,
+		);
+		expect(await published(credential)).toContain('Orders that arrive from now on are delivered.');
+	}, 180_000);
 
 	test('shows what looks wrong with the time zone beside the orders', async () => {
 		const { host, sandbox, service } = running;
