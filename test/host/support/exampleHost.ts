@@ -47,6 +47,11 @@ export class ExampleHost {
 		return this.running.sandbox.world;
 	}
 
+	/** Saved in n8n, for the service. */
+	get credential(): SavedCredential {
+		return this.running.credential;
+	}
+
 	/** An example as it is imported: with the credentials chosen, and the folder of n8n's Docker image replaced. */
 	async example(name: string, ...credentials: SavedCredential[]): Promise<WorkflowDefinition> {
 		return await importExample(name, this.running.filesFolder, this.running.credential, ...credentials);

@@ -1,0 +1,130 @@
+/** The README's first workflow, as it is after each step was followed to the letter: for its test and its picture. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import type { INode } from 'n8n-workflow';
+
+import type { SavedCredential, WorkflowDefinition } from './run/workflows';
+
+const readmeFile = path.resolve(__dirname, '..', 'README.md');
+const ourNode = 'n8n-nodes-sales-order-integration.salesOrderIntegration';
+
+/** What the steps say to enter, word for word. */
+export interface FirstWorkflowSteps {
+	/** The name of the Data table. */
+	readonly table: string;
+	/** Its columns, with their types. */
+	readonly columns: ReadonlyArray<{ name: string; type: string }>;
+	/** How often the trigger polls, in minutes. */
+	readonly pollMinutes: number;
+	/** The two sides of the condition of If. */
+	readonly condition: { left: string; right: string };
+	/** The column that finds a row, and the value that it must have. */
+	readonly key: { column: string; value: string };
+	/** The expression of each column in the upsert. */
+	readonly values: Readonly<Record<string, string>>;
+	readonly externalId: string;
+	/** The only column of the update, and its expression. */
+	readonly update: { column: string; value: string };
+}
+
+/** Reads the steps of the README. Errors: a step does not say what to enter. */
+export function firstWorkflowSteps(readme = readFileSync(readmeFile, 'utf8')): FirstWorkflowSteps {
+	const [, text = ''] = /\n## Your first workflow\n([^]*?)\n## /.exec(readme) ?? [];
+	const find = (what: string, pattern: RegExp): string[] => {
+		const found = pattern.exec(text);
+		if (!found) throw new Error(`The first workflow of the README does not say ${what}`);
+		return found.slice(1);
+	};
+	const [table = '', columns = ''] = find(
+		'which table',
+		/create a table `(\w+)` with the columns (.*?)\. n8n/,
+	);
+	const [minutes] = find('how often to poll', /_Poll Times_, choose _Every X_, (\d+) _Minutes_/);
+	const [left = '', right = ''] = find('the condition of If', /condition `({{.*?}})` _is equal to_ `(\w+)`/);
+	const [column = '', value = ''] = find('the key', /choose `(\w+)` _equals_ `({{.*?}})`/);
+	const [externalId = ''] = find('the external ID', /Enter `({{.*?}})` as _External ID_/);
+	const [updated = '', newValue = ''] = find('what to update', /only the column `(\w+)`: `({{.*?}})`/);
+	return {
+		table,
+		columns: [...columns.matchAll(/`(\w+)` \((\w+)\)/g)].map(([, name = '', type = '']) => ({ name, type })),
+		pollMinutes: Number(minutes),
+		condition: { left, right },
+		key: { column, value },
+		values: Object.fromEntries(
+			[...text.matchAll(/^ +\| `(\w+)` +\| `({{.*}})` +\|$/gm)].map(([, name, from]) => [name, from]),
+		) as Record<string, string>,
+		externalId,
+		update: { column: updated, value: newValue },
+	};
+}
+
+/** The workflow that these steps build, with the Data table of this ID. */
+export function firstWorkflow(
+	steps: FirstWorkflowSteps,
+	tableId: string,
+	credential: SavedCredential,
+): WorkflowDefinition {
+	const pollTimes = { item: [{ mode: 'everyX', unit: 'minutes', value: steps.pollMinutes }] };
+	const rows = (operation: string, values: Readonly<Record<string, string>>): INode['parameters'] => ({
+		operation,
+		dataTableId: { __rl: true, mode: 'list', value: tableId, cachedResultName: steps.table },
+		filters: {
+			conditions: [{ keyName: steps.key.column, condition: 'eq', keyValue: `=${steps.key.value}` }],
+		},
+		columns: { mappingMode: 'defineBelow', value: expressions(values), schema: columnsOf(steps) },
+	});
+	const nodes = [
+		node('Sales Order Integration Trigger', `${ourNode}Trigger`, 1, [0, 100], { pollTimes }),
+		node('If', 'n8n-nodes-base.if', 2.2, [220, 100], { conditions: isEqual(steps.condition) }),
+		node('Upsert row(s)', 'n8n-nodes-base.dataTable', 1.1, [460, 0], rows('upsert', steps.values)),
+		node('Set External ID', ourNode, 1, [700, 0], {
+			operation: 'setExternalId',
+			externalId: `=${steps.externalId}`,
+		}),
+		node(
+			'Update row(s)',
+			'n8n-nodes-base.dataTable',
+			1.1,
+			[460, 200],
+			rows('update', { [steps.update.column]: steps.update.value }),
+		),
+	];
+	const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
+	const connections: WorkflowDefinition['connections'] = {
+		'Sales Order Integration Trigger': { main: [to('If')] },
+		If: { main: [to('Upsert row(s)'), to('Update row(s)')] },
+		'Upsert row(s)': { main: [to('Set External ID')] },
+	};
+	const { id, name, type } = credential;
+	return {
+		name: 'My first workflow',
+		nodes: nodes.map((one) =>
+			one.type.startsWith(ourNode) ? { ...one, credentials: { [type]: { id, name } } } : one,
+		),
+		connections,
+	};
+}
+
+const node = (
+	name: string,
+	type: string,
+	typeVersion: number,
+	position: [number, number],
+	parameters: INode['parameters'],
+): INode => ({ id: name, name, type, typeVersion, position, parameters });
+
+const expressions = (values: Readonly<Record<string, string>>) =>
+	Object.fromEntries(Object.entries(values).map(([column, value]) => [column, `=${value}`]));
+
+const columnsOf = ({ columns }: FirstWorkflowSteps) =>
+	columns.map(({ name, type }) => ({ id: name, displayName: name, type, display: true, required: false }));
+
+function isEqual({ left, right }: FirstWorkflowSteps['condition']) {
+	const operator = { type: 'string', operation: 'equals' };
+	return {
+		options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
+		combinator: 'and',
+		conditions: [{ id: 'event', leftValue: `=${left}`, rightValue: right, operator }],
+	};
+}
