@@ -32,6 +32,10 @@ async function serveOrders(hours = 16): Promise<ServedSandbox> {
 test.each<[string, INodeParameters]>([
 	['List Sales Orders', { ...list, start: '2026-07-14T09:00:00-06:00', end: '2026-07-14T15:00:00-06:00' }],
 	['List Sales Orders without a window', list],
+	[
+		'List Sales Orders between two n8n dates',
+		{ ...list, start: "={{ DateTime.fromISO('2026-07-14T15:00Z') }}", end: '={{ $now }}' },
+	],
 	['List Deleted Orders', { resource: 'salesOrder', operation: 'listDeleted', start: '2026-07-01' }],
 	['List Users', { resource: 'user', operation: 'list' }],
 	[
