@@ -1,24 +1,37 @@
 /**
- * `npm run pictures`: takes the pictures of docs/ in the real editor, with Debian's chromium, so that they can be made
- * again whenever the editor or the node changes. What a picture is to show is waited for: without it there is none.
+ * `npm run pictures`: takes the pictures of docs/pictures in the real editor, with Debian's chromium, light and dark. What
+ * a picture is to show is waited for: without it there is none. A test fails when a picture is out of date.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { importExample } from '../host/exampleWorkflows';
-import { CREDENTIAL, credentialData, startServiceHost, type ServiceHost } from '../host/serviceHost';
-import { Editor } from './pictures/editor';
-
-const docsFolder = path.resolve(__dirname, '..', 'docs');
+import { CREDENTIAL, credentialData, startServiceHost } from '../host/serviceHost';
+import { type Area, Editor, type Look, looks } from './pictures/editor';
+import { scenes, type Studio } from './pictures/scenes';
+import {
+	fingerprints,
+	fingerprintsFile,
+	type PictureName,
+	pictureNames,
+	picturesFolder,
+} from './pictures/sources';
 
 async function main(): Promise<void> {
-	// Without a rate limit, which hundreds of external IDs would use up: nobody wants to wait a minute for a picture.
+	// Without a rate limit, because nobody wants to wait a minute for a picture.
 	const running = await startServiceHost({ sandbox: { orders: { count: 600, days: 3 }, rateLimit: null } });
 	try {
-		await mkdir(running.filesFolder, { recursive: true });
+		const data = credentialData(running.sandbox, running.service);
+		const credential = await running.host.createCredential(
+			CREDENTIAL,
+			'Sales Order Integration account',
+			data,
+		);
 		const editor = await Editor.start(running.host);
 		try {
-			await takePictures(editor, running);
+			await rm(picturesFolder, { recursive: true, force: true });
+			await mkdir(picturesFolder, { recursive: true });
+			for (const name of pictureNames) await take(name, { editor, running, credential });
+			await writeFile(fingerprintsFile, `${JSON.stringify(fingerprints(), null, 2)}\n`);
 		} finally {
 			await editor.close();
 		}
@@ -27,42 +40,40 @@ async function main(): Promise<void> {
 	}
 }
 
-async function takePictures(editor: Editor, running: ServiceHost): Promise<void> {
-	const { host, sandbox, service, credential, filesFolder } = running;
-	const imported = async (name: string, chosen = credential) =>
-		await importExample(name, filesFolder, chosen);
-	const save = async (name: string) => {
-		await editor.picture(path.join(docsFolder, `${name}.png`));
-		console.log(`docs/${name}.png`);
-	};
-
-	await editor.open(await imported('orders-to-postgres'));
-	await save('workflow');
-	await editor.openNode('New and Deleted Orders');
-	await save('trigger');
-
-	await editor.open(await imported('orders-to-csv'));
-	const { input } = await editor.openNode('Rows to CSV');
-	await input.getByText('customerCode', { exact: true }).waitFor();
-	await save('preview');
-
-	await editor.execute(await editor.open(await imported('orders-to-csv')));
-	const { output } = await editor.openNode('List New Orders');
-	await output.getByText('mobileDateCreated').first().waitFor();
-	await save('node');
-
-	const wrongZone = await host.createCredential(CREDENTIAL, 'Wrong time zone', {
-		...credentialData(sandbox, service),
-		timezone: 'America/Sao_Paulo',
+async function take(name: PictureName, studio: Studio): Promise<void> {
+	const { editor } = studio;
+	const parts: Part[] = [];
+	const area = await scenes[name](studio, async (title, { x, y, width, height }) => {
+		const taken = { title, width, light: '', dark: '' };
+		for (const look of looks) {
+			taken[look] = (await editor.capture({ x, y, width, height }, look, 'png')).toString('base64');
+		}
+		parts.push(taken);
 	});
-	await editor.execute(await editor.open(await imported('yesterday-to-files', wrongZone)));
-	const hinted = await editor.openNode('Lines of Yesterday');
-	await hinted.output.getByText('time zone').first().waitFor();
-	await save('hint');
+	for (const look of looks) {
+		const picture = await editor.capture(area ?? (await sideBySide(editor, parts, look)), look, 'webp');
+		await writeFile(path.join(picturesFolder, `${name}.${look}.webp`), picture);
+	}
+	console.log(`docs/pictures/${name}`);
+}
 
-	const dialog = await editor.openCredential(credential.id);
-	await dialog.getByText('Connection tested successfully').waitFor();
-	await save('credential');
+/** A picture of its own that becomes a part of another: PNG, base64. */
+type Part = { title: string; width: number } & Record<Look, string>;
+
+/** Shows the parts two by two, each under its title. */
+async function sideBySide(editor: Editor, parts: readonly Part[], look: Look): Promise<Area> {
+	const [text, background] = look === 'light' ? ['#1f2328', '#ffffff'] : ['#f0f6fc', '#0d1117'];
+	const figures = parts.map(
+		({ title, width, [look]: data }) =>
+			`<figure><figcaption>${title}</figcaption><img width="${width}" src="data:image/png;base64,${data}"></figure>`,
+	);
+	const style = `
+		body { margin: 0; padding: 4px; display: inline-grid; grid-template-columns: auto auto; gap: 20px;
+			font: 600 17px sans-serif; color: ${text}; background: ${background}; }
+		figure { margin: 0 } figcaption { margin-bottom: 8px } img { display: block; border: 1px solid #88888855 }`;
+	await editor.resize(1_200, 1_000);
+	const page = await editor.showPage(`<style>${style}</style>${figures.join('')}`);
+	return await editor.areaOf([page]);
 }
 
 main().catch((error: unknown) => {

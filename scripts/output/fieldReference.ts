@@ -56,7 +56,10 @@ ${markdownTable(['Output', 'What it gives', 'Good for'], outputs)}
 The columns of **One Row per Order** are known before the first run: open the next node, and drag them from there. For another
 output, run the node once.
 
-![The columns of the orders in the next node, before anything has run](preview.png)
+<picture>
+  <source media="(prefers-color-scheme: dark)" srcset="pictures/preview.dark.webp" />
+  <img src="pictures/preview.light.webp" width="405" alt="The columns of the orders in the next node, before anything has run" />
+</picture>
 
 ## What holds for every row
 

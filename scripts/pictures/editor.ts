@@ -9,7 +9,24 @@ export const chromiumProgram = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** The editor gives no sign when a panel has come to rest, or a run has been drawn. */
 const ANIMATION_MS = 1_500;
 
+/** Pixels of a picture for each of the page, for screens that show so many. */
+const PIXELS = 2;
+/** At this quality small text stays clear. */
+const WEBP_QUALITY = 85;
+
 const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+
+/** How n8n looks: it follows what the browser prefers. */
+export const looks = ['light', 'dark'] as const;
+export type Look = (typeof looks)[number];
+
+/** A part of the page, in its own pixels. */
+export interface Area {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
+}
 
 /** What an open node shows, from left to right. */
 export interface NodePanels {
@@ -121,9 +138,57 @@ export class Editor {
 		return dialog;
 	}
 
-	/** Takes a picture of what is shown. */
-	async picture(file: string): Promise<void> {
-		await this.page.screenshot({ path: file });
+	/** Gives the window of the browser another size: n8n fits into it. */
+	async resize(width: number, height: number): Promise<void> {
+		await this.page.setViewportSize({ width, height });
+	}
+
+	/** Shows the output of the open node in one of n8n's three ways. */
+	async showOutputAs(view: 'schema' | 'table' | 'json'): Promise<void> {
+		const output = this.page.locator('[data-test-id="output-panel"]');
+		await output.locator(`[data-test-id="radio-button-${view}"]`).click();
+		await this.rest();
+	}
+
+	/** All nodes on the canvas. */
+	canvasNodes(): Locator {
+		return this.page.locator('[data-test-id="canvas-node"]');
+	}
+
+	/** The smallest area that holds these parts, of each all that match, with a margin in pixels around them. */
+	async areaOf(parts: readonly Locator[], margin = 0): Promise<Area> {
+		const elements = (await Promise.all(parts.map(async (part) => await part.all()))).flat();
+		const boxes = await Promise.all(elements.map(async (element) => await element.boundingBox()));
+		const seen = boxes.filter((box) => box !== null);
+		const x = Math.min(...seen.map((box) => box.x)) - margin;
+		const y = Math.min(...seen.map((box) => box.y)) - margin;
+		const width = Math.max(...seen.map((box) => box.x + box.width)) + margin - x;
+		const height = Math.max(...seen.map((box) => box.y + box.height)) + margin - y;
+		return { x, y, width, height };
+	}
+
+	/** Takes a picture of an area in a look. */
+	async capture(area: Area, look: Look, format: 'png' | 'webp'): Promise<Buffer> {
+		// What the pointer is on looks different.
+		await this.page.mouse.move(0, 0);
+		await this.page.emulateMedia({ colorScheme: look });
+		await this.rest();
+		// Playwright takes no WebP, which is a third of PNG's size.
+		const session = await this.page.context().newCDPSession(this.page);
+		const { data } = await session.send('Page.captureScreenshot', {
+			format,
+			...(format === 'webp' ? { quality: WEBP_QUALITY } : {}),
+			clip: { ...area, scale: PIXELS },
+		});
+		await session.detach();
+		return Buffer.from(data, 'base64');
+	}
+
+	/** Leaves n8n and shows a page of our own. */
+	async showPage(html: string): Promise<Locator> {
+		await this.page.goto('about:blank');
+		await this.page.setContent(html);
+		return this.page.locator('body');
 	}
 
 	private async rest(): Promise<void> {

@@ -83,7 +83,7 @@ test('every message that Troubleshooting quotes is one of the nodes, or of n8n',
 });
 
 test.each(pages)('every link and picture in %s leads to a file and a heading', (page) => {
-	const links = [...read(page).matchAll(/\]\(([^)#]*)(?:#([^)]*))?\)/g)];
+	const links = [...read(page).matchAll(/(?:\]\(|src(?:set)?=")([^)#"]*)(?:#([^)]*))?[)"]/g)];
 	const dead = links.filter(([, target = '', anchor]) => {
 		if (/^https?:/.test(target)) return false;
 		const file = target === '' ? page : path.join(path.dirname(page), target);

@@ -1,0 +1,218 @@
+/** What each picture of docs/pictures shows, set up in the real editor. */
+import type { INode } from 'n8n-workflow';
+import type { Locator } from 'playwright-core';
+
+import type { SavedCredential, WorkflowDefinition } from '../../host';
+import { firstWorkflow, firstWorkflowSteps } from '../../host/firstWorkflow';
+import { CREDENTIAL, credentialData, type ServiceHost } from '../../host/serviceHost';
+import type { Area, Editor } from './editor';
+import type { PictureName } from './sources';
+
+/** Where the pictures are taken. */
+export interface Studio {
+	readonly editor: Editor;
+	readonly running: ServiceHost;
+	/** The credential that the pictures show. */
+	readonly credential: SavedCredential;
+}
+
+/** A picture made of several, each with a title. */
+export interface Part {
+	readonly title: string;
+	readonly area: Area;
+}
+
+/** Sets up a picture and gives the area to take; `part` takes a part of one that is made of several. */
+type Scene = (
+	studio: Studio,
+	part: (title: string, area: Area) => Promise<void>,
+) => Promise<Area | undefined>;
+
+const ourNode = 'n8n-nodes-sales-order-integration.salesOrderIntegration';
+
+/** A workflow of nodes in a row, the first of which starts it. */
+function inARow(name: string, ...nodes: INode[]): WorkflowDefinition {
+	const connections: WorkflowDefinition['connections'] = {};
+	nodes.slice(1).forEach(({ name: to }, index) => {
+		connections[nodes[index]?.name ?? ''] = { main: [[{ node: to, type: 'main', index: 0 }]] };
+	});
+	return { name, nodes: nodes.map((node, index) => ({ ...node, position: [index * 240, 0] })), connections };
+}
+
+const node = (name: string, type: string, parameters: INode['parameters'] = {}, typeVersion = 1): INode => ({
+	id: name,
+	name,
+	type,
+	typeVersion,
+	position: [0, 0],
+	parameters,
+});
+
+const byHand = node('By Hand', 'n8n-nodes-base.manualTrigger');
+
+const ours = (
+	name: string,
+	kind: '' | 'Trigger',
+	parameters: INode['parameters'],
+	{ id, name: label }: SavedCredential,
+) => ({
+	...node(name, `${ourNode}${kind}`, parameters),
+	credentials: { [CREDENTIAL]: { id, name: label } },
+});
+
+const list = (parameters: INode['parameters'], credential: SavedCredential) =>
+	inARow('Orders', byHand, ours('List Sales Orders', '', { operation: 'list', ...parameters }, credential));
+
+/** Runs a workflow and opens one of its nodes. */
+async function run(editor: Editor, workflow: WorkflowDefinition, name: string) {
+	await editor.execute(await editor.open(workflow));
+	return await editor.openNode(name);
+}
+
+/** The upper part of an area. */
+const top = (area: Area, height: number): Area => ({ ...area, height: Math.min(area.height, height) });
+
+const seen = async (part: Locator) => await part.first().waitFor();
+
+export const scenes: Record<PictureName, Scene> = {
+	workflow: async ({ editor, running: { host }, credential }) => {
+		const steps = firstWorkflowSteps();
+		const { id: project } = await host.request<{ id: string }>('GET', '/projects/personal');
+		const { table: name, columns } = steps;
+		const tables = `/projects/${project}/data-tables`;
+		const { id } = await host.request<{ id: string }>('POST', tables, { name, columns });
+		await editor.resize(1200, 720);
+		await editor.open(firstWorkflow(steps, id, credential));
+		return await editor.areaOf([editor.canvasNodes()], 75);
+	},
+
+	trigger: async ({ editor, credential }) => {
+		const parameters = {
+			pollTimes: { item: [{ mode: 'everyX', unit: 'minutes', value: 10 }] },
+			options: { lateSyncHours: 72, maxOrdersPerRun: 500 },
+		};
+		await editor.resize(1500, 1150);
+		await editor.open(inARow('Orders', ours('New and Deleted Orders', 'Trigger', parameters, credential)));
+		const { parameters: panel, output } = await editor.openNode('New and Deleted Orders');
+		await seen(output.locator('[data-test-id="node-hint"]'));
+		return await editor.areaOf([panel, output]);
+	},
+
+	node: async ({ editor, credential }) => {
+		await editor.resize(1500, 960);
+		const { parameters, output } = await run(editor, list({}, credential), 'List Sales Orders');
+		await editor.showOutputAs('schema');
+		await seen(output.getByText('customerDescription', { exact: true }));
+		return await editor.areaOf([parameters, output]);
+	},
+
+	outputs: async ({ editor, credential }, part) => {
+		await editor.resize(1400, 640);
+		const fields = ['customer.description', 'customer.zone.description', 'totalSales'];
+		const outputs = {
+			'One Row per Order': { output: 'simplified' },
+			'One Row per Line': { output: 'items' },
+			'As Sent': { output: 'raw' },
+			'Selected Fields': { output: 'selectedFields', fields },
+		};
+		for (const [title, parameters] of Object.entries(outputs)) {
+			const { output } = await run(editor, list(parameters, credential), 'List Sales Orders');
+			await editor.showOutputAs(title === 'As Sent' ? 'json' : 'table');
+			await part(title, top(await editor.areaOf([output]), 340));
+		}
+		return undefined;
+	},
+
+	credential: async ({ editor, credential }) => {
+		await editor.resize(1280, 960);
+		const dialog = await editor.openCredential(credential.id);
+		await seen(dialog.getByText('Connection tested successfully'));
+		// The sandbox is on this machine; a reader of the picture enters an address that begins with https://.
+		await dialog.locator('input').evaluateAll((inputs: Array<{ value: string }>) => {
+			for (const input of inputs) {
+				if (input.value.startsWith('http://')) input.value = 'https://service.example.com';
+			}
+		});
+		return await editor.areaOf([dialog]);
+	},
+
+	hint: async ({ editor, running: { host, sandbox, service } }) => {
+		const data = { ...credentialData(sandbox, service), timezone: 'America/Sao_Paulo' };
+		const wrong = await host.createCredential(CREDENTIAL, 'Wrong time zone', data);
+		// At noon, because there are few orders at night by which it shows.
+		const noon = (days: number) =>
+			`={{ $now.setZone('America/Mexico_City').startOf('day').minus({ days: ${days} }).plus({ hours: 12 }) }}`;
+		await editor.resize(1700, 900);
+		const window = { start: noon(2), end: noon(1) };
+		const { output } = await run(editor, list(window, wrong), 'List Sales Orders');
+		await editor.showOutputAs('table');
+		await seen(output.getByText('America/Sao_Paulo'));
+		return top(await editor.areaOf([output]), 420);
+	},
+
+	reconcile: async ({ editor, running: { sandbox }, credential }) => {
+		const { window, records } = ordersToReconcile(sandbox.world);
+		const code = `return ${JSON.stringify(
+			records.map((json) => ({ json })),
+			null,
+			2,
+		)}`;
+		const erp = node('Orders in the ERP', 'n8n-nodes-base.code', { jsCode: code }, 2);
+		const parameters = {
+			operation: 'reconcile',
+			key: '={{ $json.number }}',
+			amount: '={{ $json.total }}',
+			...window,
+		};
+		const reconcile = ours('Reconcile Sales Orders', '', parameters, credential);
+		await editor.resize(1700, 880);
+		const workflow = inARow('Reconciliation', byHand, erp, reconcile);
+		const { parameters: panel, output } = await run(editor, workflow, reconcile.name);
+		await editor.showOutputAs('table');
+		for (const kind of ['missing', 'unlinked', 'deleted', 'unknown', 'amountDiffers']) {
+			await seen(output.getByText(kind, { exact: true }));
+		}
+		return await editor.areaOf([panel, output]);
+	},
+
+	preview: async ({ editor, credential }) => {
+		await editor.resize(1280, 800);
+		const next = node('Next', 'n8n-nodes-base.set', {}, 3.4);
+		const { nodes } = list({}, credential);
+		await editor.open(inARow('Orders', ...nodes, next));
+		const { input } = await editor.openNode('Next');
+		await seen(input.getByText('customerCode', { exact: true }));
+		return await editor.areaOf([input]);
+	},
+};
+
+/** Six orders in a row, as an ERP would have them that differs in every way, and the window that holds just these. */
+function ordersToReconcile(world: ServiceHost['sandbox']['world']) {
+	const at = ({ mobileDateCreated }: { mobileDateCreated: number }) => mobileDateCreated;
+	const sorted = world
+		.all()
+		.filter(({ deleted }) => !deleted)
+		.sort((one, other) => at(one) - at(other));
+	// Comments and promotions make tall rows, of which few fit.
+	const isShort = ({ id }: (typeof sorted)[number]) => {
+		const { sellerComment, promoNames } = world.find(id) ?? {};
+		return sellerComment === null && promoNames === null;
+	};
+	const orders =
+		sorted.map((_, first) => sorted.slice(first, first + 6)).find((six) => six.every(isShort)) ?? [];
+	const numbered = orders.map(({ id }, index) => ({
+		id,
+		number: `SO-${1001 + index}`,
+		total: Number(world.find(id)?.totalSales ?? 0),
+	}));
+	const [missing, deleted, differs, unlinked] = numbered;
+	for (const { id, number } of numbered) if (id !== unlinked?.id) world.setExternalId(id, number);
+	if (deleted) world.delete(deleted.id);
+	const records = numbered
+		.filter(({ id }) => id !== missing?.id && id !== unlinked?.id)
+		.map(({ id, number, total }) => ({ number, total: id === differs?.id ? total + 100 : total }));
+	const [first, last] = [orders.at(0), orders.at(-1)].map((order) =>
+		new Date(order ? at(order) : 0).toISOString(),
+	);
+	return { window: { start: first, end: last }, records: [...records, { number: 'SO-0999', total: 250 }] };
+}
