@@ -15,6 +15,7 @@ import { findZoneMismatch } from '../../nodes/SalesOrderIntegration/dates/zoneCh
 import { operationProperties, subtitle } from '../../nodes/SalesOrderIntegration/operations';
 import { itemsColumns, simplifiedColumns } from '../../nodes/SalesOrderIntegration/output/flatRows';
 import { triggerHints, triggerProperties } from '../../nodes/SalesOrderIntegration/triggerProperties';
+import { canonical } from '../contract/canonicalJson';
 import { previews } from '../output/previews';
 
 export const picturesFolder = path.resolve(__dirname, '../../docs/pictures');
@@ -76,6 +77,8 @@ export function fingerprints(): Record<string, string> {
 const inNoPicture = new Set(['description', 'builderHint']);
 
 function fingerprint(value: unknown): string {
-	const text = JSON.stringify(value, (key, inner: unknown) => (inNoPicture.has(key) ? undefined : inner));
+	const text = JSON.stringify(canonical(value), (key, inner: unknown) =>
+		inNoPicture.has(key) ? undefined : inner,
+	);
 	return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
