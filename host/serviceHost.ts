@@ -1,6 +1,4 @@
 /** A real n8n with this package and the sandbox as its service: what demo, host tests and pictures start from. */
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import {
@@ -67,9 +65,7 @@ export async function startServiceHost(options: ServiceHostOptions = {}): Promis
 }
 
 async function startWithPackage(options: StartOptions): Promise<Host> {
-	const folder = await mkdtemp(path.join(tmpdir(), 'packed-package-'));
-	// Removes the folder even if we are killed meanwhile.
-	const keeper = await Keeper.start([folder]);
+	const { keeper, folder } = await Keeper.startWithFolder('packed-package-');
 	try {
 		return await startHost({ ...options, tarball: await packPackage(projectFolder, folder) });
 	} finally {

@@ -1,7 +1,6 @@
 /** Starts a prepared n8n in a user folder of its own, with our package in it, signed in as its owner. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import { installCommunityPackage } from './communityPackage';
@@ -42,11 +41,10 @@ export async function startHost(options: StartOptions): Promise<Host> {
 	if (durable && !n8nRecipe(installation.version).hasDurableCursors) {
 		throw new Error(`n8n ${installation.version} has no durable cursors`);
 	}
-	const temporary = options.userFolder === undefined;
-	const userFolder = temporary
-		? await mkdtemp(path.join(tmpdir(), 'n8n-host-'))
-		: path.resolve(options.userFolder);
-	const keeper = await Keeper.start(temporary ? [userFolder] : []);
+	const { keeper, folder: userFolder } =
+		options.userFolder === undefined
+			? await Keeper.startWithFolder('n8n-host-')
+			: { keeper: await Keeper.start([]), folder: path.resolve(options.userFolder) };
 	try {
 		await mkdir(userFolder, { recursive: true });
 		if (tarball) await installCommunityPackage(tarball, userFolder, keeper);

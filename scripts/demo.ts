@@ -10,6 +10,8 @@ import { Command } from 'commander';
 import { parse } from 'csv-parse/sync';
 
 import { errorMessage, importExample, outputRows, prepareHost } from '../host';
+import { runNpm } from '../host/install/npmCommand';
+import { Keeper } from '../host/keeper/keeper';
 import { startServiceHost, type ServiceHost } from '../host/serviceHost';
 import { LiveTraffic, type Sandbox } from '../sandbox';
 import { step } from './step';
@@ -19,12 +21,14 @@ const ORDERS = 120;
 const SHOWN_ROWS = 5;
 const SHOWN_COLUMNS = ['salesOrderId', 'customerDescription', 'mobileDateCreated', 'itemCount', 'totalSales'];
 
-const outputFolder = path.resolve(__dirname, '..', 'demo-output');
+const projectFolder = path.resolve(__dirname, '..');
+const outputFolder = path.join(projectFolder, 'demo-output');
 
 type Row = Record<string, string>;
 
 async function main({ once: endsAfterRun }: { once: boolean }): Promise<void> {
 	await mkdir(outputFolder, { recursive: true });
+	await step('Building the package', build);
 	await step(
 		'Preparing n8n (3 to 5 minutes the first time)',
 		async (say) =>
@@ -48,6 +52,17 @@ async function main({ once: endsAfterRun }: { once: boolean }): Promise<void> {
 		await liveUntilStopped(running, editorUrl);
 	} finally {
 		await step('Stopping n8n and the sandbox', async () => await running.stop());
+	}
+}
+
+/** Builds the package without showing the output. Errors: the build failed; the message holds the end of its output. */
+async function build(): Promise<void> {
+	const { keeper, folder } = await Keeper.startWithFolder('demo-build-');
+	try {
+		const logFile = path.join(folder, 'build.log');
+		await runNpm({ keeper, args: ['run', 'build'], folder: projectFolder, logFile });
+	} finally {
+		await keeper.close();
 	}
 }
 

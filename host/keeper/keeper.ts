@@ -1,7 +1,9 @@
 /** Our side of the keeper (program.ts): starts one, has it run programs, and hears how they end. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import type { MessageFromKeeper, MessageToKeeper, ProgramToRun } from './messages';
@@ -80,6 +82,17 @@ export class Keeper {
 			child.once('exit', () => reject(new Error(`The keeper process did not start. ${keeper.complaint}`)));
 		});
 		return keeper;
+	}
+
+	/**
+	 * Starts a keeper and makes a temporary folder, `prefix` and random letters, that it removes. It knows the folder
+	 * before it is there, so a kill in between leaves nothing behind. Errors: those of `start`.
+	 */
+	static async startWithFolder(prefix: string): Promise<{ keeper: Keeper; folder: string }> {
+		const folder = path.join(tmpdir(), prefix + randomBytes(6).toString('hex'));
+		const keeper = await Keeper.start([folder]);
+		await mkdir(folder, { mode: 0o700 });
+		return { keeper, folder };
 	}
 
 	/** Starts `program` and resolves once it runs. Errors: it cannot be started, or another one runs already. */
