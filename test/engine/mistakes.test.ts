@@ -41,7 +41,7 @@ describe('a wrong time zone', () => {
 		const wrong = contextOf({ ...how, credential: credential({ timezone: 'Asia/Tokyo' }) });
 		await expect(wrong.poll()).rejects.toMatchObject({
 			message: expect.stringMatching(proof) as unknown,
-			description: expect.stringContaining("Set 'Time Zone' in the credential") as unknown,
+			description: expect.stringContaining("switch off 'Check Time Zone'") as unknown,
 		});
 		await contextOf({ ...how }).poll();
 	});

@@ -29,7 +29,7 @@ export async function requireRightZone(client: Client): Promise<void> {
 	if (!mismatch) return;
 	throw new InputError(
 		mismatch.message,
-		"Set 'Time Zone' in the credential to the time zone of the user who created the API token. If you are sure that it is right, switch off 'Check Time Zone' in the options of the trigger.",
+		"If you are sure that it is right, switch off 'Check Time Zone' in the options of the trigger.",
 	);
 }
 
