@@ -128,6 +128,7 @@ test(
 			HOME: home,
 			SALES_ORDER_INTEGRATION_CACHE: path.join(home, 'cache'),
 			npm_config_registry: 'http://127.0.0.1:9',
+			npm_config_fetch_retries: '0',
 			npm_config_cache: path.join(home, 'npm'),
 		});
 		expect(await demo.ended()).toBe(1);
