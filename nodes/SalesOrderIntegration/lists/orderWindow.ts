@@ -86,8 +86,6 @@ export interface OrderReadOptions<Result> {
 	verify?: Verify;
 	/** A page that {@link readFirstPage} has just returned; it is not requested again. */
 	firstPage?: Page;
-	/** False saves the calls that look at the deleted list, for a caller that reads again later. Default true. */
-	checkDeletions?: boolean;
 	/**
 	 * What to return for an order: any number of values, by default the order. Called when its page arrives, because a
 	 * list is returned only when it is complete, and whole orders take several times the memory of rows until then.
@@ -104,11 +102,11 @@ export interface OrderReadOptions<Result> {
 export async function readOrders<Result = WireRecord>(
 	client: Client,
 	orders: OrderWindow,
-	{ verify, firstPage, checkDeletions = true, convert = asIs }: OrderReadOptions<Result> = {},
+	{ verify, firstPage, convert = asIs }: OrderReadOptions<Result> = {},
 ): Promise<OrdersOfWindow<Result>> {
-	const deletedQuery = checkDeletions ? orders.deletedQuery : undefined;
 	const keep = (order: WireRecord) => keptOf(order, isListed(order, orders) ? convert(order) : []);
-	const request = { query: orders.query, deletedQuery, verify, firstPage, keep };
+	const { query, deletedQuery } = orders;
+	const request = { query, deletedQuery, verify, firstPage, keep };
 	const { records, isSettled, isMiscounted } = await readCompleteList(client, request);
 	return {
 		orders: records.flatMap(({ converted }) => converted as Result[]),
