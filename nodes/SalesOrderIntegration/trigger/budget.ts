@@ -2,6 +2,7 @@
 import type { Page } from '../lists/pages';
 import type { Timing } from '../http/timing';
 import type { Transport } from '../http/call';
+import { taskNames } from './state/state';
 
 /** Of the time that is left, this part is planned with: later calls may be slower than those before. */
 const PLANNED_PART = 0.5;
@@ -39,9 +40,22 @@ export class Budget {
 		return this.timing.now() + this.timeUntil(this.deadline) / parts;
 	}
 
-	/** How many times longer the whole list would take than there is time until an instant; at most 1 if it fits. */
-	ratioOf({ totalPages = 1 }: Page, until: number): number {
-		return ((totalPages - 1) * this.callMs) / Math.max(1, this.timeUntil(until) * PLANNED_PART);
+	/**
+	 * How long a part of the poll can count on from poll to poll, milliseconds: its share of this one, but not less than
+	 * it would have in a whole one, however little the others have left.
+	 */
+	shareUntil(until: number): number {
+		return Math.max(this.timeUntil(until), (this.deadline - this.began) / taskNames.length);
+	}
+
+	/** How many times longer the rest of a list would take than so many milliseconds; at most 1 if it fits. */
+	ratioOf({ totalPages = 1 }: Page, ms: number): number {
+		return ((totalPages - 1) * this.callMs) / Math.max(1, ms * PLANNED_PART);
+	}
+
+	/** Whether there is time for the rest of a list until an instant. */
+	fits(page: Page, until: number): boolean {
+		return this.ratioOf(page, this.timeUntil(until)) <= 1;
 	}
 
 	/** Whether a list takes longer than a whole poll. */

@@ -29,7 +29,7 @@ const PLANNED_PART = 0.8;
 
 /**
  * Reads on until the end, until `until` (epoch milliseconds), or until as much was found as a poll may deliver.
- * Complete windows go to the outbox. A window that is too long for the time left is parted after its first page.
+ * Complete windows go to the outbox. A window that is too long for a share of a poll is parted after its first page.
  *
  * @throws ServiceFailure if the service fails, `unsettled` if a list does not settle, `tooManyAtOnce` if one second
  *   holds more orders than a poll can read
@@ -40,16 +40,19 @@ export async function readWindows(
 	until: number,
 ): Promise<void> {
 	const { client, budget, outbox, began } = session;
+	const shareMs = budget.shareUntil(until);
 	while (position.spans.length > 0 && !outbox.isFull(task) && budget.hasTime && budget.isBefore(until)) {
 		const window = nextWindow(position);
 		const request = orderWindow(client, list, { start: window.from, end: window.to });
 		const firstPage = await readFirstPage(client, request);
 		const isShortest = window.to - window.from <= SHORTEST_MS;
-		const ratio = excessOf(session, firstPage, isShortest ? budget.deadline : until);
+		const ratio = excessOf(session, firstPage, shareMs);
 		if (ratio > 1 && !isShortest) {
 			position.windowMs = shorter(window, ratio, began);
 			continue;
 		}
+		// It fits when more time is left, in this poll or the next.
+		if (!isShortest && !budget.fits(firstPage, until)) return;
 		const orders = await readOrders(client, request, { firstPage }).catch((error: unknown) => {
 			if (!isOutOfRoom(error)) throw error;
 			position.windowMs = Math.max(SHORTEST_MS, (window.to - window.from) / 2);
@@ -70,10 +73,10 @@ function nextWindow({ spans: [span = { from: 0, to: 0 }], windowMs = Infinity }:
 	return { from: span.from, to: Math.min(span.to, span.from + windowMs) };
 }
 
-/** How many times longer a list is than what may be read at once; at most 1 if it fits. */
-function excessOf({ budget, settings }: PollSession, page: Page, until: number): number {
+/** How many times longer a list is than what may be read at once, in so many milliseconds; at most 1 if it fits. */
+function excessOf({ budget, settings }: PollSession, page: Page, ms: number): number {
 	const mostOrders = Math.max(MOST_ORDERS, settings.maxOrdersPerRun);
-	return Math.max(budget.ratioOf(page, until), (page.totalCount ?? 0) / mostOrders);
+	return Math.max(budget.ratioOf(page, ms), (page.totalCount ?? 0) / mostOrders);
 }
 
 /** How long a window may be instead. Its orders lie before now, but for a few. In whole seconds. */
