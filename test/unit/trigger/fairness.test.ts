@@ -126,3 +126,14 @@ describe('Time', () => {
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
 	});
 });
+
+it('where the others use up the rate limit at each poll, late orders have their turn', async () => {
+	// As many as the near readings and that of old deletions take.
+	const trigger = await activated({ sandbox: { rateLimit: { limit: 4, periodMs: MINUTE } } });
+	trigger.budgetMs = 36_000;
+	await trigger.pollAfter(HOUR);
+	const late = trigger.add({ madeAgo: 40 * HOUR });
+	const came: string[] = [];
+	for (let polls = 0; polls < 6; polls++) came.push(...(await trigger.pollAfter(HOUR)));
+	expect(came).toEqual([`created ${late}`]);
+});
