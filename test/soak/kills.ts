@@ -37,7 +37,12 @@ const program = new Command('soak:kills')
 	.option('--kills <number>', 'how many kills in each mode', wholeNumber, 20)
 	.option('--seed <number>', 'of the orders and the moments of the kills', wholeNumber, 1)
 	.option('--max-minutes <number>', 'no more kills after so many minutes', wholeNumber, 120)
-	.option('--calm-minutes <number>', 'how long n8n is left alone in the end', wholeNumber, 5)
+	.option(
+		'--calm-minutes <number>',
+		'how long n8n is left alone in the end: the waits for further deliveries double',
+		wholeNumber,
+		12,
+	)
 	.option('--log <file>', 'write everything to this file as well');
 const { mode: modes, n8n: version, log, ...choices } = program.parse().opts<Choices>();
 
