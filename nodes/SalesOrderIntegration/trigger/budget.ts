@@ -6,6 +6,8 @@ import { taskNames } from './state/state';
 
 /** Of the time that is left, this part is planned with: later calls may be slower than those before. */
 const PLANNED_PART = 0.5;
+/** A list of several pages takes so many calls more, to see that no order was skipped (lists/listReading.ts). */
+const CHECKING_CALLS = 3;
 /** What a call takes, until one has been timed. */
 const FIRST_CALL_MS = 1_000;
 
@@ -50,7 +52,8 @@ export class Budget {
 
 	/** How many times longer the rest of a list would take than so many milliseconds; at most 1 if it fits. */
 	ratioOf({ totalPages = 1 }: Page, ms: number): number {
-		return ((totalPages - 1) * this.callMs) / Math.max(1, ms * PLANNED_PART);
+		const calls = totalPages > 1 ? totalPages - 1 + CHECKING_CALLS : 0;
+		return (calls * this.callMs) / Math.max(1, ms * PLANNED_PART);
 	}
 
 	/** Whether there is time for the rest of a list until an instant. */
