@@ -2,12 +2,9 @@
 import type { Page } from '../lists/pages';
 import type { Timing } from '../http/timing';
 import type { Transport } from '../http/call';
-import { taskNames } from './state/state';
 
 /** Of the time that is left, this part is planned with: later calls may be slower than those before. */
 const PLANNED_PART = 0.5;
-/** A list of several pages takes so many calls more, to see that no order was skipped (lists/listReading.ts). */
-const CHECKING_CALLS = 3;
 /** What a call takes, until one has been timed. */
 const FIRST_CALL_MS = 1_000;
 
@@ -42,23 +39,9 @@ export class Budget {
 		return this.timing.now() + this.timeUntil(this.deadline) / parts;
 	}
 
-	/**
-	 * How long a part of the poll can count on from poll to poll, milliseconds: its share of this one, but not less than
-	 * it would have in a whole one, however little the others have left.
-	 */
-	shareUntil(until: number): number {
-		return Math.max(this.timeUntil(until), (this.deadline - this.began) / taskNames.length);
-	}
-
-	/** How many times longer the rest of a list would take than so many milliseconds; at most 1 if it fits. */
-	ratioOf({ totalPages = 1 }: Page, ms: number): number {
-		const calls = totalPages > 1 ? totalPages - 1 + CHECKING_CALLS : 0;
-		return (calls * this.callMs) / Math.max(1, ms * PLANNED_PART);
-	}
-
-	/** Whether there is time for the rest of a list until an instant. */
-	fits(page: Page, until: number): boolean {
-		return this.ratioOf(page, this.timeUntil(until)) <= 1;
+	/** How many times longer the whole list would take than there is time until an instant; at most 1 if it fits. */
+	ratioOf({ totalPages = 1 }: Page, until: number): number {
+		return ((totalPages - 1) * this.callMs) / Math.max(1, this.timeUntil(until) * PLANNED_PART);
 	}
 
 	/** Whether a list takes longer than a whole poll. */

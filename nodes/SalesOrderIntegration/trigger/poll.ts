@@ -120,8 +120,7 @@ function redeliveryTask(session: PollSession): Task {
 	return {
 		name: 'redelivery',
 		read: async (until) => {
-			isFinished = true;
-			await redeliver(session, until);
+			isFinished = await redeliver(session, until);
 		},
 		isFinished: () => isFinished,
 	};
@@ -164,9 +163,8 @@ async function readInTurn(
 				.read(budget.endOfShare(unfinished.length - index))
 				.then(() => undefined, asFailure);
 			const isLimit = error?.kind === 'rateLimited';
-			// Whoever found the limit or the time used up has not had its turn.
-			const isTried = error ? !isLimit : task.isFinished();
-			if (isTried || outbox.hasRead(task.name)) untried.delete(task.name);
+			// Whoever found the limit used up has not had its turn.
+			if (!isLimit || outbox.hasRead(task.name)) untried.delete(task.name);
 			if (!error) continue;
 			failure ??= error;
 			failed.add(task);

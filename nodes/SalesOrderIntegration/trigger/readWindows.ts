@@ -23,13 +23,12 @@ export interface WindowReading {
 const SHORTEST_MS = SECOND_MS;
 /** Windows of more orders are parted, so that memory stays bounded: some ten megabytes. */
 const MOST_ORDERS = 2_000;
-/** Windows grow at most by this factor from one to the next, and to this part of what fits: orders are not evenly spread. */
+/** Windows grow at most by this factor from one to the next. */
 const GROWTH = 4;
-const PLANNED_PART = 0.8;
 
 /**
  * Reads on until the end, until `until` (epoch milliseconds), or until as much was found as a poll may deliver.
- * Complete windows go to the outbox. A window that is too long for a share of a poll is parted after its first page.
+ * Complete windows go to the outbox. A window that is too long for the time left is parted after its first page.
  *
  * @throws ServiceFailure if the service fails, `unsettled` if a list does not settle, `tooManyAtOnce` if one second
  *   holds more orders than a poll can read
@@ -40,19 +39,16 @@ export async function readWindows(
 	until: number,
 ): Promise<void> {
 	const { client, budget, outbox, began } = session;
-	const shareMs = budget.shareUntil(until);
 	while (position.spans.length > 0 && !outbox.isFull(task) && budget.hasTime && budget.isBefore(until)) {
 		const window = nextWindow(position);
 		const request = orderWindow(client, list, { start: window.from, end: window.to });
 		const firstPage = await readFirstPage(client, request);
 		const isShortest = window.to - window.from <= SHORTEST_MS;
-		const ratio = excessOf(session, firstPage, shareMs);
+		const ratio = excessOf(session, firstPage, isShortest ? budget.deadline : until);
 		if (ratio > 1 && !isShortest) {
 			position.windowMs = shorter(window, ratio, began);
 			continue;
 		}
-		// It fits when more time is left, in this poll or the next.
-		if (!isShortest && !budget.fits(firstPage, until)) return;
 		const orders = await readOrders(client, request, { firstPage }).catch((error: unknown) => {
 			if (!isOutOfRoom(error)) throw error;
 			position.windowMs = Math.max(SHORTEST_MS, (window.to - window.from) / 2);
@@ -62,7 +58,7 @@ export async function readWindows(
 		const isComplete = orders.isSettled || orders.isMiscounted;
 		const tracked = orders.orders.map((order) => track(order, began));
 		const items = find(tracked, window, orders.isSettled);
-		advance(position, window, ratio, began);
+		advance(position, window, ratio);
 		const next = position.spans.length > 0 ? structuredClone(position) : undefined;
 		outbox.add(task, { items, next, isComplete });
 		if (!isComplete) throw new ServiceFailure('unsettled');
@@ -73,27 +69,26 @@ function nextWindow({ spans: [span = { from: 0, to: 0 }], windowMs = Infinity }:
 	return { from: span.from, to: Math.min(span.to, span.from + windowMs) };
 }
 
-/** How many times longer a list is than what may be read at once, in so many milliseconds; at most 1 if it fits. */
-function excessOf({ budget, settings }: PollSession, page: Page, ms: number): number {
+/** How many times longer a list is than what may be read at once; at most 1 if it fits. */
+function excessOf({ budget, settings }: PollSession, page: Page, until: number): number {
 	const mostOrders = Math.max(MOST_ORDERS, settings.maxOrdersPerRun);
-	return Math.max(budget.ratioOf(page, ms), (page.totalCount ?? 0) / mostOrders);
+	return Math.max(budget.ratioOf(page, until), (page.totalCount ?? 0) / mostOrders);
 }
 
-/** How long a window may be instead. Its orders lie before now, but for a few. In whole seconds. */
+/** The part of a window after now holds hardly an order, so it is cut off first. In whole seconds. */
 function shorter({ from, to }: Span, ratio: number, now: number): number {
 	const busy = (from < now ? Math.min(to, now) : to) - from;
-	const part = (busy / ratio) * PLANNED_PART;
+	const part = busy < to - from ? busy : busy / Math.max(2, ratio);
 	return Math.max(SHORTEST_MS, Math.floor(part / SECOND_MS) * SECOND_MS);
 }
 
 /** Moves the position behind a window that was read, and lets the next one grow if there was room. */
-function advance(position: UnderWay, window: Span, ratio: number, now: number): void {
+function advance(position: UnderWay, window: Span, ratio: number): void {
 	const [span, ...rest] = position.spans;
 	const isAtEnd = span === undefined || window.to >= span.to;
 	position.spans = isAtEnd ? rest : [{ from: window.to, to: span.to }, ...rest];
-	const growth = Math.min(GROWTH, PLANNED_PART / ratio);
-	// After now lies hardly an order, so the rest is one window.
-	if (isAtEnd || window.to >= now) delete position.windowMs;
+	const growth = Math.min(GROWTH, 1 / Math.max(ratio, 1 / GROWTH));
+	if (isAtEnd) delete position.windowMs;
 	else position.windowMs = Math.max(SHORTEST_MS, window.to - window.from) * Math.max(1, growth);
 }
 

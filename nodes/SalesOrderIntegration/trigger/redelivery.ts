@@ -31,37 +31,43 @@ export function hasDue(session: PollSession): boolean {
 }
 
 /**
- * Delivers what is due: the orders that this poll has seen, then the others, in windows around both their dates, because
- * a service may go by either. An order that none of these windows shows was deleted and is dropped.
+ * Delivers what is due: the orders that this poll has seen, then the others, in windows around them. What these do not
+ * show is looked for around its other date, because a service may go by either. What is in neither was deleted and is
+ * dropped.
  *
  * @param until epoch milliseconds
+ * @returns whether this poll has done all that it can
  * @throws as {@link readWindows}
  */
-export async function redeliver(session: PollSession, until: number): Promise<void> {
+export async function redeliver(session: PollSession, until: number): Promise<boolean> {
 	const { memory, outbox, dueSeen, began } = session;
 	const seen = [...dueSeen.values()].flatMap((tracked) => takeDue(session, tracked));
 	dueSeen.clear();
 	if (seen.length > 0) outbox.add('redelivery', { items: seen, isComplete: true });
-	const unseen = [...memory.pending.values()].filter(
+	let missing = [...memory.pending.values()].filter(
 		(pending) => isDue(session, pending) && !outbox.hasFound('created', pending[0]),
 	);
-	const shown = new Set<string>();
-	const unsettled: Span[] = [];
-	const find = (orders: TrackedOrder[], window: Span, isSettled: boolean) => {
-		if (!isSettled) unsettled.push(window);
-		for (const order of orders) {
-			shown.add(order.id);
-			noteSeen(session, order);
-		}
-		return orders.flatMap((tracked) => takeDue(session, tracked));
-	};
-	const position = { began, spans: spansAround(unseen.flatMap(datesOf)) };
-	await readWindows(session, { task: 'redelivery', list: 'created', position, find }, until);
-	const isRead = (date: number) =>
-		[...position.spans, ...unsettled].every(({ from, to }) => date < from || date >= to);
-	for (const pending of unseen) {
-		if (!shown.has(pending[0]) && datesOf(pending).every(isRead)) memory.pending.delete(pending[0]);
+	for (const dateOf of datesOf(session)) {
+		const found = new Set<string>();
+		const unsettled: Span[] = [];
+		const find = (orders: TrackedOrder[], window: Span, isSettled: boolean) => {
+			if (!isSettled) unsettled.push(window);
+			for (const order of orders) {
+				found.add(order.id);
+				noteSeen(session, order);
+			}
+			return orders.flatMap((tracked) => takeDue(session, tracked));
+		};
+		const position = { began, spans: spansAround(missing.map(dateOf)) };
+		await readWindows(session, { task: 'redelivery', list: 'created', position, find }, until);
+		if (position.spans.length > 0) return outbox.isFull('redelivery');
+		missing = missing.filter((pending) => {
+			const date = dateOf(pending);
+			return !found.has(pending[0]) && !unsettled.some(({ from, to }) => from <= date && date < to);
+		});
 	}
+	for (const [id] of missing) memory.pending.delete(id);
+	return true;
 }
 
 /** An order that is due, as it is now, or nothing if it has its external ID or had its last delivery. */
@@ -95,8 +101,11 @@ function isDue({ settings, began }: PollSession, [, , , deliveries, last]: Pendi
 	return began - last >= Math.max(redeliverMs, wait);
 }
 
-function datesOf([, mobileDateCreated, dateCreated]: PendingOrder): number[] {
-	return [mobileDateCreated, dateCreated];
+/** The date that windows go by, as far as is known, and the other one. */
+function datesOf({ settings }: PollSession): Array<(pending: PendingOrder) => number> {
+	const created = ([, mobileDateCreated]: PendingOrder) => mobileDateCreated;
+	const arrived = ([, , dateCreated]: PendingOrder) => dateCreated;
+	return settings.windowDate === 'mobileDateCreated' ? [created, arrived] : [arrived, created];
 }
 
 /** Spans that hold all dates (epoch milliseconds), oldest first. */

@@ -170,7 +170,7 @@ export const findingBugs: PlantedBug[] = [
 			{
 				file: 'trigger/redelivery.ts',
 				of: 'redeliver',
-				find: /!shown\.has\(pending\[0\]\) && /,
+				find: /!found\.has\(pending\[0\]\) && /,
 				replace: '',
 			},
 		],
@@ -181,8 +181,8 @@ export const findingBugs: PlantedBug[] = [
 			{
 				file: 'trigger/redelivery.ts',
 				of: 'redeliver',
-				find: /datesOf\(pending\)\.every\(isRead\)/,
-				replace: 'datesOf(pending).length === 0',
+				find: /for \(const \[id\] of missing\) .*/,
+				replace: 'void missing;',
 			},
 			{
 				file: 'trigger/events/deleted.ts',

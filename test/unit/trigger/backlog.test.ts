@@ -77,34 +77,6 @@ describe('Backlog', () => {
 		expect([...first, ...rest].map(({ id }) => id)).toEqual(ids);
 	});
 
-	it('windows do not shrink to seconds because the time of a poll is nearly used up', async () => {
-		const trigger = new TriggerFixture({
-			settings: { events: ['created', 'deleted', 'edited'], lateSyncMs: 200 * HOUR },
-			sandbox: {
-				lines: { minimum: 0, maximum: 0 },
-				switches: { pageSize: 50, latency: 2_000, deletedListDate: 'mobileDateCreated' },
-			},
-		});
-		trigger.budgetMs = 33_000;
-		await trigger.poll();
-		const start = trigger.now;
-		for (let number = 0; number < 3_000; number++) {
-			const dateCreated = start - 8 * DAY + number * 4 * MINUTE;
-			const id = trigger.add({ dateCreated });
-			if (number % 2 === 0) trigger.sandbox.world.delete(BigInt(id), start);
-		}
-		const lengths: number[] = [];
-		let isRead = false;
-		for (let polls = 0; polls < 100 && !isRead; polls++) {
-			await trigger.pollAfter(10 * MINUTE);
-			const readings = trigger.nodeData.state?.services[trigger.baseUrl]?.readings;
-			lengths.push(...Object.values(readings ?? {}).map(({ underWay }) => underWay?.windowMs ?? DAY));
-			isRead = (readings?.createdFar.lastBegan ?? 0) > start;
-		}
-		expect(isRead).toBe(true);
-		expect(Math.min(...lengths)).toBeGreaterThan(HOUR);
-	}, 60_000);
-
 	it('a backfill remembers no more at its end than in its middle', async () => {
 		const trigger = new TriggerFixture({
 			settings: { maxOrdersPerRun: 1_000 },

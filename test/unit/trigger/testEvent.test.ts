@@ -85,7 +85,7 @@ describe('Fetch Test Event', () => {
 		zoneCheck.mockResolvedValue({ zoneAssumed: 'Asia/Tokyo', message: 'The time zone is wrong.' } as never);
 		await expect(fetchTest(trigger)).rejects.toMatchObject({
 			message: 'The time zone is wrong.',
-			description: expect.stringContaining("'Time Zone' in the credential") as unknown,
+			description: expect.stringContaining("switch off 'Check Time Zone'") as unknown,
 		});
 		trigger.set({ checkTimeZone: false });
 		expect(await fetchTest(trigger)).toHaveLength(1);
