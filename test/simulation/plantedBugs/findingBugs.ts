@@ -165,13 +165,13 @@ export const findingBugs: PlantedBug[] = [
 		],
 	},
 	{
-		name: 'an order that waits is dropped when its window is read',
+		name: 'an order that waits is dropped before its window is read',
 		edits: [
 			{
 				file: 'trigger/redelivery.ts',
 				of: 'redeliver',
-				find: /!found\.has\(pending\[0\]\) && /,
-				replace: '',
+				find: /if \(position\.spans\.length > 0\) return .*;/,
+				replace: 'void position;',
 			},
 		],
 	},
