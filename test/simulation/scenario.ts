@@ -3,6 +3,7 @@ import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/trigger/
 import type { Fault, RateLimit, Switches } from '../../sandbox';
 import { faultKinds, switchChoices } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/seededRandom';
+import { makeBehind, makeCrowded } from './hardWorlds';
 import { between, planOrders } from './orderPlan';
 import type { OrderHabits, PlannedOrder } from './orderPlan';
 import { filterChoices } from './traits';
@@ -187,39 +188,7 @@ function shrunk(scenario: Scenario, shrinking: Shrinking): Scenario {
 	};
 }
 
-/** Long lists that change while they are read. */
-function makeCrowded(scenario: Scenario, habits: OrderHabits): void {
-	leaveUndisturbed(scenario);
-	Object.assign(scenario.switches, { pageSize: 10, latency: 2_000 });
-	Object.assign(habits, { burstShare: 0.95, deletedShare: 0.6, deletedWhileReadShare: 0.8 });
-	habits.from = scenario.start + scenario.clockSkewMs;
-}
-
-/** n8n was off for longer than orders may be late, and late ones arrive while the near reading still catches up. */
-function makeBehind(scenario: Scenario, habits: OrderHabits): void {
-	leaveUndisturbed(scenario);
-	const back = scenario.start + 3 * DAY;
-	const absences = [{ from: scenario.start + HOUR, until: back }];
-	const end = back + 6 * HOUR;
-	Object.assign(scenario, { engine: 'durable', budgetMs: 36_000, pollMs: 10 * MINUTE, absences, end });
-	Object.assign(scenario.switches, { pageSize: 10, latency: 2_000 });
-	Object.assign(scenario.rateLimit, { limit: 500 });
-	const settings = { events: ['created', 'deleted'], filters: {}, windowDate: 'mobileDateCreated' };
-	const times = { lateSyncMs: DAY, sweepMs: 15 * MINUTE, pauseDuringMaintenance: false };
-	Object.assign(scenario.settings, { ...settings, ...times, maxOrdersPerRun: 500 });
-	const from = back + scenario.clockSkewMs - 6 * HOUR;
-	const span = { from, until: from + 8 * HOUR, longestLateMs: DAY };
-	Object.assign(habits, { ...span, count: 500, burstShare: 0, deletedShare: 0.05, massDeletions: [] });
-}
-
-/** Nothing else that could hide what is overlooked. */
-function leaveUndisturbed(scenario: Scenario): void {
-	Object.assign(scenario, { changes: [], absences: [], outages: [], visits: [], oddData: [] });
-	scenario.kills = { networkTouches: 0, stateTouches: 0 };
-	scenario.faults.probability = 0;
-}
-
-/** So many orders must be handed over in some hundred polls, or the run would never end. */
+/** So many orders must be delivered in some hundred polls, or the run would never end. */
 function makeDrainable({ settings, changes }: Scenario, { count }: OrderHabits): void {
 	for (const each of [settings, ...changes.map((change) => change.settings)]) {
 		each.maxOrdersPerRun = Math.max(each.maxOrdersPerRun, Math.ceil(count / 400));

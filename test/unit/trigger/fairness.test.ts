@@ -137,3 +137,19 @@ it('where the others use up the rate limit at each poll, late orders have their 
 	for (let polls = 0; polls < 6; polls++) came.push(...(await trigger.pollAfter(HOUR)));
 	expect(came).toEqual([`created ${late}`]);
 });
+
+it('where late orders need more requests than the limit, new ones and deletions still come', async () => {
+	const trigger = await activated({
+		sandbox: { rateLimit: { limit: 4, periodMs: MINUTE }, switches: { pageSize: 10 } },
+	});
+	trigger.budgetMs = 36_000;
+	for (let number = 0; number < 60; number++) trigger.add({ madeAgo: 40 * HOUR });
+	const fresh: string[] = [];
+	const came: string[] = [];
+	for (let polls = 0; polls < 8; polls++) {
+		trigger.pass(HOUR);
+		fresh.push(trigger.add());
+		came.push(...(await trigger.poll().catch(() => [])).map(({ id }) => id));
+	}
+	expect(came).toEqual(expect.arrayContaining(fresh.slice(0, 4)));
+});
