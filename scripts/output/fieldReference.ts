@@ -66,7 +66,7 @@ output, run the node once.
 - The columns have the service's own field names, prefixed by the object they come from: \`code\` of \`customer\` is
   \`customerCode\`.
 - \`salesOrderId\` is the number of the order in the service, and the first column. It is never called \`id\`: databases and
-  ERPs put numbers of their own in a column of that name.
+  ERPs put their own numbers in a column of that name.
 - **One Row per Order** and **One Row per Line** have the same columns in the same order for every order. What the service did not send
   is null. A field that the service has beyond its specification adds no column; it is in **As Sent** and can be named in
   **Selected Fields**.

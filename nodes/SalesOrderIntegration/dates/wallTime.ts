@@ -1,5 +1,5 @@
 /**
- * Wall times: what a clock on the wall of a zone shows, and the instants at which it does.
+ * Wall times: the local time that the clocks of a zone show, and the instants at which they show it.
  * A wall time is a number here, the epoch milliseconds at which a clock in UTC would show the same.
  */
 import { MINUTE_MS } from './durations';

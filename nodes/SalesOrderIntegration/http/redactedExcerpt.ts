@@ -17,7 +17,7 @@ const LAST_RUN = /[^\s"'<>]+$/;
 /**
  * One line of at most 200 characters, without markup and without the token: a run of characters is masked as a whole
  * if it contains four or more letters and digits that follow each other in the token. Of a token that has no four such
- * characters no encoding would be recognized, so nothing is shown at all.
+ * characters no encoding would be recognized, so nothing is shown.
  */
 export function redactedExcerptWithout(token: string): RedactedExcerpt {
 	const parts = token.match(LETTERS_AND_DIGITS);

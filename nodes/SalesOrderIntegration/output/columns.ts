@@ -2,7 +2,7 @@
  * The columns of the flat rows, as data: which field of the service stands in which column, in which order.
  *
  * A column has the service's own field name, prefixed by the object it comes from. The ID of the order is
- * `salesOrderId`, never `id`: databases and ERPs put numbers of their own in a column of that name, and such a number
+ * `salesOrderId`, never `id`: databases and ERPs put their own numbers in a column of that name, and such a number
  * must not be mistaken for an order (design 2). The order of these lists is the order of the columns in a sheet, so new
  * columns go to the end of a list.
  */

@@ -9,7 +9,7 @@ import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import type { Attention } from './attention';
 import { Budget } from './budget';
-import { findItems } from './events';
+import { takeItems } from './events';
 import { Outbox } from './outbox';
 import type { Delivery } from './outbox';
 import { begin, forgettable, isDue, isWanted, listOf } from './readings';
@@ -108,8 +108,8 @@ function readingTask(session: PollSession, name: ReadingName, positions: Map<Rea
 	return {
 		name,
 		read: async (until) => {
-			const find = (orders: TrackedOrder[]) => findItems(session, list, orders);
-			await readWindows(session, { task: name, list, position, find }, until);
+			const take = (orders: TrackedOrder[]) => takeItems(session, list, orders);
+			await readWindows(session, { task: name, list, position, take }, until);
 		},
 		isFinished: () => position.spans.length === 0 || session.outbox.isFull(name),
 	};

@@ -30,7 +30,7 @@ export interface Surroundings {
 	log(message: string): void;
 }
 
-/** What the workflow receives: orders, or reports. Never both, so that reports have an execution of their own. */
+/** What the workflow receives: orders, or reports. Never both, so that reports start a separate execution. */
 export type TriggerItem = OrderItem | (AttentionItem & { event: 'attention' });
 
 /**

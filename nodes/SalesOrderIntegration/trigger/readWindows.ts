@@ -16,7 +16,7 @@ export interface WindowReading {
 	/** Changed as windows are read: what is left, and how long windows may be. */
 	position: UnderWay;
 	/** What a window holds for the workflow; `isSettled`: it certainly shows every order. */
-	find(orders: TrackedOrder[], window: Span, isSettled: boolean): FoundItem[];
+	take(orders: TrackedOrder[], window: Span, isSettled: boolean): FoundItem[];
 }
 
 /** The service filters by the second: a shorter window holds no fewer orders. */
@@ -35,7 +35,7 @@ const GROWTH = 4;
  */
 export async function readWindows(
 	session: PollSession,
-	{ task, list, position, find }: WindowReading,
+	{ task, list, position, take }: WindowReading,
 	until: number,
 ): Promise<void> {
 	const { client, budget, outbox, began } = session;
@@ -57,7 +57,7 @@ export async function readWindows(
 		noteTrouble(session, list, orders);
 		const isComplete = orders.isSettled || orders.isMiscounted;
 		const tracked = orders.orders.map((order) => track(order, began));
-		const items = find(tracked, window, orders.isSettled);
+		const items = take(tracked, window, orders.isSettled);
 		advance(position, window, ratio);
 		const next = position.spans.length > 0 ? structuredClone(position) : undefined;
 		outbox.add(task, { items, next, isComplete });

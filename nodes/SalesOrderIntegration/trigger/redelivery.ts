@@ -50,7 +50,7 @@ export async function redeliver(session: PollSession, until: number): Promise<bo
 	for (const dateOf of datesOf(session)) {
 		const found = new Set<string>();
 		const unsettled: Span[] = [];
-		const find = (orders: TrackedOrder[], window: Span, isSettled: boolean) => {
+		const take = (orders: TrackedOrder[], window: Span, isSettled: boolean) => {
 			if (!isSettled) unsettled.push(window);
 			for (const order of orders) {
 				found.add(order.id);
@@ -59,7 +59,7 @@ export async function redeliver(session: PollSession, until: number): Promise<bo
 			return orders.flatMap((tracked) => takeDue(session, tracked));
 		};
 		const position = { began, spans: spansAround(missing.map(dateOf)) };
-		await readWindows(session, { task: 'redelivery', list: 'created', position, find }, until);
+		await readWindows(session, { task: 'redelivery', list: 'created', position, take }, until);
 		if (position.spans.length > 0) return outbox.isFull('redelivery');
 		missing = missing.filter((pending) => {
 			const date = dateOf(pending);

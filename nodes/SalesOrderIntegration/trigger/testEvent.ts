@@ -5,7 +5,6 @@ import { serviceNow } from '../http/client';
 import type { Client } from '../http/client';
 import { orderWindow, readFirstPage, readOrders } from '../lists/orderWindow';
 import type { OrderListName } from '../lists/orderWindow';
-import type { WireRecord } from '../lists/wire';
 import { requireRightZone } from './activation';
 import { orderEventNames, orderEvents } from './events';
 import type { OrderEvent } from './events/event';
@@ -32,12 +31,12 @@ export async function fetchTestItems(client: Client, settings: TriggerSettings):
 	const items: OrderItem[] = [];
 	for (const name of orderEventNames.filter((event) => settings.events.includes(event))) {
 		const event: OrderEvent = orderEvents[name];
-		const isExample = (order: WireRecord) =>
-			filter.matches(order) && event.exampleOf(order, settings) !== undefined;
-		const found = await newest(client, event.list, isExample);
-		for (const tracked of found.slice(-event.mostExamples)) {
-			items.push({ ...tracked, event: name, ...event.exampleOf(tracked.order, settings) });
-		}
+		const itemOf = (tracked: TrackedOrder): OrderItem[] => {
+			const columns = filter.matches(tracked.order) && event.exampleOf(tracked.order, settings);
+			return columns ? [{ ...tracked, event: name, ...columns }] : [];
+		};
+		const found = await newest(client, event.list, itemOf);
+		items.push(...found.slice(-event.mostExamples));
 	}
 	if (items.length > 0) return items.sort(byArrival);
 	throw new InputError(
@@ -46,19 +45,19 @@ export async function fetchTestItems(client: Client, settings: TriggerSettings):
 	);
 }
 
-/** Wanted orders, by arrival: those of the last hour, or of the last day or week if there are none. */
+/** Items of orders, by arrival: those of the last hour, or of the last day or week if there are none. */
 async function newest(
 	client: Client,
 	list: OrderListName,
-	isWanted: (order: WireRecord) => boolean,
-): Promise<TrackedOrder[]> {
+	itemOf: (tracked: TrackedOrder) => OrderItem[],
+): Promise<OrderItem[]> {
 	const now = serviceNow(client);
 	for (const lookback of LOOKBACKS_MS) {
 		const window = orderWindow(client, list, { start: now - lookback, end: now + AHEAD_MS });
 		const firstPage = await readFirstPage(client, window);
 		const isLong = (firstPage.totalPages ?? 1) > MAX_PAGES;
 		const orders = isLong ? firstPage.records : (await readOrders(client, window, { firstPage })).orders;
-		const found = orders.filter(isWanted).map((order) => track(order, now));
+		const found = orders.flatMap((order) => itemOf(track(order, now)));
 		if (found.length > 0 || isLong) return found.sort(byArrival);
 	}
 	return [];

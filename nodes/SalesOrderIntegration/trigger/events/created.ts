@@ -9,7 +9,7 @@ export const created: OrderEvent = {
 	name: 'Order Created',
 	description: 'An order has reached the service, however late',
 	list: 'created',
-	find: (session, tracked) => (isNew(session, tracked) ? takeNew(session, tracked) : undefined),
+	take: (session, tracked) => (isNew(session, tracked) ? takeNew(session, tracked) : undefined),
 	mostExamples: 3,
 	exampleOf: (_, { delivery }) => (delivery === 'untilExternalId' ? { delivery: 1 } : {}),
 };

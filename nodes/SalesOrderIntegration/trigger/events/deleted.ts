@@ -10,7 +10,7 @@ export const deleted: OrderEvent = {
 	description:
 		"An order was deleted, also an old one. The column 'delivered' says whether this trigger delivered it before.",
 	list: 'deleted',
-	find: takeDeletion,
+	take: takeDeletion,
 	mostExamples: 1,
 	exampleOf: () => ({ delivered: false }),
 };

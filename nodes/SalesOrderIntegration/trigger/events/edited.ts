@@ -9,7 +9,7 @@ export const edited: OrderEvent = {
 	name: 'Order Edited',
 	description: 'The seller changed lines, quantities, prices, customer, type, comment or delivery date',
 	list: 'created',
-	find: takeEdit,
+	take: takeEdit,
 	mostExamples: 1,
 	exampleOf: ({ isEdited }) => (isEdited === true ? {} : undefined),
 };

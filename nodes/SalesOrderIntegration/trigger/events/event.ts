@@ -15,7 +15,7 @@ export interface OrderEvent {
 	 * What the workflow is to hear of an order that the list shows; undefined if the order does not concern this event, so
 	 * that the next one is asked.
 	 */
-	find(session: PollSession, tracked: TrackedOrder): FoundItem[] | undefined;
+	take(session: PollSession, tracked: TrackedOrder): FoundItem[] | undefined;
 	/** The most items that Fetch Test Event shows. */
 	mostExamples: number;
 	/** The columns of an item for Fetch Test Event; undefined for an order that is no example of the event. */

@@ -17,13 +17,13 @@ export type OrderEventName = keyof typeof orderEvents;
 export const orderEventNames = Object.keys(orderEvents) as OrderEventName[];
 
 /** What the orders of a window hold for the workflow. What needs no item is remembered at once. */
-export function findItems(session: PollSession, list: OrderListName, orders: TrackedOrder[]): FoundItem[] {
+export function takeItems(session: PollSession, list: OrderListName, orders: TrackedOrder[]): FoundItem[] {
 	const events = Object.values<OrderEvent>(orderEvents).filter((event) => event.list === list);
 	return orders.flatMap((tracked) => {
 		if (list === 'created') noteListed(session, tracked);
 		for (const event of events) {
-			const found = event.find(session, tracked);
-			if (found) return found;
+			const taken = event.take(session, tracked);
+			if (taken) return taken;
 		}
 		return [];
 	});

@@ -89,7 +89,7 @@ const attentionItemSchema = z.object({
 export type AttentionItem = z.infer<typeof attentionItemSchema>;
 
 export const attentionStateSchema = z.object({
-	/** What was reported, with the time at which it was last noticed: it is reported once while it lasts. */
+	/** What was reported, and when it was last noticed: while it goes on, it is not reported again. */
 	lasting: z.record(z.string(), instant),
 	/** What is still to be reported. */
 	waiting: z.array(attentionItemSchema),
