@@ -89,7 +89,9 @@ const SHOWN_LENGTH = 60;
 
 /** A value that was given, as a message shows it: on one line, at most 60 characters of it. */
 export function shown(value: unknown): string {
-	const text = JSON.stringify(value) ?? 'nothing';
+	// JSON has no NaN, which an expression gives that calculates with a missing field, and no big integers.
+	const isNumber = typeof value === 'number' || typeof value === 'bigint';
+	const text = isNumber ? String(value) : (JSON.stringify(value) ?? 'nothing');
 	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }
 

@@ -151,18 +151,38 @@ function readRecords(context: IExecuteFunctions): OwnRecord[] {
 	// What Always Output Data makes of no records.
 	if (input.length === 1 && Object.keys(input[0]?.json ?? {}).length === 0) return [];
 	const hasAmounts = !isBlank(context.getNode().parameters.amount);
+	const keyOf = fieldReader(context, input, 'key');
+	const amountOf = fieldReader(context, input, 'amount');
 	return input.map((_, item) => {
 		try {
-			const key = keyText(readIdentifier(context.getNodeParameter('key', item), 'Key'));
-			return { item, key, amount: hasAmounts ? readAmount(context, item) : undefined };
+			const key = keyText(readIdentifier(keyOf(item), 'Key'));
+			return { item, key, amount: hasAmounts ? readAmount(amountOf(item)) : undefined };
 		} catch (error) {
 			throw asNodeError(context.getNode(), error, item);
 		}
 	});
 }
 
-function readAmount(context: IExecuteFunctions, item: number): number {
-	const amount = readNumber(context.getNodeParameter('amount', item), 'Amount');
+/** A field that was dragged in, as the editor writes it: `{{ $json.total }}` or `{{ $json['Order number'] }}`. */
+const DRAGGED_FIELD = /^=\{\{ *\$json(?:\.([A-Za-z_]\w*)|\[(['"])([^'"\\]+)\2\]) *\}\}$/;
+
+/**
+ * Gives the value that a parameter has for an item. n8n takes as long to evaluate an expression as to read an order
+ * from the service, so a field that was only dragged in is taken from the item.
+ */
+function fieldReader(
+	context: IExecuteFunctions,
+	input: INodeExecutionData[],
+	parameter: 'key' | 'amount',
+): (item: number) => unknown {
+	const [, name, , quotedName = name] =
+		DRAGGED_FIELD.exec(String(context.getNode().parameters[parameter])) ?? [];
+	if (quotedName === undefined) return (item) => context.getNodeParameter(parameter, item);
+	return (item) => input[item]?.json[quotedName];
+}
+
+function readAmount(value: unknown): number {
+	const amount = readNumber(value, 'Amount');
 	if (amount !== undefined) return amount;
 	throw new InputError(
 		"'Amount' is empty",
