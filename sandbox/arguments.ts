@@ -65,7 +65,8 @@ function withSwitch(text: string, before: Partial<Switches>): Partial<Switches> 
 	if (name === 'serverDateParameter') return { ...before, serverDateParameter: nameAndValue(value) };
 	if (name === 'latency') return { ...before, latency: wholeNumber(value) };
 	if (name === 'totalPagesWhenEmpty') return { ...before, totalPagesWhenEmpty: wholeNumber(value) };
-	if (name === 'maximumParallelRequests') return { ...before, [name]: positiveNumber(value) };
+	if (name === 'maximumParallelRequests' || name === 'longestWindowDays')
+		return { ...before, [name]: positiveNumber(value) };
 	if (name === 'otherOrigin') return { ...before, otherOrigin: value };
 	const choices: readonly string[] | undefined = Object.entries(switchChoices).find(
 		([key]) => key === name,
@@ -88,6 +89,7 @@ function switchHelp(): string {
 		'  serverDateParameter: none, or name=value',
 		'  totalPagesWhenEmpty: 0, 1',
 		'  maximumParallelRequests: none, or a number',
+		'  longestWindowDays: none, or a number',
 		'  latency: 0, or milliseconds',
 		'  otherOrigin: where otherHost links and redirects lead',
 	].join('\n');

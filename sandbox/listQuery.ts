@@ -4,6 +4,8 @@ import type { OrderDate, Switches } from './switches';
 import { parseWallTime } from './wallTime';
 import type { ListName } from './world';
 
+const DAY = 24 * 60 * 60_000;
+
 /** A sales order list as asked for. */
 export interface OrderListQuery {
 	list: ListName;
@@ -22,11 +24,14 @@ export class BadRequestError extends Error {}
 export function readListQuery(target: RequestTarget, switches: Switches): OrderListQuery {
 	const deleted = readDeleted(target, switches);
 	const list = deleted === undefined ? listWithoutDeleted(switches) : deleted ? 'deleted' : 'created';
+	const start = readDate(target, 'start', switches);
+	const end = readDate(target, 'end', switches);
+	refuseLongWindow(start, end, switches);
 	return {
 		list,
 		date: filterDate(target, list, switches),
-		start: readDate(target, 'start', switches),
-		end: readDate(target, 'end', switches),
+		start,
+		end,
 		page: readPage(target, switches),
 	};
 }
@@ -51,6 +56,17 @@ function readDate(target: RequestTarget, name: 'start' | 'end', switches: Switch
 	if (text === null) return undefined;
 	const wallTime = text === undefined ? undefined : parseWallTime(text);
 	return wallTime ?? refusedOr(undefined, `${name} must have the format dd/MM/yyyy HH:mm:ss`, switches);
+}
+
+function refuseLongWindow(
+	start: number | undefined,
+	end: number | undefined,
+	{ longestWindowDays }: Switches,
+): void {
+	if (longestWindowDays === null || (start === undefined && end === undefined)) return;
+	const length = (end ?? Infinity) - (start ?? -Infinity);
+	if (length <= longestWindowDays * DAY) return;
+	throw new BadRequestError(`The time between start and end must be at most ${longestWindowDays} days`);
 }
 
 function refusedOr<Value>(value: Value, message: string, switches: Switches): Value {

@@ -98,6 +98,8 @@ export interface Switches extends ChosenSwitches {
 	totalPagesWhenEmpty: number;
 	/** Requests of one token in flight at once before 429: "aimed at [...] parallel calls" (api-specification 8). */
 	maximumParallelRequests: number | null;
+	/** Longer windows, and those with one end alone, get 400: "Limits on the length [...]: not shown" (api-specification 8). */
+	longestWindowDays: number | null;
 	/** Time that every answer takes, in milliseconds. */
 	latency: number;
 }
@@ -112,5 +114,6 @@ export const defaultSwitches: Readonly<Switches> = {
 	otherOrigin: 'https://elsewhere.invalid',
 	totalPagesWhenEmpty: 0,
 	maximumParallelRequests: null,
+	longestWindowDays: null,
 	latency: 0,
 };

@@ -277,3 +277,14 @@ describe('A date that cannot be used is refused before anything is sent', () => 
 		expect(error?.context.itemIndex).toBe(1);
 	});
 });
+
+test('an error says that the service may limit the time from Start to End', async () => {
+	served.sandbox.switches.longestWindowDays = 31;
+	const month = { start: '2026-06-01', end: '2026-06-30' };
+	expect((await run(month)).error).toBeUndefined();
+	for (const dates of [{ ...month, start: '2026-05-01' }, { start: month.start }]) {
+		const { error } = await run(dates);
+		expect(error?.description).toMatch(/may limit the time from 'Start' to 'End'.* at most 31 days/);
+	}
+	expect((await run({})).error).toBeUndefined();
+});

@@ -28,6 +28,12 @@ export function makeBehind(scenario: Scenario, habits: OrderHabits): void {
 	Object.assign(habits, { ...span, count: 500, burstShare: 0, deletedShare: 0.05, massDeletions: [] });
 }
 
+/** The service refuses long windows, so that each reading takes several. */
+export function makeRefusing({ switches, rateLimit }: Scenario): void {
+	Object.assign(switches, { longestWindowDays: 200, latency: 100 });
+	Object.assign(rateLimit, { limit: 500 });
+}
+
 /** Nothing else that could hide what is overlooked. */
 function leaveUndisturbed(scenario: Scenario): void {
 	Object.assign(scenario, { changes: [], absences: [], outages: [], visits: [], oddData: [] });

@@ -3,7 +3,7 @@ import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/trigger/
 import type { Fault, RateLimit, Switches } from '../../sandbox';
 import { faultKinds, switchChoices } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/seededRandom';
-import { makeBehind, makeCrowded } from './hardWorlds';
+import { makeBehind, makeCrowded, makeRefusing } from './hardWorlds';
 import { between, planOrders } from './orderPlan';
 import type { OrderHabits, PlannedOrder } from './orderPlan';
 import { filterChoices } from './traits';
@@ -163,6 +163,7 @@ export function scenarioOf(seed: number, shrinking: Shrinking = notShrunk): Scen
 	const habits = orderHabits(random, scenario);
 	if (seed % 10 === 3) makeCrowded(scenario, habits);
 	if (seed % 10 === 6) makeBehind(scenario, habits);
+	if (seed % 10 === 9) makeRefusing(scenario);
 	makeDrainable(scenario, habits);
 	const keeping = new SeededRandom(seed, 22);
 	const plan = () => planOrders(random, habits).filter(() => keeping.chance(shrinking.orders));

@@ -73,6 +73,11 @@ export function asFailure(error: unknown): ServiceFailure {
 	throw error;
 }
 
+/** Whether the service refused what was asked for. It may accept a shorter window (api-specification 8: not shown). */
+export function isRefusal(error: unknown): error is ServiceFailure {
+	return error instanceof ServiceFailure && (error.kind === 'badRequest' || error.kind === 'clientError');
+}
+
 /** A value that the integrator gave and that cannot be used. `message` says what is wrong, `description` what to do. */
 export class InputError extends Error {
 	override name = 'InputError';

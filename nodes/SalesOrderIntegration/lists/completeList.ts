@@ -47,7 +47,8 @@ export async function readCompleteList(
 		const reading = await readListOnce(client, request, previous);
 		const signs = reading.signs();
 		const isRepeated = previous !== undefined && haveSameKeys(reading.records, previous.records);
-		if (signs.length === 0 && (isRepeated || verify === 'signs')) {
+		const isEnough = isRepeated || (verify === 'signs' && !reading.isUnchecked);
+		if (signs.length === 0 && isEnough) {
 			if (!isRepeated) noteUncounted(client, reading);
 			return { records: [...reading.records.values()], isSettled: true, isMiscounted: false };
 		}

@@ -1,7 +1,7 @@
 /** One reading of a list from its first page to its last, and the signs that it skipped a record (design 3.1). */
 import { createHash } from 'node:crypto';
 import { parseTimestamp } from '../dates';
-import { ServiceFailure } from '../errors/failures';
+import { isRefusal, ServiceFailure } from '../errors/failures';
 import type { Client } from '../http/client';
 import { jsonText } from '../http/json';
 import { isSameDeletedList, readDeletedList } from './deletedList';
@@ -45,6 +45,9 @@ export class ListReading {
 
 	/** The deleted list before and after; undefined if it was not checked. */
 	deletions?: { before: DeletedList; after: DeletedList };
+
+	/** Whether the service refused the deleted list, whose window may be longer than that of this list. */
+	isUnchecked = false;
 
 	private startedAt = Infinity;
 
@@ -125,7 +128,7 @@ export const signsOfASkip: Record<string, (reading: ListReading) => boolean> = {
 /**
  * Reads a list once, from its first page to its last. Costs one call per page; with `deletedQuery`, a list of several
  * pages costs two more, or three if the deleted list is longer than a page. A reading after another saves one of
- * them: it begins with the deleted list that ended the other.
+ * them: it begins with the deleted list that ended the other. A deleted list that the service refuses is left out.
  *
  * @param previous the reading before this one
  * @throws ServiceFailure if a page cannot be read, or the pages form a loop
@@ -138,14 +141,19 @@ export async function readListOnce(
 	let first = firstPage ?? (await readPage(client, query));
 	let before = previous?.deletions?.after;
 	if (deletedQuery && !before && !isOnlyPage(first)) {
-		before = await readDeletedList(client, deletedQuery, 1);
+		before = await readDeletedList(client, deletedQuery, 1).catch((error: unknown) => {
+			if (!isRefusal(error)) throw error;
+			return undefined;
+		});
 		// Of a long deleted list only the count is known, which may already include a deletion since the first page.
-		if (!before.isWhole) first = await readPage(client, query);
+		if (before && !before.isWhole) first = await readPage(client, query);
 	}
 	const reading = new ListReading(query, previous, keep);
 	for await (const page of readPages(client, query, first)) reading.add(page);
-	if (deletedQuery && before && !isOnlyPage(first)) {
-		reading.deletions = { before, after: await readDeletedList(client, deletedQuery, before.newestPage) };
+	if (deletedQuery && !isOnlyPage(first)) {
+		if (before)
+			reading.deletions = { before, after: await readDeletedList(client, deletedQuery, before.newestPage) };
+		else reading.isUnchecked = true;
 	}
 	return reading;
 }

@@ -12,7 +12,7 @@ import { orderFilterFields } from '../parameters/orderFilterFields';
 import { readChoice, readCollection } from '../parameters/values';
 import { noteEmptyExpressions } from './emptyExpression';
 import { pagingProperties, readLimit } from './paging';
-import { readWindow, windowFields, zonesOf } from './timeWindow';
+import { adviseShorterWindow, readWindow, windowFields, zonesOf } from './timeWindow';
 
 const toolNotice: INodeProperties = {
 	displayName:
@@ -83,10 +83,12 @@ export function runOrderList(
 		const orders = orderWindow(client, list, window);
 		const convert = (order: WireRecord) =>
 			isInWindow(order, orders) && filter.matches(order) ? toRows(order, choice) : [];
-		const { orders: rows, zoneMismatch } =
+		const { orders: rows, zoneMismatch } = await adviseShorterWindow(
+			window,
 			limit === Infinity
-				? await readOrders(client, orders, { verify, convert })
-				: await readOrdersUpTo(client, orders, limit, { verify, convert });
+				? readOrders(client, orders, { verify, convert })
+				: readOrdersUpTo(client, orders, limit, { verify, convert }),
+		);
 
 		if (zoneMismatch) hints.add('timezone', zoneMismatch.message);
 		const unknown = unknownFields(choice.fields, rows).join(', ');

@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { checkWindow, parseDateInput } from '../dates';
 import type { InstantWindow } from '../dates';
 import { wholeSecond } from '../dates/durations';
+import { isRefusal, ServiceFailure } from '../errors/failures';
 import type { Client } from '../http/client';
 import type { Zones } from '../parameters/orderFilter';
 import { fromAi, withToolDefault } from './aiTool';
@@ -52,3 +53,21 @@ export function readWindow(context: IExecuteFunctions, client: Client, itemIndex
 	noteEmptyExpressions(context, itemIndex, client.hints, windowFields(''));
 	return window;
 }
+
+/**
+ * What `reading` gives. If the service refuses the window, the error says that it may be too long: the specification
+ * does not show whether there is a limit (api-specification 8).
+ */
+export async function adviseShorterWindow<Result>(
+	{ start, end }: InstantWindow,
+	reading: Promise<Result>,
+): Promise<Result> {
+	return await reading.catch((error: unknown) => {
+		if (!isRefusal(error) || (start === undefined && end === undefined)) throw error;
+		const { kind, details } = error;
+		throw new ServiceFailure(kind, { ...details, advice: SHORTER_WINDOW });
+	});
+}
+
+const SHORTER_WINDOW =
+	"The service may limit the time from 'Start' to 'End': set both, with a shorter time between them, and run the node once for each part. If that does not help, the service may name the value that it rejects.";

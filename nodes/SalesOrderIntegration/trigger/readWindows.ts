@@ -1,6 +1,6 @@
 /** Reads spans of a list in windows that fit into a poll: complete ones, oldest first (design 4, backlog and budget). */
-import { SECOND_MS } from '../dates/durations';
-import { ServiceFailure } from '../errors/failures';
+import { DAY_MS, SECOND_MS } from '../dates/durations';
+import { isRefusal, ServiceFailure } from '../errors/failures';
 import { orderWindow, readFirstPage, readOrders } from '../lists/orderWindow';
 import type { OrderListName, OrdersOfWindow } from '../lists/orderWindow';
 import type { Page } from '../lists/pages';
@@ -28,7 +28,8 @@ const GROWTH = 4;
 
 /**
  * Reads on until the end, until `until` (epoch milliseconds), or until as much was found as a poll may deliver.
- * Complete windows go to the outbox. A window that is too long for the time left is parted after its first page.
+ * Complete windows go to the outbox. A window that is too long for the time left is parted after its first page, and
+ * one that the service refuses is parted down to a day.
  *
  * @throws ServiceFailure if the service fails, `unsettled` if a list does not settle, `tooManyAtOnce` if one second
  *   holds more orders than a poll can read
@@ -40,9 +41,16 @@ export async function readWindows(
 ): Promise<void> {
 	const { client, budget, outbox, began } = session;
 	while (position.spans.length > 0 && !outbox.isFull(task) && budget.hasTime && budget.isBefore(until)) {
-		const window = nextWindow(position);
+		const window = nextWindow(position, session);
 		const request = orderWindow(client, list, { start: window.from, end: window.to });
-		const firstPage = await readFirstPage(client, request);
+		const firstPage = await readFirstPage(client, request).catch((error: unknown) => {
+			if (!isRefusal(error) || window.to - window.from <= DAY_MS) throw error;
+		});
+		if (!firstPage) {
+			// The service may limit the length of a window (api-specification 8: not shown).
+			position.windowMs = session.longestWindowMs = (window.to - window.from) / 2;
+			continue;
+		}
 		const isShortest = window.to - window.from <= SHORTEST_MS;
 		const ratio = excessOf(session, firstPage, isShortest ? budget.deadline : until);
 		if (ratio > 1 && !isShortest) {
@@ -65,8 +73,11 @@ export async function readWindows(
 	}
 }
 
-function nextWindow({ spans: [span = { from: 0, to: 0 }], windowMs = Infinity }: UnderWay): Span {
-	return { from: span.from, to: Math.min(span.to, span.from + windowMs) };
+function nextWindow(
+	{ spans: [span = { from: 0, to: 0 }], windowMs = Infinity }: UnderWay,
+	{ longestWindowMs }: PollSession,
+): Span {
+	return { from: span.from, to: Math.min(span.to, span.from + Math.min(windowMs, longestWindowMs)) };
 }
 
 /** How many times longer a list is than what may be read at once; at most 1 if it fits. */

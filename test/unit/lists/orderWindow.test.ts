@@ -223,3 +223,15 @@ describe('a wrong time zone in the credential', () => {
 		expect(await mismatch(fixture)).toMatchObject({ message: expect.stringContaining('(UTC-06:00), but') });
 	});
 });
+
+test('a window is read twice where the service refuses the longer one of its deleted list', async () => {
+	const fixture = service({}, { longestWindowDays: 1.5 });
+	const { client, sandbox } = fixture;
+	const { orders, isSettled } = await readOrders(client, orderWindow(client, 'created', eightHours(fixture)));
+	expect(orders).toHaveLength(49);
+	expect(isSettled).toBe(true);
+	expect(client.hints.list()).toEqual([]);
+	const pages = sandbox.log.entries.filter(({ status }) => status === 200);
+	expect(pages).toHaveLength(2 * 3);
+	expect(sandbox.log.entries.filter(({ status }) => status === 400)).toHaveLength(2);
+});

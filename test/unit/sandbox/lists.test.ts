@@ -241,3 +241,14 @@ describe('pages', () => {
 		expect(body).toContain('"firstPage":"https://sales.example.com/api/v2/user?page=1"');
 	});
 });
+
+test.each([
+	[{ start: '01/07/2026 00:00:00', end: '01/08/2026 00:00:00' }, 200],
+	[{ start: '01/07/2026 00:00:00', end: '01/08/2026 00:00:01' }, 400],
+	[{ start: '01/07/2026 00:00:00' }, 400],
+	[{ end: '01/08/2026 00:00:00' }, 400],
+	[{}, 200],
+])('with windows of at most 31 days, %j gets %d', async (window, status) => {
+	const test = new TestSandbox({ switches: { longestWindowDays: 31 } });
+	expect((await test.call('GET', ordersUrl(window))).status).toBe(status);
+});

@@ -21,7 +21,7 @@ import {
 	unusable,
 } from '../../parameters/values';
 import type { Operation } from '../operation';
-import { readWindow, windowFields } from '../timeWindow';
+import { adviseShorterWindow, readWindow, windowFields } from '../timeWindow';
 import { compare, differences, keyText } from './compare';
 import type { Finding, OwnRecord, Rules, ServiceOrder } from './compare';
 
@@ -202,7 +202,7 @@ const MARGIN_MS = 3 * DAY_MS;
 async function readSide(client: Client, list: OrderListName, window: InstantWindow): Promise<ReadOrder[]> {
 	const orders = orderWindow(client, list, withMargin(window, list, serviceNow(client)));
 	const convert = (order: WireRecord) => [toReadOrder(order, orders, window)];
-	const found = await readOrders(client, orders, { convert });
+	const found = await adviseShorterWindow(window, readOrders(client, orders, { convert }));
 	if (!found.isSettled && !found.isMiscounted) {
 		throw new InputError(
 			'The list of orders kept changing while it was read, so it cannot be compared',

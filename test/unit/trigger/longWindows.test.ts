@@ -1,0 +1,63 @@
+/** A service may limit the length of a window; the specification does not say whether (api-specification 8). */
+import { checkActivation } from '../../../nodes/SalesOrderIntegration/trigger/activation';
+import { activated, DAY, HOUR, MINUTE } from './fixture';
+import type { TriggerFixture } from './fixture';
+
+const options = (longestWindowDays: number) => ({ sandbox: { switches: { longestWindowDays } } });
+
+const refused = (trigger: TriggerFixture) => trigger.requests().filter(({ status }) => status === 400).length;
+
+it.each([31, 90, 365])('with at most %d days, every order and deletion is delivered', async (days) => {
+	const trigger = await activated(options(days));
+	const old = trigger.add({ madeAgo: 12 * HOUR });
+	const ahead = trigger.add({ madeAgo: -200 * DAY });
+	const lost = trigger.add({ mobileDateCreated: Date.UTC(2000, 0, 1) });
+	const fresh = trigger.add();
+	const expected = [old, ahead, lost, fresh].map((id) => `created ${id}`);
+	expect((await trigger.during(2 * HOUR, HOUR)).sort()).toEqual(expected.sort());
+	trigger.sandbox.world.delete(BigInt(old));
+	trigger.sandbox.world.delete(BigInt(ahead));
+	const deletions = [`deleted ${old}`, `deleted ${ahead}`];
+	expect((await trigger.during(2 * HOUR, HOUR)).sort()).toEqual(deletions.sort());
+});
+
+it('with at most a day, a reading takes several polls, and new orders and deletions still arrive', async () => {
+	const trigger = await activated(options(1));
+	trigger.budgetMs = 36_000;
+	const id = trigger.add({ madeAgo: HOUR });
+	expect(await trigger.during(10 * MINUTE, 10 * MINUTE)).toEqual([`created ${id}`]);
+	trigger.sandbox.world.delete(BigInt(id));
+	expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([`deleted ${id}`]);
+});
+
+it('each poll finds the limit once, and makes one call for each window then', async () => {
+	const trigger = await activated(options(31));
+	trigger.pass(10 * MINUTE);
+	await trigger.poll();
+	const requests = trigger.requests();
+	// From a year to 23 days: half, and half again.
+	expect(requests.filter(({ status }) => status === 400)).toHaveLength(4);
+	expect(requests.length).toBeLessThan(40);
+});
+
+it('a backlog with more pages than one is read where its deletions are further back than the limit', async () => {
+	const trigger = await activated({ sandbox: { switches: { longestWindowDays: 31, pageSize: 10 } } });
+	const expected = Array.from({ length: 60 }, () => `created ${trigger.add()}`);
+	trigger.pass(60 * DAY);
+	expect((await trigger.during(HOUR, 10 * MINUTE)).sort()).toEqual(expected.sort());
+	expect(trigger.reports).toEqual([]);
+});
+
+it('a service that refuses every window is an error', async () => {
+	const trigger = await activated();
+	trigger.sandbox.faults.schedule({}, { kind: 'status', status: 400 }, { times: Infinity });
+	await expect(trigger.poll()).rejects.toMatchObject({ kind: 'badRequest' });
+	expect(refused(trigger)).toBeLessThan(20);
+});
+
+it('an activation is not refused where the windows of the zone check are too long', async () => {
+	const trigger = await activated(options(7));
+	trigger.add();
+	await expect(checkActivation(trigger.client(), trigger.settings)).resolves.toBeUndefined();
+	expect(refused(trigger)).toBe(1);
+});
