@@ -141,6 +141,17 @@ export const readingBugs: PlantedBug[] = [
 		],
 	},
 	{
+		name: 'a window that the service refuses counts as read',
+		edits: [
+			{
+				file: 'trigger/readWindows.ts',
+				of: 'readWindows',
+				find: /position\.windowMs = session\.longestWindowMs = .*;/,
+				replace: 'advance(position, window, 1);',
+			},
+		],
+	},
+	{
 		name: 'lists are not checked for skips',
 		edits: [
 			{
