@@ -96,9 +96,17 @@ interface Arguments {
 	only?: string[];
 	extent: keyof typeof extents;
 	former?: string;
+	draw?: true;
 }
 
-async function main({ repetitions, only = Object.keys(items), extent, former }: Arguments): Promise<void> {
+async function main({
+	repetitions,
+	only = Object.keys(items),
+	extent,
+	former,
+	draw,
+}: Arguments): Promise<void> {
+	if (draw) return await writePages([]);
 	const results: Result[] = [];
 	for (const [item, bench] of Object.entries(items)) {
 		if (!only.includes(item)) continue;
@@ -108,6 +116,11 @@ async function main({ repetitions, only = Object.keys(items), extent, former }: 
 	}
 	console.log(textTable(results));
 	if (extent === 'small') return;
+	await writePages(results);
+}
+
+/** Writes the kept results with these among them. Without any, the page and the chart are written again. */
+async function writePages(results: readonly Result[]): Promise<void> {
 	const file = path.join(docs, 'benchmark.json');
 	const all = replaceResults(file, results);
 	const sequence = Object.keys(items);
@@ -136,6 +149,7 @@ const chosen = new Command('bench')
 	.option('--former <folder>', 'another checkout, whose list is measured in turn with this one', (folder) =>
 		path.resolve(folder),
 	)
+	.option('--draw', 'measure nothing: write the page and the chart again, from the kept figures')
 	.parse(process.argv)
 	.opts<Arguments>();
 
