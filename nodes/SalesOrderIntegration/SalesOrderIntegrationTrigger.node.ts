@@ -17,7 +17,7 @@ export class SalesOrderIntegrationTrigger implements INodeType {
 		description: 'Starts the workflow when sales orders are created, deleted or edited',
 		eventTriggerDescription: 'Waiting for sales orders',
 		activationMessage:
-			'Orders that arrive from now on are delivered. Each check of the service delivers what is new.',
+			'Orders that arrive from now on are delivered. Each poll of the service delivers what is new.',
 		defaults: { name: 'Sales Order Integration Trigger' },
 		polling: true,
 		inputs: [],

@@ -9,11 +9,11 @@ const descriptions: Record<keyof typeof numberOptions, string> = {
 	deletedDays: 'Maximum age of an order whose deletion is detected',
 	lateSyncHours:
 		'How many hours after creation an order can arrive and still be found. Increase it if phones stay offline longer; this uses more requests.',
-	maxDeliveries: 'Max deliveries before the trigger stops and reports the order',
+	maxDeliveries: 'Max number of deliveries of an order; then it is reported and not delivered again',
 	maxOrdersPerRun: 'Max number of orders per execution; the rest come with the next poll',
 	redeliverMinutes:
 		'How long to wait for the external ID before the second delivery. Each further wait is twice as long, up to 12 hours.',
-	sweepMinutes: 'How often to look for late orders, edits and old deletions',
+	sweepMinutes: 'How often to look for late orders, edits, and deletions of older orders',
 };
 
 const options: INodeProperties[] = [
@@ -70,7 +70,7 @@ export const eventSubtitle = `={{ [].concat($parameter["events"]).map((event) =>
 export const triggerProperties: INodeProperties[] = [
 	{
 		displayName:
-			'This trigger checks the service on a schedule; every 10 minutes is recommended. Orders that a phone sends within 2 hours arrive with the next check, later ones within an hour',
+			'This trigger polls the service on a schedule; every 10 minutes is recommended. Orders that a phone sends within 2 hours arrive with the next poll, later ones within an hour by default',
 		name: 'pollNotice',
 		type: 'notice',
 		default: '',
@@ -132,12 +132,12 @@ export const triggerProperties: INodeProperties[] = [
 export const triggerHints = [
 	{
 		message:
-			'When the workflow is active, each check delivers what is new since the one before. Each order is delivered once, even if the workflow then fails.',
+			'When the workflow is active, each poll delivers what is new since the one before. Each order is delivered once, even if the workflow then fails.',
 		displayCondition: '={{ $parameter["delivery"] !== "untilExternalId" }}',
 	},
 	{
 		message:
-			"When the workflow is active, each check delivers what is new. An order is delivered again, first after 'Redeliver After (Minutes)' and then less often, until 'Set External ID' gives it an ID.",
+			"When the workflow is active, each poll delivers what is new. An order is delivered again after 'Redeliver After (Minutes)', then less often, until 'Set External ID' gives it an ID.",
 		displayCondition: '={{ $parameter["delivery"] === "untilExternalId" }}',
 	},
 	{
@@ -147,7 +147,7 @@ export const triggerHints = [
 	},
 	{
 		message:
-			"Orders that arrived since 'Start From' are delivered too, up to 'Max Orders per Run' with each check.",
+			"Orders that arrived since 'Start From' are delivered too, up to 'Max Orders per Run' with each poll.",
 		displayCondition: '={{ !!$parameter["options"]?.["startFrom"] }}',
 	},
 ].map((hint): NodeHint => ({ ...hint, location: 'outputPane', whenToDisplay: 'beforeExecution' }));

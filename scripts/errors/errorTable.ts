@@ -7,7 +7,7 @@ import { markdownTable } from '../output/markdownTable';
 export const errorTableFile = 'docs/errors.md';
 
 const treatment: Record<RetryPolicy, string> = {
-	retry: 'up to 4 times, after 1, 2, 4 and 8 seconds (or up to half of that less)',
+	retry: 'up to 4 times, after at most 1, 2, 4 and 8 seconds',
 	wait: 'up to 10 times, after 60 seconds or when the service says, whichever is later',
 	never: 'no',
 };
@@ -48,6 +48,7 @@ ${maybeMaintenance.join('\n')}
 ## Values that are rejected before anything is sent
 
 A date that does not exist, an order ID that is not a positive whole number, an external ID of more than 255 characters
-and similar values are errors of that item only. Their message names the value and what is possible instead.
+and similar values are errors of that item only. The message names the value, and the text below it says what is possible
+instead.
 `;
 }

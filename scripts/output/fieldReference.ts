@@ -22,8 +22,8 @@ const outputs = [
 		'one flat row per order line, with the columns of its order',
 		'spreadsheets, lines for an ERP',
 	],
-	['As Sent', 'the order as the service sent it', 'code, archives, fields of your own'],
-	['Selected Fields', 'one row per order with the fields you choose', 'AI agents, small and exact messages'],
+	['As Sent', 'the order as the service sent it', 'code, archives, fields that no column has'],
+	['Selected Fields', 'one row per order with the fields you choose', 'AI agents, short tables'],
 ];
 
 const paths = [
@@ -51,7 +51,7 @@ export function fieldReference(): string {
 What the node and the trigger pass on for each order, by the choice under **Output**. This page is generated from the
 code by \`npx tsx scripts/generateFieldReference.ts\`; a test fails when it is not up to date.
 
-${markdownTable(['Output', 'What it gives', 'Good for'], outputs)}
+${markdownTable(['Output', 'What it returns', 'Use it for'], outputs)}
 
 The columns of **One Row per Order** are known before the first run: open the next node, and drag them from there. For another
 output, run the node once.
@@ -75,7 +75,8 @@ output, run the node once.
 - An ID is a number. One that is too large for a number (above 9,007,199,254,740,991) is a text with all its digits.
 - A field of another type than the specification says is passed on as it arrived, and a hint on the node (an
   \`attention\` item, for the trigger) names it. In the flat outputs a list or an object becomes its JSON text, because
-  nodes that write files would otherwise make columns of its parts; something else in place of an object (a text for \`customer\`) stands in the column of its ID.
+  nodes that write files would otherwise make columns of its parts. A plain value in place of an object (such as a
+  text for \`customer\`) is in the column of that object's ID.
 
 ## One Row per Order
 
@@ -84,7 +85,7 @@ ${columnTable(simplifiedColumns)}
 ## One Row per Line
 
 \`salesOrderId\` and \`itemId\` together name a line: use them as the key when lines are written to a database or an ERP. An
-order without lines gives one row whose line columns are null.
+order without lines has one row, and its line columns are null.
 
 **Add up \`total\`, not \`totalSales\`**: the columns of the order are repeated on each of its lines. For stock, add up
 \`signedQuantity\`: it is negative for returns, while \`quantity\` is positive for sales and returns alike.
@@ -96,8 +97,8 @@ ${columnTable(columnsOfLines)}
 
 ## The trigger's own columns
 
-The trigger puts these before the columns of every output, for each order event, so that a sheet never shifts. A field
-of the service with the same name gives way.
+The trigger puts these before the columns of every output, for each order event, so that the columns of a sheet never move.
+They replace fields of the service with the same name.
 
 ${markdownTable(
 	['Column', 'Type', 'Meaning'],
@@ -133,7 +134,7 @@ ${markdownTable(
 	userColumns.map(({ column, meaning }) => [code(column), typeText(userColumnSchema(column)), meaning]),
 )}
 
-Whatever else the service sends of a user follows as it is.
+All other fields of a user follow, as the service sent them.
 `;
 }
 

@@ -1,10 +1,12 @@
 /** What each picture of docs/pictures shows, set up in the real editor. */
-import type { INode } from 'n8n-workflow';
+import type { INode, INodeProperties } from 'n8n-workflow';
 import type { Locator } from 'playwright-core';
 
 import type { SavedCredential, WorkflowDefinition } from '../../host';
 import { firstWorkflow, firstWorkflowSteps } from '../../host/firstWorkflow';
 import { CREDENTIAL, credentialData, type ServiceHost } from '../../host/serviceHost';
+import { triggerProperties } from '../../nodes/SalesOrderIntegration/triggerProperties';
+import { name as packageName } from '../../package.json';
 import type { Area, Editor } from './editor';
 import type { PictureName } from './sources';
 
@@ -28,7 +30,7 @@ type Scene = (
 	part: (title: string, area: Area) => Promise<void>,
 ) => Promise<Area | undefined>;
 
-const ourNode = 'n8n-nodes-sales-order-integration.salesOrderIntegration';
+const ourNode = `${packageName}.salesOrderIntegration`;
 
 /** A workflow of nodes in a row, the first of which starts it. */
 function inARow(name: string, ...nodes: INode[]): WorkflowDefinition {
@@ -86,16 +88,25 @@ export const scenes: Record<PictureName, Scene> = {
 		return await editor.areaOf([editor.canvasNodes()], 75);
 	},
 
-	trigger: async ({ editor, credential }) => {
+	install: async ({ editor }) => {
+		await editor.resize(1280, 800);
+		return await editor.areaOf([await editor.openInstallDialog(packageName)]);
+	},
+
+	trigger: async ({ editor, credential }, part) => {
 		const parameters = {
 			pollTimes: { item: [{ mode: 'everyX', unit: 'minutes', value: 10 }] },
-			options: { lateSyncHours: 72, maxOrdersPerRun: 500 },
+			options: allTriggerOptions(),
 		};
-		await editor.resize(1500, 1150);
+		await editor.resize(1500, 1700);
 		await editor.open(inARow('Orders', ours('New and Deleted Orders', 'Trigger', parameters, credential)));
-		const { parameters: panel, output } = await editor.openNode('New and Deleted Orders');
-		await seen(output.locator('[data-test-id="node-hint"]'));
-		return await editor.areaOf([panel, output]);
+		const { parameters: panel } = await editor.openNode('New and Deleted Orders');
+		const all = await editor.areaOf([panel]);
+		const { y } = await editor.areaOf([panel.getByText('Options', { exact: true })], 8);
+		const half = { ...all, height: y - all.y };
+		await part('What it delivers, and when', half);
+		await part('All options, with their defaults', { ...half, y });
+		return undefined;
 	},
 
 	node: async ({ editor, credential }) => {
@@ -106,7 +117,8 @@ export const scenes: Record<PictureName, Scene> = {
 		return await editor.areaOf([parameters, output]);
 	},
 
-	outputs: async ({ editor, credential }, part) => {
+	outputs: async ({ editor, running, credential }, part) => {
+		const { window } = sixOrders(running.sandbox.world);
 		await editor.resize(1400, 640);
 		const fields = ['customer.description', 'customer.zone.description', 'totalSales'];
 		const outputs = {
@@ -116,7 +128,11 @@ export const scenes: Record<PictureName, Scene> = {
 			'Selected Fields': { output: 'selectedFields', fields },
 		};
 		for (const [title, parameters] of Object.entries(outputs)) {
-			const { output } = await run(editor, list(parameters, credential), 'List Sales Orders');
+			const { output } = await run(
+				editor,
+				list({ ...window, ...parameters }, credential),
+				'List Sales Orders',
+			);
 			await editor.showOutputAs(title === 'As Sent' ? 'json' : 'table');
 			await part(title, top(await editor.areaOf([output]), 340));
 		}
@@ -186,8 +202,17 @@ export const scenes: Record<PictureName, Scene> = {
 	},
 };
 
-/** Six orders in a row, as an ERP would have them that differs in every way, and the window that holds just these. */
-function ordersToReconcile(world: ServiceHost['sandbox']['world']) {
+/** Every option of the trigger, with the value that it has if it is not added. */
+function allTriggerOptions(): INode['parameters'] {
+	const { options = [] } = triggerProperties.find(({ name }) => name === 'options') ?? {};
+	const fields = options.filter((option): option is INodeProperties => 'displayName' in option);
+	return Object.fromEntries(fields.map(({ name, default: value }) => [name, value])) as INode['parameters'];
+}
+
+type World = ServiceHost['sandbox']['world'];
+
+/** Six orders in a row, and the window that holds just these. */
+function sixOrders(world: World) {
 	const at = ({ mobileDateCreated }: { mobileDateCreated: number }) => mobileDateCreated;
 	const sorted = world
 		.all()
@@ -200,6 +225,15 @@ function ordersToReconcile(world: ServiceHost['sandbox']['world']) {
 	};
 	const orders =
 		sorted.map((_, first) => sorted.slice(first, first + 6)).find((six) => six.every(isShort)) ?? [];
+	const [start, end] = [orders.at(0), orders.at(-1)].map((order) =>
+		new Date(order ? at(order) : 0).toISOString(),
+	);
+	return { orders, window: { start, end } };
+}
+
+/** These orders as an ERP would have them that differs in every way. */
+function ordersToReconcile(world: World) {
+	const { orders, window } = sixOrders(world);
 	const numbered = orders.map(({ id }, index) => ({
 		id,
 		number: `SO-${1001 + index}`,
@@ -211,8 +245,5 @@ function ordersToReconcile(world: ServiceHost['sandbox']['world']) {
 	const records = numbered
 		.filter(({ id }) => id !== missing?.id && id !== unlinked?.id)
 		.map(({ id, number, total }) => ({ number, total: id === differs?.id ? total + 100 : total }));
-	const [first, last] = [orders.at(0), orders.at(-1)].map((order) =>
-		new Date(order ? at(order) : 0).toISOString(),
-	);
-	return { window: { start: first, end: last }, records: [...records, { number: 'SO-0999', total: 250 }] };
+	return { window, records: [...records, { number: 'SO-0999', total: 250 }] };
 }

@@ -14,7 +14,8 @@ import { firstWorkflowSteps } from '../../host/firstWorkflow';
 import { findZoneMismatch } from '../../nodes/SalesOrderIntegration/dates/zoneCheck';
 import { operationProperties, subtitle } from '../../nodes/SalesOrderIntegration/operations';
 import { itemsColumns, simplifiedColumns } from '../../nodes/SalesOrderIntegration/output/flatRows';
-import { triggerHints, triggerProperties } from '../../nodes/SalesOrderIntegration/triggerProperties';
+import { triggerProperties } from '../../nodes/SalesOrderIntegration/triggerProperties';
+import { name as packageName } from '../../package.json';
 import { canonical } from '../contract/canonicalJson';
 import { previews } from '../output/previews';
 
@@ -43,7 +44,8 @@ function zoneHint(): string | undefined {
 /** What the pictures show, by name. */
 const shown = {
 	workflow: () => [firstWorkflowSteps(), subtitle, triggerProperties, icons()],
-	trigger: () => [triggerProperties, triggerHints],
+	install: () => packageName,
+	trigger: () => triggerProperties,
 	node: () => [fieldsOf('list'), simplifiedColumns],
 	outputs: () => [simplifiedColumns, itemsColumns],
 	credential: () => new SalesOrderIntegrationApi().properties,

@@ -133,7 +133,7 @@ test('tells the agent what went wrong and what to do, without the token', async 
 		{ start: 'last week', End: '' },
 	]);
 	const { error } = outcome.run.data.resultData;
-	expect(error?.message).toContain('Start cannot be "last week"');
+	expect(error?.message).toContain(`'Start' cannot be "last week"`);
 	expect(error?.message).toContain('Enter 2026-01-31');
 	expect(JSON.stringify(outcome.run) + engineLog.join('\n')).not.toContain(apiToken);
 });

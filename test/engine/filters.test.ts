@@ -216,7 +216,7 @@ describe('Deleted From and Deleted To', () => {
 		const { error } = await listDeleted({ deletedFrom: '2026-07-14', deletedTo: '2026-07-13' });
 		expect(error?.message).toBe(`'Deleted To' is before 'Deleted From'`);
 		const { error: other } = await listDeleted({ deletedFrom: '31/02/2026' });
-		expect(other?.message).toContain('Deleted From cannot be "31/02/2026"');
+		expect(other?.message).toContain(`'Deleted From' cannot be "31/02/2026"`);
 		expect(served.sandbox.log.total).toBe(0);
 	});
 

@@ -112,7 +112,9 @@ test('an order that a phone sends 19 minutes late', async () => {
 	time.current += 10 * MINUTE;
 	expect(await poll()).toMatchObject([{ event: 'created', salesOrderId: id }]);
 	expect(notices({})).toEqual([
-		expect.stringContaining('sends within 2 hours arrive with the next check, later ones within an hour'),
+		expect.stringContaining(
+			'sends within 2 hours arrive with the next poll, later ones within an hour by default',
+		),
 	]);
 });
 

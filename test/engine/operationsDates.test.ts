@@ -243,8 +243,8 @@ describe('What is sent', () => {
 describe('A date that cannot be used is refused before anything is sent', () => {
 	test.each([
 		['a day that does not exist', { start: '31/02/2026' }, 'Start', '31/02/2026'],
-		['month first', { start: '02/28/2026 10:00:00' }, 'Start', 'the day comes before the month'],
-		['a number', { end: '={{ 1784116800 }}' }, 'End', 'convert it with DateTime.fromSeconds()'],
+		['month first', { start: '02/28/2026 10:00:00' }, 'Start', '02/28/2026 10:00:00'],
+		['a number', { end: '={{ 1784116800 }}' }, 'End', 'a number could be seconds or milliseconds'],
 		['a word', { end: 'yesterday' }, 'End', '"yesterday"'],
 		[
 			'an expression that gives no date',

@@ -84,11 +84,7 @@ it.each<[string, INodeParameters, string]>([
 	['no hours', { options: { lateSyncHours: 0 } }, "'Late Arrivals (Hours)' cannot be 0"],
 	['fewer than no hours', { options: { lateSyncHours: -1 } }, "'Late Arrivals (Hours)' cannot be -1"],
 	['half an order', { options: { maxOrdersPerRun: 0.5 } }, "'Max Orders per Run' cannot be 0.5"],
-	[
-		'a word for minutes',
-		{ options: { sweepMinutes: 'often' } },
-		"'Check for Late Orders Every (Minutes)' cannot be",
-	],
+	['a word for minutes', { options: { sweepMinutes: 'often' } }, "'Late Orders Every (Minutes)' cannot be"],
 	['a filter that is none', { filters: { createdBy: 'someone' } }, "'Created By' cannot be"],
 	['a start in the future', { options: { startFrom: '2926-03-01' } }, "'Start From' lies in the future"],
 	['a start that is no date', { options: { startFrom: 'someday' } }, 'Start From'],

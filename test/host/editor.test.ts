@@ -98,11 +98,11 @@ inABrowser('the editor', () => {
 			const { parameters, output } = await editor.nodePanels();
 			const chosen = parameters.locator('[data-test-id="parameter-input-events"]').locator('.el-tag');
 			expect(await chosen.allInnerTexts()).toEqual(['Order Created', 'Order Deleted']);
-			expect(await parameters.innerText()).toContain('arrive with the next check, later ones within an hour');
+			expect(await parameters.innerText()).toContain('arrive with the next poll, later ones within an hour');
 			const hints = await output.locator('[data-test-id="node-hint"]').allInnerTexts();
 			expect(hints.map((hint) => hint.trim())).toEqual([
 				expect.stringMatching(
-					/^When the workflow is active, each check delivers what is new since the one before\./,
+					/^When the workflow is active, each poll delivers what is new since the one before\./,
 				),
 				"Orders that arrived before activation are not delivered. To include them, add the option 'Start From'.",
 			]);

@@ -45,7 +45,7 @@ describe('an installation', () => {
 		await expect(content(folder)).resolves.toBe('first');
 	});
 
-	it('is made anew from another recipe', async () => {
+	it('is made again from another recipe', async () => {
 		await installOnce(plan(fillWith('first'), { n8n: '1' }), cache, unheard);
 		const folder = await installOnce(plan(fillWith('second'), { n8n: '2' }), cache, unheard);
 		await expect(content(folder)).resolves.toBe('second');

@@ -19,6 +19,7 @@ export interface DateInputOptions {
 	edge: 'start' | 'end';
 }
 
+/** What every date field accepts. */
 const ADVICE =
 	'Enter 2026-01-31 or 2026-01-31T10:00:00 (time zone of the workflow), 2026-01-31T10:00:00-06:00, ' +
 	'an expression such as {{ $now.minus({ days: 1 }) }}, or, day first, 31/01/2026 or 31/01/2026 10:00:00 ' +
@@ -27,10 +28,21 @@ const ADVICE =
 /** Written as in ISO 8601, the same date and time is `$3-$2-$1$4`. */
 const SERVICE_FORMAT = /^(\d\d)\/(\d\d)\/(\d{4})( \d\d:\d\d(?::\d\d)?)?$/;
 
-const NUMBER_REASON =
-	'a number could be seconds or milliseconds, so convert it with DateTime.fromSeconds() or DateTime.fromMillis()';
-const NO_DATE_REASON = 'the expression in this field returned no date';
-const NOT_EXISTING_REASON = `there is no such date or time in the years ${FIRST_YEAR} to ${LAST_YEAR}`;
+/** Why a value is no date: a few words for the message, and what helps before the advice. */
+interface Reason {
+	why: string;
+	help: string;
+}
+
+const A_NUMBER: Reason = {
+	why: 'a number could be seconds or milliseconds',
+	help: 'Convert it with DateTime.fromSeconds() or DateTime.fromMillis().',
+};
+const NO_DATE: Reason = { why: 'the expression returned no date', help: 'Check what it returns.' };
+const NOT_EXISTING: Reason = {
+	why: 'there is no such date or time',
+	help: `Dates can be in the years ${FIRST_YEAR} to ${LAST_YEAR}.`,
+};
 
 /**
  * The instant (epoch milliseconds) that a date field means; undefined if it is empty (undefined, null or blank).
@@ -52,12 +64,9 @@ export function parseDateInput(value: unknown, options: DateInputOptions): numbe
 	if (typeof value === 'string') return value.trim() === '' ? undefined : parseText(value.trim(), options);
 	if (DateTime.isDateTime(value)) return checkedInstant(value.toMillis(), options);
 	if (isDate(value)) return checkedInstant(value.getTime(), options);
-	if (typeof value === 'number') throw refusal(options, `the number ${value}`, NUMBER_REASON);
-	throw refusal(
-		options,
-		Array.isArray(value) ? 'a list' : `a value of type ${typeof value}`,
-		'this is not a date',
-	);
+	if (typeof value === 'number') throw refusal(options, `the number ${value}`, A_NUMBER);
+	const given = Array.isArray(value) ? 'a list' : `a value of type ${typeof value}`;
+	throw refusal(options, given, { why: 'this is not a date', help: 'Check what the expression returns.' });
 }
 
 /** Throws InputError for a window that ends before it starts; the message shows times in the IANA zone `zone`. */
@@ -65,8 +74,8 @@ export function checkWindow({ start, end }: InstantWindow, zone = 'UTC'): void {
 	if (start === undefined || end === undefined || start <= end) return;
 	const timeOf = (instant: number) => formatWallTime(wallTimeAt(instant, zone));
 	throw new InputError(
-		`The end, ${timeOf(end)}, is before the start, ${timeOf(start)} (dd/MM/yyyy, time zone ${zone}). ` +
-			'Exchange them, or leave one of them empty.',
+		`The end, ${timeOf(end)}, is before the start, ${timeOf(start)} (dd/MM/yyyy, time zone ${zone})`,
+		'Exchange them, or leave one of them empty.',
 	);
 }
 
@@ -75,9 +84,9 @@ function parseText(text: string, options: DateInputOptions): number {
 	const written = readIsoDate(iso);
 	if (!written) throw refusal(options, shown(text), reasonAgainst(text));
 	if (Number.isNaN(written.wallTime)) {
-		const order = iso === text ? '' : ' (the day comes before the month)';
-		const reason = `${NOT_EXISTING_REASON}${order}. The date picker shows this value as empty`;
-		throw refusal(options, shown(text), reason);
+		const order = iso === text ? '' : 'The day comes before the month. ';
+		const help = `${order}${NOT_EXISTING.help} The date picker shows this value as empty.`;
+		throw refusal(options, shown(text), { ...NOT_EXISTING, help });
 	}
 	const { wallTime: begins, duration, offset } = written;
 	const ends = begins + duration - 1;
@@ -87,26 +96,30 @@ function parseText(text: string, options: DateInputOptions): number {
 	const first = firstInstantShowing(begins, zone);
 	const last = lastInstantShowing(ends, zone);
 	if (duration === DAY_MS && first > last) {
-		throw refusal(options, shown(text), `the calendar of ${zone} skipped this day`);
+		const why = `the calendar of ${zone} skipped this day`;
+		throw refusal(options, shown(text), { why, help: 'Choose the day before or after it.' });
 	}
 	return options.edge === 'start' ? first : last;
 }
 
 /** Why a text that shows no date in any supported format is none. */
-function reasonAgainst(text: string): string {
-	if (/^\d+$/.test(text)) return NUMBER_REASON;
-	if (/^invalid date/i.test(text)) return NO_DATE_REASON;
-	if (/^\d+[-/]\d+[-/]\d+([T ][\d:]+)?$/i.test(text)) {
-		return 'the year needs four digits and everything else two, and before dashes the year comes first';
-	}
-	return 'this date format is not supported';
+function reasonAgainst(text: string): Reason {
+	if (/^\d+$/.test(text)) return A_NUMBER;
+	if (/^invalid date/i.test(text)) return NO_DATE;
+	const hasThreeParts = /^\d+[-/]\d+[-/]\d+([T ][\d:]+)?$/i.test(text);
+	return {
+		why: 'this date format is not supported',
+		help: hasThreeParts
+			? 'The year needs four digits, everything else two. With dashes, the year comes first.'
+			: 'With an expression, check what it returns.',
+	};
 }
 
 function checkedInstant(instant: number, options: DateInputOptions): number {
-	if (Number.isNaN(instant)) throw refusal(options, 'an invalid date', NO_DATE_REASON);
+	if (Number.isNaN(instant)) throw refusal(options, 'an invalid date', NO_DATE);
 	const year = new Date(instant).getUTCFullYear();
 	if (year >= FIRST_YEAR && year <= LAST_YEAR) return instant;
-	throw refusal(options, `a date in the year ${year}`, NOT_EXISTING_REASON);
+	throw refusal(options, `a date in the year ${year}`, NOT_EXISTING);
 }
 
 /** Also true for a Date that was made elsewhere, as those of expressions are, for which `instanceof` is false. */
@@ -114,6 +127,6 @@ function isDate(value: unknown): value is Date {
 	return Object.prototype.toString.call(value) === '[object Date]';
 }
 
-function refusal({ field }: DateInputOptions, given: string, reason: string): InputError {
-	return new InputError(`${field} cannot be ${given}: ${reason}. ${ADVICE}`);
+function refusal({ field }: DateInputOptions, given: string, { why, help }: Reason): InputError {
+	return new InputError(`'${field}' cannot be ${given}: ${why}`, `${help} ${ADVICE}`);
 }

@@ -177,11 +177,12 @@ export const failureTable = {
 	tooManyAtOnce: {
 		message: 'More orders were created in the same second than a poll can read',
 		advice:
-			'An import may have given all its orders the same time. The trigger waits there, so that no order is skipped: process these orders with a list operation, then start the trigger from a time after the import.',
+			'An import may have given all its orders the same time. The trigger waits there, so that no order is skipped: process these orders with List Sales Orders, then set Start From in the trigger to a time after the import.',
 	},
 	cancelled: {
 		message: 'The execution was stopped',
-		advice: 'Somebody stopped it, or n8n did. Nothing more is sent to the service.',
+		advice:
+			'Somebody stopped it, or n8n did, and nothing more is sent to the service. Run it again if you still need the result.',
 	},
 } as const satisfies Record<string, FailureRow>;
 

@@ -86,16 +86,16 @@ export async function* readUnique(
 
 /** The texts fit lists of orders and users, and node and trigger alike. */
 const KEPT_CHANGING =
-	'The list kept changing while it was read, so everything that was read is returned. An entry may be missing, and an entry may be included that was deleted in the meantime. Read it again when there are fewer changes.';
+	'The list kept changing while it was read, so everything that was read is returned. An entry may be missing, or be included although it was deleted in the meantime. Read the list again when there are fewer changes.';
 
 function noteUncounted({ hints }: Client, reading: ListReading): void {
 	if (reading.isCounted()) return;
 	hints.add(
 		'uncounted',
-		'The service does not say how many entries this list has, or it counts fewer than it sent. An entry that was skipped while the list was read would therefore not be noticed. Everything that the service sent is returned. Compare it with a second reading, and tell the provider of the service.',
+		'The service does not say how many entries this list has, or it counts fewer than it sent. So nobody would notice if an entry was skipped during reading. Everything that the service sent is returned. Compare it with a second reading, and tell the provider of the service.',
 	);
 }
 
 function miscounted({ totalCounts: [promised], records }: ListReading): string {
-	return `The service says that the list has ${promised} entries, but sent ${records.size}, and the same ones when it was read again. Everything that it sent is returned; something may be missing. If this happens again, ask the provider of the service.`;
+	return `The service says that the list has ${promised} entries, but sent ${records.size}, and the same ones when it was read again. Everything that it sent is returned, but an entry may be missing. If this happens again, ask the provider of the service.`;
 }

@@ -44,7 +44,7 @@ export const orderColumns: readonly Column[] = [
 	{
 		column: 'mobileDateCreated',
 		path: 'mobileDateCreated',
-		meaning: 'When the order was made, by the clock of the mobile device',
+		meaning: 'When the order was created, by the clock of the phone',
 	},
 	{ column: 'dateCreated', path: 'dateCreated', meaning: 'When the order reached the servers' },
 	{
@@ -67,9 +67,13 @@ export const orderColumns: readonly Column[] = [
 		path: 'customer.zone.enabled',
 		meaning: 'Whether the customer’s zone is enabled',
 	},
-	{ column: 'createdById', path: 'createdBy.id', meaning: 'Number of the user who made the order' },
-	{ column: 'createdByUsername', path: 'createdBy.username', meaning: 'Username of who made the order' },
-	{ column: 'createdByName', path: 'createdBy.name', meaning: 'Name of who made the order' },
+	{ column: 'createdById', path: 'createdBy.id', meaning: 'Number of the user who created the order' },
+	{
+		column: 'createdByUsername',
+		path: 'createdBy.username',
+		meaning: 'Username of the user who created the order',
+	},
+	{ column: 'createdByName', path: 'createdBy.name', meaning: 'Name of the user who created the order' },
 	{ column: 'createdByEnabled', path: 'createdBy.enabled', meaning: 'Whether that user is enabled' },
 	{ column: 'typeId', path: 'type.id', meaning: 'Number of the order type' },
 	{ column: 'typeDescription', path: 'type.description', meaning: 'Description of the order type' },
@@ -98,7 +102,11 @@ export const orderColumns: readonly Column[] = [
 	{ column: 'billed', path: 'billed', meaning: 'Flag of the service: billed' },
 	{ column: 'isEdited', path: 'isEdited', meaning: 'Whether the order was edited' },
 	{ column: 'editedFrom', path: 'editedFrom', meaning: 'What it was edited from' },
-	{ column: 'creationSource', path: 'creationSource', meaning: 'Where the order was made, such as MOBILE' },
+	{
+		column: 'creationSource',
+		path: 'creationSource',
+		meaning: 'Where the order was created, such as MOBILE',
+	},
 	{ column: 'latitude', path: 'latitude', meaning: 'Position, degrees of latitude' },
 	{ column: 'longitude', path: 'longitude', meaning: 'Position, degrees of longitude' },
 	{ column: 'accuracy', path: 'accuracy', meaning: 'Accuracy of the position' },

@@ -109,7 +109,7 @@ export const deletedOrderFilterFields = filterFields(OF_A_LIST, orderFilterField
 
 /** Filters, for the trigger. Its node needs the list search method `searchUsers` (listSearch.ts). */
 export const triggerFilterFields = filterFields(
-	'Which orders to deliver. An order must pass all filters. Edits and deletions of delivered orders always follow.',
+	'Which orders to deliver. An order must pass all filters. Edits and deletions of delivered orders are always delivered.',
 	orderFilterFields.filter(({ name }) => ['createdBy', 'customerCodes', 'orderTypes'].includes(name)),
 );
 

@@ -48,8 +48,7 @@ export class Attention {
 		this.report(TIME_ZONE + zoneAssumed, {
 			reason: 'timeZone',
 			message,
-			advice:
-				"Set 'Time Zone' in the credential to the time zone of the user who created the API token. Until then, orders can arrive late or not at all.",
+			advice: 'Until you change the credential, orders can arrive late, and some may never arrive.',
 			aboutOrderId: null,
 		});
 	}
@@ -62,9 +61,9 @@ export class Attention {
 	stateRebuilt(since: number): void {
 		this.report(`stateRebuilt ${since}`, {
 			reason: 'stateRebuilt',
-			message: `What the trigger had stored was damaged. It continues from ${new Date(since).toISOString()}.`,
+			message: `The memory of the trigger was damaged. The trigger continues from ${new Date(since).toISOString()}.`,
 			advice:
-				'Orders from after that time can be delivered again. Deletions and edits from before can be missing: compare with Reconcile Sales Orders.',
+				"Orders from after that time can be delivered again, and deletions and edits from before it can be missing. Compare both systems with 'Reconcile Sales Orders'.",
 			aboutOrderId: null,
 		});
 	}
@@ -80,7 +79,7 @@ export class Attention {
 			reason: 'otherService',
 			message: `The credential leads to another service than before: ${service}. The trigger delivers what arrived there after ${new Date(since).toISOString()}.`,
 			advice:
-				'If this is not intended, check the Base URL of the credential. When it leads to the former service again, the trigger continues there where it stopped.',
+				'If you did not intend this, check the Base URL of the credential. Back at the former service, the trigger continues there where it stopped.',
 			aboutOrderId: null,
 		});
 	}
@@ -90,9 +89,9 @@ export class Attention {
 		const name = list === 'created' ? 'sales orders' : 'deleted orders';
 		this.report(`miscounted ${list}`, {
 			reason: 'miscounted',
-			message: `The service counts more ${name} than it lists, also when asked again. The trigger delivers all that it lists.`,
+			message: `The service counts more ${name} than it lists, also when the list is read again. The trigger delivers all that it lists.`,
 			advice:
-				'An order may be missing: compare with the web application, or with Reconcile Sales Orders. If it continues, tell the provider of the service.',
+				"An order may be missing. Compare with the web application or with 'Reconcile Sales Orders'. If this continues, tell the provider of the service.",
 			aboutOrderId: null,
 		});
 	}

@@ -187,7 +187,7 @@ function isWorthKeeping(
 ): boolean {
 	if (outbox.hasItems || outbox.isPartlyRead) return true;
 	if ((kind === 'rateLimited' || kind === 'outOfTime') && outbox.size > 0) return true;
-	// What came first and needs more than the limit must not come first again.
+	// A part that was first and needs more than the limit must not be first again.
 	if (kind === 'rateLimited') return state.comesFirst.length > 0;
 	// One slow list must not keep the others from being read. The next poll begins with them; if it fails too, it says so.
 	const isSlow = kind === 'outOfTime' || kind === 'timeout';

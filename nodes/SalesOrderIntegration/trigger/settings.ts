@@ -25,7 +25,7 @@ export type Delivery = (typeof deliveries)[number];
 /** The number fields under Options, with their defaults. Each must be greater than 0. */
 export const numberOptions = {
 	lateSyncHours: { displayName: 'Late Arrivals (Hours)', default: 72 },
-	sweepMinutes: { displayName: 'Check for Late Orders Every (Minutes)', default: 60 },
+	sweepMinutes: { displayName: 'Late Orders Every (Minutes)', default: 60 },
 	deletedDays: { displayName: 'Deleted Orders (Days Back)', default: 30 },
 	maxOrdersPerRun: { displayName: 'Max Orders per Run', default: 500 },
 	redeliverMinutes: { displayName: 'Redeliver After (Minutes)', default: 30 },

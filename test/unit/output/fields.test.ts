@@ -1,7 +1,6 @@
 /** Selected Fields (design 2): what can be chosen, how names are read, and what each gives. */
 import * as fc from 'fast-check';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { InputError } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { toRows } from '../../../nodes/SalesOrderIntegration/output';
 import { outputProperties, readFields } from '../../../nodes/SalesOrderIntegration/output/properties';
@@ -9,6 +8,7 @@ import { unknownFields } from '../../../nodes/SalesOrderIntegration/output/selec
 import { leafPaths } from '../../../scripts/output/columnTypes';
 import { seed } from '../dates/seed';
 import { fullOrder, oddOrders, saleLine } from './orders';
+import { inputErrorOf } from '../../support/inputError';
 import { repetitions } from '../../support/seeds';
 
 function selected(order: WireRecord, ...fields: string[]): WireRecord {
@@ -149,7 +149,7 @@ describe('the names of fields are read', () => {
 		['null', null],
 		['an empty list as text', '[]'],
 	])('and %s is refused with what to do', (_, value) => {
-		expect(inputErrorOf(value)).toMatchObject({
+		expect(inputErrorOf(() => readFields(value))).toMatchObject({
 			message: "No field is chosen under 'Fields'",
 			description: expect.stringContaining('Choose at least one'),
 		});
@@ -158,24 +158,18 @@ describe('the names of fields are read', () => {
 	test.each<[unknown]>([[{ id: true }], [['id', true]], [[['id']]]])(
 		'and %j is refused as no list of names',
 		(value) => {
-			expect(inputErrorOf(value).message).toBe(`'Fields' cannot be ${JSON.stringify(value)}`);
+			expect(inputErrorOf(() => readFields(value)).message).toBe(
+				`'Fields' cannot be ${JSON.stringify(value)}`,
+			);
 		},
 	);
 
 	test.each(['customer..code', '.id', 'id.', 'a. .b'])('and %s is refused as no name', (name) => {
-		expect(inputErrorOf(['id', name]).message).toBe(`'Fields' cannot be ${JSON.stringify(name)}`);
+		expect(inputErrorOf(() => readFields(['id', name])).message).toBe(
+			`'Fields' cannot be ${JSON.stringify(name)}`,
+		);
 	});
 });
-
-function inputErrorOf(value: unknown): InputError {
-	try {
-		readFields(value);
-	} catch (error) {
-		expect(error).toBeInstanceOf(InputError);
-		return error as InputError;
-	}
-	throw new Error('It was accepted');
-}
 
 describe('a field that no order has', () => {
 	const unknown = (fields: string[], ...orders: WireRecord[]) =>

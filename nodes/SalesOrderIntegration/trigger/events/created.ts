@@ -7,7 +7,7 @@ import type { OrderEvent } from './event';
 
 export const created: OrderEvent = {
 	name: 'Order Created',
-	description: 'An order has reached the service, however late',
+	description: 'An order has reached the service, also one that a phone sent late',
 	list: 'created',
 	take: (session, tracked) => (isNew(session, tracked) ? takeNew(session, tracked) : undefined),
 	mostExamples: 3,
