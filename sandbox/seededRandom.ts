@@ -1,4 +1,4 @@
-/** A small seeded source of random numbers, cheap enough to start anew for every generated order. */
+/** A small seeded source of random numbers, cheap enough to start again for every generated order. */
 import type { Randomizer } from '@faker-js/faker';
 
 /** Repeats the same numbers for the same seeds. Also serves faker, so that no global state is involved. */
@@ -18,7 +18,7 @@ export class SeededRandom implements Randomizer {
 		return ((bits ^ (bits >>> 14)) >>> 0) / 4294967296;
 	}
 
-	/** Starts anew; asked for by faker's interface. */
+	/** Starts again; asked for by faker's interface. */
 	seed(seed: number | number[]): void {
 		this.state = mixed(Array.isArray(seed) ? seed : [seed]);
 	}

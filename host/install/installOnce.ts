@@ -17,7 +17,7 @@ export interface InstallationPlan {
 	readonly name: string;
 	/** What people read while it is made: `n8n 2.41.1`. */
 	readonly title: string;
-	/** Everything that decides what the folder will hold. A folder made from another recipe is made anew. */
+	/** Everything that decides what the folder will hold. A folder made from another recipe is made again. */
 	readonly recipe: unknown;
 	/** Fills the folder, with everything started through the keeper. Errors end the attempt and leave nothing. */
 	readonly fill: (folder: string, keeper: Keeper) => Promise<void>;

@@ -186,7 +186,7 @@ export class Host extends HostProcess {
 	}
 
 	private async firstTrigger(workflow: SavedWorkflow): Promise<string> {
-		// Several megabytes, and the same until n8n is started anew with another package.
+		// Several megabytes, and the same until n8n is started again with another package.
 		this.triggerTypes ??= this.nodeTypes().then(
 			(types) => new Set(types.filter(({ group }) => group.includes('trigger')).map(({ name }) => name)),
 		);

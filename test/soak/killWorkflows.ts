@@ -14,7 +14,7 @@ export interface LogRow {
 	execution_id: number;
 }
 
-/** "Every minute" would poll at a second that n8n draws anew at each start: no kill could be aimed at it. */
+/** "Every minute" would poll at a second that n8n draws at each start: no kill could be aimed at it. */
 const pollOften = { pollTimes: { item: [{ mode: 'custom', cronExpression: '0 * * * * *' }] } };
 /** Sweeps at every second poll at the latest: late orders must be found while the run lasts. */
 const sweepOften = { sweepMinutes: 1, ...atAnyHour };

@@ -38,7 +38,7 @@ async function main({ repetitions }: { repetitions: number }): Promise<void> {
 		const shares = await Promise.all(
 			stage.workers.map(async (worker) => (await worker.executionIds()).length),
 		);
-		const shared = `Of all executions of the run, the workers did ${shares.join(' and ')}.`;
+		const shared = `The workers ran ${shares.join(' and ')} of all executions.`;
 		console.log(shared);
 		await writeResults(path.join(docs, 'scaling.json'), results);
 		const text = [checksTable(checks), ...results.map(section), shared].join('\n\n');

@@ -105,7 +105,7 @@ const accounts: Array<[string, Omit<Account, 'pages'>]> = [
 		'an order is deleted every second',
 		{ before: (world, request) => request % 3 === 2 && deleteOldest(world) },
 	],
-	['quiet, verify: twice', { verify: 'twice' }],
+	['quiet, Always Read Twice', { verify: 'twice' }],
 ];
 const SIZES = [1, 2, 10, 50];
 
@@ -120,7 +120,7 @@ describe('the cost of a list', () => {
 			for (const pages of SIZES) {
 				const fixture = account({ pages, ...options });
 				const list = await read(fixture, options.verify);
-				cells.push(`${fixture.sandbox.log.total}${list.isSettled ? '' : ' (says so)'}`);
+				cells.push(`${fixture.sandbox.log.total}${list.isSettled ? '' : ' (a hint says so)'}`);
 			}
 			table.push(`| ${name} | ${cells.join(' | ')} |`);
 		}

@@ -5,7 +5,7 @@ import type { Contract } from '../../../scripts/contract/contract';
 
 export const listOnly = { show: { operation: ['list'] } };
 
-/** One parameter of every kind that a node can have, anew for every caller. */
+/** One parameter of every kind that a node can have, new for every caller. */
 export const parcelProperties = (): INodeProperties[] => [
 	{
 		displayName: 'Operation',

@@ -93,6 +93,25 @@ test.each(pages)('every link and picture in %s leads to a file and a heading', (
 	expect(dead.map(([link]) => link)).toEqual([]);
 });
 
+test.each(pages)('every file and folder that %s names exists', (page) => {
+	const folders = readdirSync(root).concat(readdirSync(sources)).join('|');
+	const named = [...read(page).matchAll(new RegExp(`\`((?:${folders})/[\\w./-]*)\``, 'g'))];
+	const exists = (file: string) =>
+		[root, sources].some((start) =>
+			['', '.ts', '.test.ts'].some((ending) => existsSync(path.join(start, file + ending))),
+		);
+	expect(named.flatMap(([, file = '']) => (exists(file) ? [] : file))).toEqual([]);
+});
+
+test('the tests that show what the trigger does exist', () => {
+	// The last code of a statement or of a row.
+	const ends = read('docs/how-the-trigger-works.md').match(/(?:`[^`]+` ?)+\|?$/gm) ?? [];
+	const names = ends.flatMap((end) => end.match(/(?<=`)\w+(?=`)/g) ?? []);
+	expect(names.length).toBeGreaterThan(30);
+	const tests = readdirSync(path.join(root, 'test/unit/trigger'));
+	expect(names.filter((name) => !tests.includes(`${name}.test.ts`))).toEqual([]);
+});
+
 test('the architecture has a line for every file that ships', () => {
 	const architecture = read('docs/architecture.md');
 	expect(sourceFiles.filter((file) => !architecture.includes(path.basename(file)))).toEqual([]);
