@@ -10,7 +10,7 @@ import { repetitions } from '../../support/seeds';
 import { randomFrom, seed } from '../dates/seed';
 import { fieldOrders, modelClient } from './zoneModel';
 import type { ModelOrder, ModelService } from './zoneModel';
-import { DAY, HOUR, MINUTE } from '../../support/time';
+import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 const YEAR = Date.UTC(2026, 0, 1);
@@ -142,12 +142,10 @@ describe(`the right zone is never blamed (SEED=${seed})`, () => {
 	});
 });
 
-test.each([
-	[1, 'proves nothing', undefined],
-	[2, 'proves another zone', 'America/Mexico_City'],
-])('%i of the orders against the zone %s', async (contradicting, _, zoneAssumed) => {
+/** So many orders of Mexico City, a minute apart, in a service that lists `changed` instead to the windows that would tell. */
+async function zoneAssumedAfter(count: number, pageSize: number, changed: (order: ModelOrder) => ModelOrder[]) {
 	const zone = 'America/Mexico_City';
-	const orders = Array.from({ length: contradicting }, (__, index) => {
+	const orders = Array.from({ length: count }, (_, index) => {
 		const date = NOON - 5 * DAY + index * MINUTE;
 		return { id: index + 1, mobileDateCreated: date, dateCreated: date };
 	});
@@ -158,12 +156,34 @@ test.each([
 		endIsIn: true,
 		compares: 'instants',
 		sort: 'newest',
-		pageSize: 100,
-		// Neither deleted nor edited: withheld from the two windows that would tell, and there again when it is read again.
-		before: (_current, responses) => (responses === 2 || responses === 3 ? [] : orders),
+		pageSize,
+		// Neither deleted nor edited: all are there again when the first window is read again.
+		before: (_, responses) => (responses === 2 || responses === 3 ? orders.flatMap(changed) : orders),
 	};
 	const { client } = modelClient(service, orders, { timezone: zone, now: NOON });
-	expect((await checkTimeZone(client))?.zoneAssumed).toBe(zoneAssumed);
+	return (await checkTimeZone(client))?.zoneAssumed;
+}
+
+test.each([
+	[1, 'proves nothing', undefined],
+	[2, 'proves another zone', 'America/Mexico_City'],
+])('%i of the orders against the zone %s', async (contradicting, _, zoneAssumed) => {
+	expect(await zoneAssumedAfter(contradicting, 100, () => [])).toBe(zoneAssumed);
+});
+
+test('an order that may be on the next page of a window is not missing from it', async () => {
+	// Others from phones six hours ahead fill the page: without those behind it, everything looks like UTC.
+	const crowded = (order: ModelOrder) =>
+		[0, 1, 2, 3, 4].map((place) => {
+			const { id, mobileDateCreated, dateCreated } = order;
+			if (place === 0) return order;
+			return {
+				id: id + place * 100,
+				mobileDateCreated: mobileDateCreated + place * SECOND,
+				dateCreated: dateCreated - 6 * HOUR,
+			};
+		});
+	expect(await zoneAssumedAfter(4, 4, crowded)).toBeUndefined();
 });
 
 describe('with the sandbox', () => {
