@@ -1,8 +1,8 @@
 /** Design 3.4: a wrong time zone is found by asking the service, for all pairs of zones, and a right one never blamed. */
 import { checkTimeZone } from '../../../nodes/SalesOrderIntegration/lists/checkTimeZone';
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
-import type { Sandbox, Switches } from '../../../sandbox';
-import { clientOf, simulatedSandbox } from '../../support/sandboxClient';
+import type { Sandbox, SandboxResponse, Switches } from '../../../sandbox';
+import { BASE_URL, clientOf, simulatedSandbox } from '../../support/sandboxClient';
 import type { SandboxClientOptions } from '../../support/sandboxClient';
 import { NOON, SimulatedTiming } from '../../support/simulatedTiming';
 import { clockChanges, clockDigits } from '../dates/oracle';
@@ -143,7 +143,11 @@ describe(`the right zone is never blamed (SEED=${seed})`, () => {
 });
 
 /** So many orders of Mexico City, a minute apart, in a service that lists `changed` instead to the windows that would tell. */
-async function zoneAssumedAfter(count: number, pageSize: number, changed: (order: ModelOrder) => ModelOrder[]) {
+async function zoneAssumedAfter(
+	count: number,
+	pageSize: number,
+	changed: (order: ModelOrder) => ModelOrder[],
+) {
 	const zone = 'America/Mexico_City';
 	const orders = Array.from({ length: count }, (_, index) => {
 		const date = NOON - 5 * DAY + index * MINUTE;
@@ -240,6 +244,35 @@ describe('with the sandbox', () => {
 			expect((await checked(sandbox, { ...options, timezone: 'Asia/Tokyo' })).mismatch).toBeDefined();
 			expect(sandbox.log.entries.every(({ path }) => path.includes('dateField=dateCreated'))).toBe(true);
 		}
+	});
+
+	it.each([
+		[5, 3],
+		[6, 2],
+	])(
+		'%i orders before yesterday take %i requests: with fewer than six, later ones are looked at',
+		async (count, requests) => {
+			const sandbox = service(0);
+			for (let order = 1; order <= count; order++) {
+				const date = NOON - 2 * DAY - order * HOUR;
+				sandbox.world.add({ mobileDateCreated: date, dateCreated: date });
+			}
+			expect(await checked(sandbox)).toEqual({ mismatch: undefined, requests });
+			const ends = sandbox.log.entries.map(({ path }) => new URL(path, BASE_URL).searchParams.get('end'));
+			// It is six in the morning in Mexico City; a second is added at the end.
+			expect(ends[0]).toBe('14/07/2026 01:12:01');
+			if (requests === 3) expect(ends[1]).toBe('17/07/2026 06:00:01');
+		},
+	);
+
+	it('where orders are so dense that no window fits on a page, there is no verdict', async () => {
+		const sandbox = service(24);
+		const rewrite = (response: SandboxResponse) => ({
+			...response,
+			body: response.body.replace(/"totalCount":\d+/, '"totalCount":1000000000'),
+		});
+		sandbox.faults.schedule({}, { kind: 'rewrite', rewrite }, { times: Infinity });
+		expect(await checked(sandbox, { timezone: 'Asia/Tokyo' })).toEqual({ mismatch: undefined, requests: 2 });
 	});
 
 	it('without orders there is no verdict', async () => {
