@@ -1,0 +1,64 @@
+/** Records as the service sends them: their ID, their fields, and what is odd about them (design 3.6). */
+import {
+	findOddFields,
+	hasLongId,
+	isRecord,
+	recordId,
+	valueAt,
+} from '../../../nodes/SalesOrderIntegration/lists/wire';
+
+test.each([
+	[42, '42'],
+	[0, '0'],
+	['9007199254740993', '9007199254740993'],
+	['ABC', 'ABC'],
+	['', undefined],
+	[2 ** 53, undefined],
+	[1.5, undefined],
+	[null, undefined],
+	[{}, undefined],
+])('the ID %p is %p', (id, expected) => {
+	expect(recordId({ id })).toBe(expected);
+});
+
+test.each([
+	['9007199254740993', true],
+	['-9007199254740993', true],
+	['900719925474099', false],
+	['9007199254740993x', false],
+	['x9007199254740993', false],
+	[9007199254740991, false],
+])('the ID %p is long: %p', (id, expected) => {
+	expect(hasLongId({ id })).toBe(expected);
+});
+
+test.each([
+	[{}, true],
+	[[], false],
+	[null, false],
+	['text', false],
+	[7, false],
+])('%j is a record: %p', (value, expected) => {
+	expect(isRecord(value)).toBe(expected);
+});
+
+test.each([
+	['id', 1],
+	['customer.zone.description', 'North'],
+	['customer.zone.description.length', undefined],
+	['customer.none', undefined],
+	['none.zone', undefined],
+	['nothing.zone', undefined],
+])('the value at %s is %p', (path, expected) => {
+	const record = { id: 1, nothing: null, customer: { zone: { description: 'North' } } };
+	expect(valueAt(record, path)).toBe(expected);
+});
+
+test('odd fields are named once, without places in lists, and no more than twenty of them', () => {
+	const odd = findOddFields('salesOrders', [{ items: [{}, {}] }, { items: [{}] }]);
+	expect(odd).toHaveLength(20);
+	expect(new Set(odd).size).toBe(20);
+	expect(odd.filter((name) => /\d/.test(name))).toEqual([]);
+	expect(findOddFields('users', [{ id: 'none' }, { id: 'none' }])).toContain('id');
+	expect(findOddFields('users', [])).toEqual([]);
+});
