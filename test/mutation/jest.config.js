@@ -4,11 +4,27 @@ const path = require('node:path');
 const folder = process.env.MUTATION_FOLDER;
 const [unit] = require('../../jest.config.js').projects;
 
+/** The tests in n8n's engine that a folder needs beside its unit tests: all of them take minutes before the first mutant. */
+const engineTests = {
+	http: ['credential', 'errors', 'operationsErrors'],
+	lists: ['operationsComplete', 'operations'],
+	trigger: ['trigger*'],
+	dates: ['operationsDates'],
+	errors: ['errors', 'operationsErrors', 'mistakes'],
+	parameters: ['filters', 'mistakes', 'orderSearch', 'userSearch', 'triggerSettings'],
+	operations: ['operations*', 'reconcile', 'setExternalIdMany', 'aiTool'],
+	output: ['operationsOutput', 'editorHints'],
+};
+const places = [`unit/${folder}/**/*`, ...engineTests[folder].map((name) => `engine/${name}`)];
+
 module.exports = {
 	...unit,
 	rootDir: path.resolve(__dirname, '../..'),
-	testMatch: [`<rootDir>/test/unit/${folder}/**/*.test.ts`, '<rootDir>/test/engine/**/*.test.ts'],
+	testMatch: places.map((place) => `<rootDir>/test/${place}.test.ts`),
 	// Thousands of requests under random faults; what they find, other tests name.
 	testPathIgnorePatterns: ['faultSoak'],
-	testTimeout: 120_000,
+	testTimeout: 60_000,
+	roots: ['nodes', 'credentials', 'sandbox', 'test'].map((place) => path.resolve(__dirname, '../..', place)),
+	testRunner: path.join(__dirname, 'jest-circus.js'),
+	testSequencer: path.join(__dirname, 'sequencer.js'),
 };

@@ -1,6 +1,6 @@
 /**
  * `npm run mutation -- <folder>`: breaks one folder of the shipped code in every small way, one after the other, and
- * counts what no test notices. The report is in tmp/mutation.
+ * counts what no test notices. The report is in tmp/mutation. What did not change since the last run is not run again.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -8,19 +8,35 @@ import path from 'node:path';
 
 import { Argument, Command } from 'commander';
 
+import { drawnRanges } from './sample';
+
 const root = path.resolve(__dirname, '..', '..');
-const folders = readdirSync(path.join(root, 'nodes/SalesOrderIntegration'), { withFileTypes: true })
+const nodes = path.join('nodes', 'SalesOrderIntegration');
+const folders = readdirSync(path.join(root, nodes), { withFileTypes: true })
 	.filter((entry) => entry.isDirectory() && !entry.name.startsWith('__'))
 	.map(({ name }) => name);
+
+interface Options {
+	mutate?: string;
+	sample?: string;
+	seed: string;
+}
 
 new Command('mutation')
 	.description('Shows what the tests of a folder do not notice. Takes minutes to an hour for each folder.')
 	.addArgument(new Argument('<folder>', 'of nodes/SalesOrderIntegration').choices(folders))
 	.option('--mutate <files>', 'only these, such as "nodes/SalesOrderIntegration/http/call.ts:20-60"')
-	.action((folder: string, { mutate }: { mutate?: string }) => {
-		const chosen = mutate === undefined ? [] : ['--mutate', mutate];
-		const env = { ...process.env, MUTATION_FOLDER: folder, REPETITIONS: '0.5' };
-		const { status } = spawnSync('npx', ['stryker', 'run', ...chosen], { cwd: root, env, stdio: 'inherit' });
+	.option('--sample <share>', 'only so much of the folder, drawn at random: 0.2 is a fifth')
+	.option('--seed <number>', 'draws another sample', '1')
+	.action((folder: string, { mutate, sample, seed }: Options) => {
+		const drawn = () => drawnRanges(path.join(nodes, folder), Number(sample), Number(seed)).join(',');
+		const chosen = mutate ?? (sample === undefined ? undefined : drawn());
+		const env = { ...process.env, MUTATION_FOLDER: folder, REPETITIONS: '0.25', SEED: '1' };
+		const { status } = spawnSync('npx', ['stryker', 'run', ...(chosen ? ['--mutate', chosen] : [])], {
+			cwd: root,
+			env,
+			stdio: 'inherit',
+		});
 		process.exitCode = status ?? 1;
 	})
 	.parse();
