@@ -1,0 +1,36 @@
+/** An order as the trigger sees it: its dates and its ID, whatever the service sent. */
+import { track } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
+
+const NOW = Date.parse('2026-07-15T12:00:00Z');
+const [MADE, ARRIVED] = ['2026-07-13T08:00:00Z', '2026-07-14T09:00:00Z'];
+const at = (text: string) => Date.parse(text);
+
+test.each([
+	['both dates', { mobileDateCreated: MADE, dateCreated: ARRIVED }, at(MADE), at(ARRIVED), at(ARRIVED)],
+	[
+		'a phone that is ahead',
+		{ mobileDateCreated: ARRIVED, dateCreated: MADE },
+		at(ARRIVED),
+		at(MADE),
+		at(ARRIVED),
+	],
+	['no arrival', { mobileDateCreated: MADE }, at(MADE), at(MADE), at(MADE)],
+	['no time on the phone', { dateCreated: ARRIVED }, at(ARRIVED), at(ARRIVED), at(ARRIVED)],
+	['no date that can be read', { mobileDateCreated: 7, dateCreated: 'soon' }, NOW, NOW, NOW],
+])('with %s', (_, order, mobileDateCreated, dateCreated, latestDate) => {
+	const tracked = track({ id: 5, ...order }, NOW);
+	expect(tracked).toEqual({
+		order: { id: 5, ...order },
+		id: '5',
+		mobileDateCreated,
+		dateCreated,
+		latestDate,
+	});
+});
+
+test('an order without a usable ID is told from others by its content', () => {
+	const idOf = (order: object) => track({ ...order }, NOW).id;
+	expect(idOf({ totalSales: 1 })).toMatch(/^#.{8}$/);
+	expect(idOf({ totalSales: 1 })).toBe(idOf({ totalSales: 1 }));
+	expect(idOf({ totalSales: 1 })).not.toBe(idOf({ totalSales: 2 }));
+});
