@@ -87,7 +87,7 @@ export class Outbox {
 	deliver(tasks: TaskName[]): Delivery {
 		const queues = tasks.map((task) => ({ task, items: this.itemsOf(task), taken: 0 }));
 		let { quota, roomForPending } = this;
-		for (let isAnyTaken = true; isAnyTaken && quota > 0;) {
+		for (let isAnyTaken = true; isAnyTaken;) {
 			isAnyTaken = false;
 			for (const queue of queues) {
 				const next = queue.items[queue.taken];

@@ -1,4 +1,6 @@
 /** Design 3.4: a wrong time zone is found by asking the service, for all pairs of zones, and a right one never blamed. */
+import { DateTime } from 'luxon';
+
 import { checkTimeZone } from '../../../nodes/SalesOrderIntegration/lists/checkTimeZone';
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import type { Sandbox, SandboxResponse, Switches } from '../../../sandbox';
@@ -142,54 +144,6 @@ describe(`the right zone is never blamed (SEED=${seed})`, () => {
 	});
 });
 
-/** So many orders of Mexico City, a minute apart, in a service that lists `changed` instead to the windows that would tell. */
-async function zoneAssumedAfter(
-	count: number,
-	pageSize: number,
-	changed: (order: ModelOrder) => ModelOrder[],
-) {
-	const zone = 'America/Mexico_City';
-	const orders = Array.from({ length: count }, (_, index) => {
-		const date = NOON - 5 * DAY + index * MINUTE;
-		return { id: index + 1, mobileDateCreated: date, dateCreated: date };
-	});
-	const service: ModelService = {
-		zone,
-		filter: 'mobileDateCreated',
-		startIsIn: true,
-		endIsIn: true,
-		compares: 'instants',
-		sort: 'newest',
-		pageSize,
-		// Neither deleted nor edited: all are there again when the first window is read again.
-		before: (_, responses) => (responses === 2 || responses === 3 ? orders.flatMap(changed) : orders),
-	};
-	const { client } = modelClient(service, orders, { timezone: zone, now: NOON });
-	return (await checkTimeZone(client))?.zoneAssumed;
-}
-
-test.each([
-	[1, 'proves nothing', undefined],
-	[2, 'proves another zone', 'America/Mexico_City'],
-])('%i of the orders against the zone %s', async (contradicting, _, zoneAssumed) => {
-	expect(await zoneAssumedAfter(contradicting, 100, () => [])).toBe(zoneAssumed);
-});
-
-test('an order that may be on the next page of a window is not missing from it', async () => {
-	// Others from phones six hours ahead fill the page: without those behind it, everything looks like UTC.
-	const crowded = (order: ModelOrder) =>
-		[0, 1, 2, 3, 4].map((place) => {
-			const { id, mobileDateCreated, dateCreated } = order;
-			if (place === 0) return order;
-			return {
-				id: id + place * 100,
-				mobileDateCreated: mobileDateCreated + place * SECOND,
-				dateCreated: dateCreated - 6 * HOUR,
-			};
-		});
-	expect(await zoneAssumedAfter(4, 4, crowded)).toBeUndefined();
-});
-
 describe('with the sandbox', () => {
 	const timing = new SimulatedTiming({ start: NOON });
 	const users = [
@@ -264,6 +218,18 @@ describe('with the sandbox', () => {
 			if (requests === 3) expect(ends[1]).toBe('17/07/2026 06:00:01');
 		},
 	);
+
+	it('a window is so short that its orders fit on a page, also where they are twice as dense as elsewhere', async () => {
+		const sandbox = service(0, { pageSize: 20 });
+		for (let ago = 1.2 * DAY; ago < 14 * DAY; ago += 5 * MINUTE)
+			sandbox.world.add({ mobileDateCreated: NOON - ago, dateCreated: NOON - ago });
+		await checked(sandbox);
+		const { searchParams } = new URL(sandbox.log.entries[1]?.path ?? '', BASE_URL);
+		const [start = 0, end = 0] = ['start', 'end'].map((name) =>
+			DateTime.fromFormat(searchParams.get(name) ?? '', 'dd/MM/yyyy HH:mm:ss').toMillis(),
+		);
+		expect(end - start).toBeLessThanOrEqual(50 * MINUTE + 4 * SECOND);
+	});
 
 	it('where orders are so dense that no window fits on a page, there is no verdict', async () => {
 		const sandbox = service(24);

@@ -40,6 +40,12 @@ test('all parts deliver one item in turn until the quota is used up, by arrival'
 	expect(gotNothing).toEqual([]);
 });
 
+test('of the items of a window those that arrived first come first', () => {
+	const outbox = new Outbox(2);
+	outbox.add('createdNear', window(created(9, 7, 8)));
+	expect(idsOf(outbox.deliver(['createdNear']))).toEqual(['created 7', 'created 8']);
+});
+
 test('a part for which nothing of the quota is left got nothing', () => {
 	const outbox = new Outbox(1);
 	outbox.add('createdNear', window(created(7)));
@@ -142,5 +148,6 @@ test('it knows what was read and found', () => {
 	expect([outbox.size, outbox.isPartlyRead, outbox.isFull('createdNear')]).toEqual([3, false, true]);
 	expect(outbox.isFull('deletedNear')).toBe(false);
 	outbox.add('createdNear', window([], { isComplete: false }));
+	outbox.add('createdFar', window([], { isComplete: false }));
 	expect(outbox.isPartlyRead).toBe(false);
 });

@@ -30,6 +30,7 @@ it('days are forgotten as a whole, and it is known up to when', () => {
 	const ids = new IdsByDay({});
 	ids.add('1', NOON);
 	ids.add('2', NOON + DAY);
+	expect(ids.ids()).toEqual(['1', '2']);
 	expect(ids.forgetDaysBefore(NOON + DAY)).toBe(Date.parse('2026-07-16'));
 	expect([ids.has('1'), ids.has('2')]).toEqual([false, true]);
 	expect(ids.forgetDaysBefore(NOON + DAY)).toBe(0);

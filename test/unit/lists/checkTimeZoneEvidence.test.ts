@@ -1,0 +1,83 @@
+/** Design 3.4: which orders count against a time zone, and where others are looked for that confirm it. */
+import { DateTime } from 'luxon';
+
+import { checkTimeZone } from '../../../nodes/SalesOrderIntegration/lists/checkTimeZone';
+import { NOON } from '../../support/simulatedTiming';
+import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
+import { modelClient } from './zoneModel';
+import type { ModelOrder, ModelService } from './zoneModel';
+
+interface Telling {
+	count: number;
+	pageSize?: number;
+	/** What becomes of each order in the two windows that would tell, and when the first one is read again. */
+	changed: (order: ModelOrder) => ModelOrder[];
+	afterwards?: (order: ModelOrder) => ModelOrder[];
+}
+
+/** Checks a service with so many orders, a minute apart, that reads dates as the credential says. */
+async function check({ count, pageSize = 100, changed, afterwards = (order) => [order] }: Telling) {
+	const zone = 'America/Mexico_City';
+	const orders = Array.from({ length: count }, (_, index) => {
+		const date = NOON - 5 * DAY + index * MINUTE;
+		return { id: index + 1, mobileDateCreated: date, dateCreated: date };
+	});
+	const service: ModelService = {
+		zone,
+		filter: 'mobileDateCreated',
+		startIsIn: true,
+		endIsIn: true,
+		compares: 'instants',
+		sort: 'newest',
+		pageSize,
+		before: (_, responses) => {
+			if (responses < 2) return orders;
+			return orders.flatMap(responses === 4 ? afterwards : changed);
+		},
+	};
+	const { client } = modelClient(service, orders, { timezone: zone, now: NOON });
+	const starts: number[] = [];
+	const { transport } = client;
+	client.transport = async (request, signal) => {
+		const start = new URL(request.url).searchParams.get('start') ?? '';
+		starts.push(DateTime.fromFormat(start, 'dd/MM/yyyy HH:mm:ss').toMillis());
+		return await transport(request, signal);
+	};
+	return { zoneAssumed: (await checkTimeZone(client))?.zoneAssumed, starts };
+}
+
+test.each([
+	[1, 'proves nothing', undefined],
+	[2, 'proves another zone', 'America/Mexico_City'],
+])('%i of the orders against the zone %s', async (contradicting, _, zoneAssumed) => {
+	expect(await check({ count: contradicting, changed: () => [] })).toMatchObject({ zoneAssumed });
+});
+
+test('an order that may be on the next page of a window is not missing from it', async () => {
+	// Others from phones six hours ahead fill the page: without those behind it, everything looks like UTC.
+	const crowded = (order: ModelOrder) =>
+		[0, 1, 2, 3, 4].map((place) => {
+			const { id, mobileDateCreated, dateCreated } = order;
+			if (place === 0) return order;
+			return {
+				id: id + place * 100,
+				mobileDateCreated: mobileDateCreated + place * SECOND,
+				dateCreated: dateCreated - 6 * HOUR,
+			};
+		});
+	expect((await check({ count: 4, pageSize: 4, changed: crowded })).zoneAssumed).toBeUndefined();
+});
+
+test.each<[string, (order: ModelOrder) => ModelOrder[]]>([
+	['deleted', () => []],
+	['edited on the phone', (order) => [{ ...order, mobileDateCreated: order.mobileDateCreated - HOUR }]],
+	['given another arrival', (order) => [{ ...order, dateCreated: order.dateCreated - HOUR }]],
+])('an order that was %s meanwhile is not missing', async (_, afterwards) => {
+	expect((await check({ count: 4, changed: () => [], afterwards })).zoneAssumed).toBeUndefined();
+});
+
+test('where no other orders can confirm it, the second window is a day and a half before the first', async () => {
+	const { starts } = await check({ count: 1, changed: () => [] });
+	expect(starts).toHaveLength(5);
+	expect((starts[2] ?? 0) - (starts[3] ?? 0)).toBe(36 * HOUR);
+});
