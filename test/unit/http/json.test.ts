@@ -1,7 +1,7 @@
 /** Design 3.6: integers beyond 2^53 keep their digits, and nothing else changes. */
 import fc from 'fast-check';
 
-import { parseJson } from '../../../nodes/SalesOrderIntegration/http/json';
+import { jsonText, parseJson } from '../../../nodes/SalesOrderIntegration/http/json';
 import { firstSeed, repetitions } from '../../support/seeds';
 
 test.each([
@@ -93,4 +93,12 @@ test.each([
 	'{"id":77777777777777777777}}',
 ])('what is no JSON is an error: %j', (text) => {
 	expect(() => parseJson(text)).toThrow(SyntaxError);
+});
+
+test('a value is written as JSON, or in words where it is nested too deeply for that', () => {
+	expect(jsonText({ id: 1 })).toBe('{"id":1}');
+	expect(jsonText(undefined)).toBe('undefined');
+	let deep: unknown[] = [];
+	for (let level = 0; level < 20_000; level++) deep = [deep];
+	expect(jsonText(deep)).toBe('(nested too deeply to be written as text)');
 });

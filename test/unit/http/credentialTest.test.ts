@@ -1,0 +1,53 @@
+/** What the editor says when a credential is saved (design 2). */
+import type { ICredentialTestFunctions } from 'n8n-workflow';
+
+import { testCredential } from '../../../nodes/SalesOrderIntegration/http/credentialTest';
+
+const data = { baseUrl: 'https://service.example', apiToken: ' Bearer abcd', timezone: 'UTC' };
+
+/** Saves a credential where the service responds with this. */
+async function save(response: object, credential: object = { data }) {
+	const request = jest.fn(async () => await Promise.resolve({ statusCode: 200, headers: {}, ...response }));
+	const context = { helpers: { request } } as unknown as ICredentialTestFunctions;
+	const result = await testCredential.call(context, credential as never);
+	return { ...result, asked: request.mock.calls as unknown[][] };
+}
+
+test('a credential that works is asked for the users once', async () => {
+	const { status, message, asked } = await save({ body: '{"users":[]}' });
+	expect([status, message]).toEqual(['OK', 'Connection successful!']);
+	expect(asked).toEqual([
+		[
+			{
+				method: 'GET',
+				uri: 'https://service.example/api/v2/user',
+				headers: {
+					Authorization: 'Bearer abcd',
+					'Content-Type': 'application/json',
+					Accept: 'application/json',
+				},
+				timeout: 30_000,
+				followRedirect: false,
+				resolveWithFullResponse: true,
+				simple: false,
+			},
+		],
+	]);
+});
+
+test.each([
+	['without users', { body: '{"message":"hello"}' }, 'Details: {"message":"hello"}'],
+	['of users that are no list', { body: '{"users":7}' }, 'Details: {"users":7}'],
+	['that is null', { body: 'null' }, 'Details: null'],
+	['that is empty', {}, 'Details: an empty response'],
+	['that is no success', { statusCode: 400, body: 'no' }, '(400). '],
+])('a response %s is an error that shows it', async (_, response, text) => {
+	const { status, message } = await save(response);
+	expect([status, message]).toEqual(['Error', expect.stringContaining(text)]);
+});
+
+test('a credential without fields is an error that says what to enter', async () => {
+	const { status, message, asked } = await save({}, {});
+	expect([status, asked]).toEqual(['Error', []]);
+	expect(message).toMatch(/^The Base URL of the credential must be .*\. Enter the address of the service/);
+});
