@@ -11,17 +11,18 @@ export type ResponseHeaders = Record<string, unknown>;
 
 /** When the service responded, by its own clock (epoch milliseconds); NaN where the Date header is missing or none. */
 export function dateOf(headers: ResponseHeaders): number {
-	return Date.parse(String(headers.date ?? ''));
+	return Date.parse(String(headers.date));
 }
 
 /**
- * How long from `now` until the limit resets, in milliseconds; 0 where X-RateLimit-Reset is missing or makes no sense.
+ * How long from `now` until the limit resets, in milliseconds; 0 or less where X-RateLimit-Reset is missing, past or makes
+ * no sense.
  * It is counted from the Date of the response where there is one, so that a wrong clock on our side does no harm.
  */
 function msUntilReset(headers: ResponseHeaders, now: number): number {
-	const reset = Number(headers['x-ratelimit-reset'] ?? NaN);
-	const wait = reset > 0 ? reset * 1000 - (dateOf(headers) || now) : 0;
-	return wait > 0 && wait <= FURTHEST_RESET_MS ? wait : 0;
+	const wait = Number(headers['x-ratelimit-reset']) * 1000 - (dateOf(headers) || now);
+	// False for what is no number, too.
+	return wait <= FURTHEST_RESET_MS ? wait : 0;
 }
 
 /** How long to wait after a 429, in milliseconds: 60 s, or until X-RateLimit-Reset if that is later. */

@@ -1,9 +1,13 @@
 /** Every value that an expression or an AI agent can put into a parameter is read with tolerance, or rejected by name. */
 import { InputError } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import {
+	fold,
+	isBlank,
+	locatorValue,
 	readChoice,
 	readChoices,
 	readCollection,
+	readIdentifier,
 	readNumber,
 	readPositiveInteger,
 	readPositiveNumber,
@@ -19,6 +23,7 @@ const readers: Record<string, (value: unknown) => unknown> = {
 	readNumber: (value) => readNumber(value, 'Amount'),
 	readPositiveNumber: (value) => readPositiveNumber(value, 'Check Every'),
 	readPositiveInteger: (value) => readPositiveInteger(value, 'Limit'),
+	readIdentifier: (value) => readIdentifier(value, 'Order ID'),
 	readTexts: (value) => readTexts(value, 'Fields'),
 	readCollection: (value) => readCollection(value, 'Options'),
 };
@@ -52,6 +57,16 @@ test.each<[string, unknown, unknown]>([
 	['readPositiveNumber', '72', 72],
 	['readPositiveInteger', '1', 1],
 	['readPositiveInteger', 500, 500],
+	['readNumber', '+1.e-2', 0.01],
+	['readIdentifier', ' 007 ', ' 007 '],
+	['readIdentifier', 42, '42'],
+	['readIdentifier', 1.5, '1.5'],
+	['readIdentifier', 2 ** 53 - 1, '9007199254740991'],
+	['readTexts', '[a] b', ['[a] b']],
+	['readTexts', '"a\'', ['"a\'']],
+	['readTexts', '" a "', ['a']],
+	['readTexts', 'say "a"', ['say "a"']],
+	['readTexts', '[a\nb]', ['a', 'b']],
 	['readTexts', 'a, b\nc,', ['a', 'b', 'c']],
 	['readTexts', ['a', 17, null, 'b,c'], ['a', '17', 'b', 'c']],
 	['readTexts', '["a", \'b\']', ['a', 'b']],
@@ -83,6 +98,14 @@ test.each<[string, unknown, string, string]>([
 	['readPositiveInteger', 1.5, "'Limit' cannot be 1.5", 'whole number'],
 	['readPositiveInteger', 0, "'Limit' cannot be 0", 'whole number'],
 	['readPositiveInteger', 2 ** 53, "'Limit' cannot be 9007199254740992", 'whole number'],
+	['readNumber', '1 2', '\'Amount\' cannot be "1 2"', 'dot before decimals'],
+	['readNumber', 'x12', '\'Amount\' cannot be "x12"', 'dot before decimals'],
+	['readNumber', '12 pieces', '\'Amount\' cannot be "12 pieces"', 'dot before decimals'],
+	['readNumber', '.', '\'Amount\' cannot be "."', 'dot before decimals'],
+	['readNumber', '1e999', '\'Amount\' cannot be "1e999"', 'dot before decimals'],
+	['readIdentifier', true, "'Order ID' cannot be true", 'a text or a number'],
+	['readIdentifier', Infinity, "'Order ID' cannot be null", 'a text or a number'],
+	['readIdentifier', 2 ** 53, "'Order ID' cannot be 9007199254740992", 'Pass it on as text'],
 	['readTexts', [{ name: 'a' }], '\'Fields\' cannot be [{"name":"a"}]', 'list of texts'],
 	['readTexts', [true], "'Fields' cannot be [true]", 'list of texts'],
 	['readCollection', 'a', '\'Options\' cannot be "a"', 'object'],
@@ -95,4 +118,36 @@ test.each<[string, unknown, string, string]>([
 
 test('a long value is cut in the message', () => {
 	expect(() => readSwitch('x'.repeat(1000), 'Return All')).toThrow(/^'Return All' cannot be "x{59}…$/);
+});
+
+test('every message says that an expression may be the reason', () => {
+	expect(() => readSwitch('yes', 'Return All')).toThrow(
+		expect.objectContaining({
+			description: 'Use one of: true, false, 1, 0. With an expression, check what it returns.',
+		}),
+	);
+});
+
+test.each([
+	[{ mode: 'list', value: 'a' }, 'a'],
+	[{ mode: 'list' }, undefined],
+	[{ value: 7 }, 7],
+	[{ name: 'a' }, { name: 'a' }],
+	['a', 'a'],
+	[null, null],
+])('the value of the locator %j is %j', (given, expected) => {
+	expect(locatorValue(given)).toEqual(expected);
+});
+
+test.each([
+	[' ÄB ', 'äb'],
+	[7, '7'],
+	[true, 'true'],
+	[undefined, ''],
+	[null, ''],
+	[{}, ''],
+	[['a'], ''],
+])('%j is compared as %j', (given, expected) => {
+	expect(fold(given)).toBe(expected);
+	expect(isBlank(given)).toBe(given === undefined || given === null);
 });
