@@ -16,8 +16,8 @@ export function dateOf(headers: ResponseHeaders): number {
 
 /**
  * How long from `now` until the limit resets, in milliseconds; 0 or less where X-RateLimit-Reset is missing, past or makes
- * no sense.
- * It is counted from the Date of the response where there is one, so that a wrong clock on our side does no harm.
+ * no sense. It is counted from the Date of the response where there is one, so that a wrong clock on our side does no
+ * harm.
  */
 function msUntilReset(headers: ResponseHeaders, now: number): number {
 	const wait = Number(headers['x-ratelimit-reset']) * 1000 - (dateOf(headers) || now);
@@ -35,6 +35,6 @@ export function waitAfter429(headers: ResponseHeaders, now: number): number {
  * X-RateLimit-Remaining says that nothing is left, instead of provoking a 429; otherwise 0.
  */
 export function waitBeforeNextCall(headers: ResponseHeaders, now: number): number {
-	const remaining = String(headers['x-ratelimit-remaining'] ?? '').trim();
+	const remaining = String(headers['x-ratelimit-remaining']).trim();
 	return remaining !== '' && Number(remaining) === 0 ? msUntilReset(headers, now) : 0;
 }

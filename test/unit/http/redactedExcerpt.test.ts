@@ -29,6 +29,11 @@ describe('a received text is shown as a short line', () => {
 		expect(shown(`Sign in<script>${'.'.repeat(10_000)}</script>`)).toMatch(/^Sign in.*…$/);
 	});
 
+	test('of which no more than 5,000 characters are looked at, without a word that is cut there', () => {
+		expect(shown(`${' '.repeat(4_996)}last`)).toBe('last');
+		expect(shown(`first${' '.repeat(4_992)}last`)).toBe('first…');
+	});
+
 	test.each(['x ', '<', '<script>', '\\', '\\u00', '%', '&#', '&#x0', 'aB3d', '/Zq+7f.Kw'])(
 		'of 200 characters at most, also of many megabytes of %s, at once',
 		(text) => {
