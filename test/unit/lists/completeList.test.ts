@@ -1,161 +1,19 @@
-/** Design 3.1: what a complete list costs, what a skip leads to, and what happens if the list does not settle. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import {
-	readCompleteList,
-	readUnique,
-	type Verify,
-} from '../../../nodes/SalesOrderIntegration/lists/completeList';
+/** Design 3.1: what a skip leads to, what happens if the list does not settle, and a list with a limit. */
+import { readCompleteList, readUnique } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { createdOrders, deletedOrders, users } from '../../../nodes/SalesOrderIntegration/lists/orders';
-import { readPage, type Page } from '../../../nodes/SalesOrderIntegration/lists/pages';
+import { readPage } from '../../../nodes/SalesOrderIntegration/lists/pages';
 import { recordId } from '../../../nodes/SalesOrderIntegration/lists/wire';
-import type { Sandbox } from '../../../sandbox';
 import { clientFixture, type ClientFixture } from '../../support/clientFixture';
-import { report } from '../../support/seeds';
-import { HOUR } from '../../support/time';
-
-const PAGE = 10;
-
-interface Account {
-	pages: number;
-	deleted?: number;
-	/** Whether the orders with the lowest IDs were deleted last. */
-	deletedInReverse?: boolean;
-	verify?: Verify;
-	/** What happens before each request. `request` counts from 0. */
-	before?(world: Sandbox['world'], request: number, now: number): void;
-}
-
-/** A list of so many pages; each request takes 300 ms. */
-function account({ pages, deleted = 3, deletedInReverse = false, before }: Account): ClientFixture {
-	const fixture = clientFixture({
-		lines: { minimum: 0, maximum: 0 },
-		switches: { pageSize: PAGE, sortOrder: 'id asc' },
-	});
-	const { sandbox, timing } = fixture;
-	const past = timing.now() - HOUR;
-	for (let order = 0; order < pages * PAGE - 1 + deleted; order++) sandbox.world.add({ dateCreated: past });
-	sandbox.world
-		.all()
-		.slice(0, deleted)
-		.forEach(({ id }, position) =>
-			sandbox.world.delete(id, past + (deletedInReverse ? -position : position) * 1000),
-		);
-	sandbox.faults.before(
-		{},
-		() => {
-			timing.current += 300;
-			before?.(sandbox.world, sandbox.log.total - 1, timing.now());
-		},
-		{ times: Infinity },
-	);
-	return fixture;
-}
-
-async function read({ client }: ClientFixture, verify?: Verify, firstPage?: Page) {
-	return await readCompleteList(client, {
-		query: createdOrders(client, {}),
-		deletedQuery: deletedOrders(client, {}),
-		verify,
-		firstPage,
-	});
-}
-
-/** The IDs of the orders that are not deleted. */
-function present({ sandbox }: ClientFixture): string[] {
-	return sandbox.world.index('created', 'id').records.map(({ id }) => String(id));
-}
-
-/** The requests so far, such as `created 1`: the list and its page. */
-function requests({ sandbox }: ClientFixture): string[] {
-	return sandbox.log.entries.map(({ path }) => {
-		const { searchParams } = new URL(path, 'https://service.example');
-		return `${searchParams.get('deleted') === 'true' ? 'deleted' : 'created'} ${searchParams.get('page') ?? 1}`;
-	});
-}
-
-type Response = { body: string; status: number; headers: Record<string, string> };
-
-/** Removes totalCount from a response. */
-const withoutTotal = (response: Response) => ({
-	...response,
-	body: response.body.replace(/"totalCount":\d+,/, ''),
-});
-
-/** Deletes the oldest order that is not deleted. */
-function deleteOldest(world: Sandbox['world']): void {
-	const [oldest] = world.index('created', 'id').records;
-	if (oldest) world.delete(oldest.id);
-}
-
-const accounts: Array<[string, Omit<Account, 'pages'>]> = [
-	['quiet', {}],
-	['quiet, more deleted orders than fit on a page', { deleted: 25 }],
-	['busy: an order arrives before every request', { before: (world) => void world.add() }],
-	[
-		'busy: 5 orders arrive before every request',
-		{ before: (world) => [1, 2, 3, 4, 5].forEach(() => world.add()) },
-	],
-	[
-		'one order is deleted while it is read',
-		{ before: (world, request) => request === 2 && deleteOldest(world) },
-	],
-	[
-		'an order is deleted every second',
-		{ before: (world, request) => request % 3 === 2 && deleteOldest(world) },
-	],
-	['quiet, Always Read Twice', { verify: 'twice' }],
-];
-const SIZES = [1, 2, 10, 50];
-
-describe('the cost of a list', () => {
-	const table: string[] = [
-		`| account | ${SIZES.map((pages) => `${pages} page${pages > 1 ? 's' : ''}`).join(' | ')} |`,
-	];
-
-	test('is as the documentation says', async () => {
-		for (const [name, options] of accounts) {
-			const cells: string[] = [];
-			for (const pages of SIZES) {
-				const fixture = account({ pages, ...options });
-				const list = await read(fixture, options.verify);
-				cells.push(`${fixture.sandbox.log.total}${list.isSettled ? '' : ' (a hint says so)'}`);
-			}
-			table.push(`| ${name} | ${cells.join(' | ')} |`);
-		}
-		table.forEach(report);
-		const page = readFileSync(join(__dirname, '../../../docs/complete-lists.md'), 'utf8');
-		const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim());
-		expect(page.split('\n').map(cellsOf)).toEqual(expect.arrayContaining(table.map(cellsOf)));
-	}, 60_000);
-
-	test.each([2, 10, 50])(
-		'insertions alone never make a list of %i pages be read again',
-		async (pages) => {
-			const fixture = account({ pages, before: (world) => void world.add() });
-			const list = await read(fixture);
-			expect(list.isSettled).toBe(true);
-			const firstPages = fixture.sandbox.log.entries.filter(({ path }) => path.endsWith('?deleted=false'));
-			expect(firstPages).toHaveLength(1);
-			expect(fixture.client.hints.list()).toEqual([]);
-		},
-		60_000,
-	);
-
-	test('a list of one page needs no check', async () => {
-		const fixture = account({ pages: 1 });
-		expect(await read(fixture)).toMatchObject({ isSettled: true });
-		expect(fixture.sandbox.log.total).toBe(1);
-	});
-
-	test('nor does one whose service links on to an empty page behind it', async () => {
-		const fixture = account({ pages: 1 });
-		fixture.sandbox.switches.pageLinks = 'pastTheEnd';
-		expect(await read(fixture)).toMatchObject({ isSettled: true });
-		expect(fixture.sandbox.log.total).toBe(2);
-	});
-});
+import {
+	account,
+	deleteOldest,
+	PAGE,
+	present,
+	read,
+	requests,
+	withoutTotal,
+	type Response,
+} from './changingAccount';
 
 describe('a list that does not settle', () => {
 	test('gives all that was seen, and says so', async () => {

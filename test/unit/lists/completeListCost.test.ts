@@ -1,0 +1,74 @@
+/** Design 3.1: how many requests a complete list costs, which docs/complete-lists.md tells. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { report } from '../../support/seeds';
+import { account, deleteOldest, read, type Account } from './changingAccount';
+
+const accounts: Array<[string, Omit<Account, 'pages'>]> = [
+	['quiet', {}],
+	['quiet, more deleted orders than fit on a page', { deleted: 25 }],
+	['busy: an order arrives before every request', { before: (world) => void world.add() }],
+	[
+		'busy: 5 orders arrive before every request',
+		{ before: (world) => [1, 2, 3, 4, 5].forEach(() => world.add()) },
+	],
+	[
+		'one order is deleted while it is read',
+		{ before: (world, request) => request === 2 && deleteOldest(world) },
+	],
+	[
+		'an order is deleted every second',
+		{ before: (world, request) => request % 3 === 2 && deleteOldest(world) },
+	],
+	['quiet, Always Read Twice', { verify: 'twice' }],
+];
+const SIZES = [1, 2, 10, 50];
+
+describe('the cost of a list', () => {
+	const table: string[] = [
+		`| account | ${SIZES.map((pages) => `${pages} page${pages > 1 ? 's' : ''}`).join(' | ')} |`,
+	];
+
+	test('is as the documentation says', async () => {
+		for (const [name, options] of accounts) {
+			const cells: string[] = [];
+			for (const pages of SIZES) {
+				const fixture = account({ pages, ...options });
+				const list = await read(fixture, options.verify);
+				cells.push(`${fixture.sandbox.log.total}${list.isSettled ? '' : ' (a hint says so)'}`);
+			}
+			table.push(`| ${name} | ${cells.join(' | ')} |`);
+		}
+		table.forEach(report);
+		const page = readFileSync(join(__dirname, '../../../docs/complete-lists.md'), 'utf8');
+		const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim());
+		expect(page.split('\n').map(cellsOf)).toEqual(expect.arrayContaining(table.map(cellsOf)));
+	}, 60_000);
+
+	test.each([2, 10, 50])(
+		'insertions alone never make a list of %i pages be read again',
+		async (pages) => {
+			const fixture = account({ pages, before: (world) => void world.add() });
+			const list = await read(fixture);
+			expect(list.isSettled).toBe(true);
+			const firstPages = fixture.sandbox.log.entries.filter(({ path }) => path.endsWith('?deleted=false'));
+			expect(firstPages).toHaveLength(1);
+			expect(fixture.client.hints.list()).toEqual([]);
+		},
+		60_000,
+	);
+
+	test('a list of one page needs no check', async () => {
+		const fixture = account({ pages: 1 });
+		expect(await read(fixture)).toMatchObject({ isSettled: true });
+		expect(fixture.sandbox.log.total).toBe(1);
+	});
+
+	test('nor does one whose service links on to an empty page behind it', async () => {
+		const fixture = account({ pages: 1 });
+		fixture.sandbox.switches.pageLinks = 'pastTheEnd';
+		expect(await read(fixture)).toMatchObject({ isSettled: true });
+		expect(fixture.sandbox.log.total).toBe(2);
+	});
+});
