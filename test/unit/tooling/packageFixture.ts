@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
+import type { Finding } from '../../../scripts/package/finding';
+
 const root = resolve(__dirname, '../../..');
 
 const NODE = 'dist/nodes/Parcel/Parcel.node.js';
@@ -114,3 +116,9 @@ export class PackageFixture {
 		await rm(this.temporary, { recursive: true, force: true });
 	}
 }
+
+/** Makes a good package bad. */
+export type Spoil = (fixture: PackageFixture) => Promise<void>;
+
+/** One way to spoil it, and what the check then finds. */
+export type Case = [title: string, spoil: Spoil, expected: Finding];
