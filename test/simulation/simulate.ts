@@ -5,14 +5,15 @@ import { pollWithState } from '../../nodes/SalesOrderIntegration/trigger/pollWit
 import type { Surroundings, TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/state/state';
 import { SeededRandom } from '../../sandbox/seededRandom';
-import { BASE_URL, clientOf } from '../support/sandboxClient';
+import { clientOf } from '../support/sandboxClient';
 import { SimulatedTiming } from '../support/simulatedTiming';
 import { KillSwitch } from './killSwitch';
 import { engineModel, Life } from './n8nModel';
 import type { Disk, EngineModel, PollMemory } from './n8nModel';
 import type { Scenario } from './scenario';
 import { breakService, isWithin } from './service';
-import { SimulatedService } from './simulatedService';
+import { Services } from './services';
+import type { SimulatedService } from './simulatedService';
 import { runWorkflow } from './workflow';
 import { MINUTE } from '../support/time';
 
@@ -32,7 +33,6 @@ export interface Run {
 	endedAt: number;
 }
 
-const OTHER_URL = 'https://other.example';
 /** Kept back for what n8n does after the poll, as n8nPoll.ts does. */
 const RESERVE_MS = 3_000;
 const MOST_SETTLING_POLLS = 4_000;
@@ -45,19 +45,7 @@ export class Simulation {
 
 	private readonly disk: Disk = { nodeData: '{}', workflowData: '{}' };
 
-	private readonly usual: SimulatedService;
-
-	private readonly other: SimulatedService;
-
-	/** Where the credential leads once the run is over. */
-	private settling: SimulatedService | undefined;
-
-	/** From which service a batch is. */
-	private readonly sources = new WeakMap<TriggerItem[], SimulatedService>();
-
-	private lastKept: SimulatedService | undefined;
-
-	private readonly noticed: Run['noticed'] = [];
+	private readonly services: Services;
 
 	private readonly killSwitch: KillSwitch;
 
@@ -71,14 +59,11 @@ export class Simulation {
 
 	private renamesDone = 0;
 
-	private switches = 0;
-
 	constructor(private readonly scenario: Scenario) {
-		const { seed, start, orders, otherOrders } = scenario;
+		const { seed, start } = scenario;
 		this.timing = new SimulatedTiming({ start, seed });
 		this.random = new SeededRandom(seed, 23);
-		this.usual = new SimulatedService(BASE_URL, orders, scenario, this.timing);
-		this.other = new SimulatedService(OTHER_URL, otherOrders, scenario, this.timing);
+		this.services = new Services(scenario, this.timing);
 		this.settings = scenario.settings;
 		this.killSwitch = new KillSwitch(scenario);
 		this.life = new Life(0, this.disk);
@@ -89,48 +74,34 @@ export class Simulation {
 			poll: async (life, memory) => await this.poll(life, memory),
 			execute: (life, items) => this.execute(life, items),
 			touchState: (life) => this.killSwitch.touch('state', life),
-			batchTorn: (kind, items) => this.sourceOf(items).ledger.batchTorn(kind, items),
-			failed: (error) => this.service.watch.pollFailed(error),
+			batchTorn: (kind, items) => this.services.sourceOf(items).ledger.batchTorn(kind, items),
+			failed: (error) => this.services.current.watch.pollFailed(error),
 		});
-		for (const { sandbox } of this.services) {
-			breakService(sandbox, scenario, () => (this.settling ? undefined : this.timing.now()));
+		for (const { sandbox } of this.services.all) {
+			breakService(sandbox, scenario, () => (this.services.settling ? undefined : this.timing.now()));
 		}
 	}
 
 	async run(): Promise<Run> {
 		const activatedAt = await this.persistently(async () => await this.engine.activate(this.life));
-		this.usual.startedAt(activatedAt);
+		this.services.usual.startedAt(activatedAt);
 		this.noteState();
 		this.killSwitch.arm();
 		while (this.timing.now() < this.scenario.end) await this.nextTick();
 		this.killSwitch.disarm();
-		for (const service of this.services) {
+		const services = this.services.all;
+		for (const service of services) {
 			if (service.since) await this.settle(service);
 		}
 		return {
 			scenario: this.scenario,
-			services: this.services.filter(({ since }) => since !== undefined),
-			noticed: this.noticed,
-			switches: this.switches,
+			services: services.filter(({ since }) => since !== undefined),
+			noticed: this.services.noticed,
+			switches: this.services.switches,
 			kills: this.killSwitch.kills,
 			activatedAt,
 			endedAt: this.timing.now(),
 		};
-	}
-
-	private get services(): SimulatedService[] {
-		return [this.usual, this.other];
-	}
-
-	/** Where the credential leads. */
-	private get service(): SimulatedService {
-		if (this.settling) return this.settling;
-		const isVisit = this.lastKept !== undefined && isWithin(this.scenario.visits, this.timing.now());
-		return isVisit ? this.other : this.usual;
-	}
-
-	private sourceOf(items: TriggerItem[]): SimulatedService {
-		return this.sources.get(items) ?? this.usual;
 	}
 
 	/** One turn of the schedule. n8n does not wait for a poll to end before the next one is due. */
@@ -153,7 +124,7 @@ export class Simulation {
 
 	/** Polls until nothing arrives any more, for longer than anything may take to arrive. */
 	private async settle(service: SimulatedService): Promise<void> {
-		this.settling = service;
+		this.services.settling = service;
 		const { sweepMs } = this.settings;
 		const patience = 2 * sweepMs + 90 * MINUTE;
 		let idleSince = this.timing.now();
@@ -189,7 +160,7 @@ export class Simulation {
 		if (!change || change.at > this.timing.now()) return;
 		this.changesDone++;
 		this.settings = change.settings;
-		for (const { watch } of this.services) watch.settingsChanged(this.timing.now(), change.settings);
+		for (const { watch } of this.services.all) watch.settingsChanged(this.timing.now(), change.settings);
 		await this.reactivate();
 	}
 
@@ -224,7 +195,7 @@ export class Simulation {
 				await action();
 				return began;
 			} catch (error) {
-				if (!this.life.isOver) this.service.watch.pollFailed(error);
+				if (!this.life.isOver) this.services.current.watch.pollFailed(error);
 				await this.timing.sleep(Math.max(MINUTE, this.scenario.pollMs / 4));
 				if (this.life.isOver) this.life = new Life(this.life.number + 1, this.disk);
 			}
@@ -235,7 +206,8 @@ export class Simulation {
 		this.killSwitch.touch('state', life);
 		const began = this.timing.now();
 		const deadline = began + this.scenario.budgetMs - RESERVE_MS;
-		const { service, settings } = this;
+		const { services, settings } = this;
+		const service = services.current;
 		const { watch, baseUrl } = service;
 		const { nodeData, workflowData } = memory;
 		const client = clientOf(service.sandbox, this.timing, {
@@ -249,7 +221,7 @@ export class Simulation {
 		const counted = { requests: 0 };
 		const transport = this.watched(client.transport, life, counted);
 		const stateBefore = nodeData.state as TriggerState | undefined;
-		if (service === this.other) service.visited(began, stateBefore);
+		if (service === services.other) service.visited(began, stateBefore);
 		const surroundings: Surroundings = {
 			client: { ...client, connection, transport },
 			settings,
@@ -266,19 +238,13 @@ export class Simulation {
 			if (items && !life.isOver) {
 				const state = nodeData.state === stateBefore ? undefined : (nodeData.state as TriggerState);
 				watch.pollSucceeded({ began, ended: this.timing.now(), items, settings }, state);
-				this.sources.set(items, service);
-				if (state) this.kept(service, client.hints.list());
+				services.delivered(service, items);
+				if (state) services.kept(service, client.hints.list());
 			}
 			return items ?? [];
 		} finally {
 			if (!life.isOver) watch.pollEnded(this.timing.now() - began, counted.requests, service.pages);
 		}
-	}
-
-	private kept(service: SimulatedService, hints: Array<{ kind: string }>): void {
-		if (this.lastKept && this.lastKept !== service) this.switches++;
-		this.lastKept = service;
-		this.noticed.push({ at: this.timing.now(), kinds: new Set(hints.map(({ kind }) => kind)) });
 	}
 
 	private watched(transport: Transport, life: Life, counted: { requests: number }): Transport {
@@ -295,10 +261,10 @@ export class Simulation {
 
 	private execute(life: Life, items: TriggerItem[]): void {
 		const { clockSkewMs, failingShare, erpOutages } = this.scenario;
-		const service = this.sourceOf(items);
+		const service = this.services.sourceOf(items);
 		const now = this.timing.now();
 		service.ledger.deliver(items, now + clockSkewMs);
-		const isDown = !this.settling && isWithin(erpOutages, now);
+		const isDown = !this.services.settling && isWithin(erpOutages, now);
 		if (this.settings.delivery !== 'untilExternalId' || isDown) return;
 		void runWorkflow({
 			sandbox: service.sandbox,
@@ -306,11 +272,11 @@ export class Simulation {
 			random: this.random,
 			life,
 			items,
-			failingShare: this.settling ? 0 : failingShare,
+			failingShare: this.services.settling ? 0 : failingShare,
 		});
 	}
 
 	private noteState(): void {
-		for (const { watch } of this.services) watch.stateSaved(this.disk, this.timing.now());
+		for (const { watch } of this.services.all) watch.stateSaved(this.disk, this.timing.now());
 	}
 }
