@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import type { IConnections, INode } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import { request } from 'undici';
 
 import {
@@ -23,11 +23,10 @@ import {
 	prepareHost,
 	startHost,
 	withCredential,
-	type WorkflowDefinition,
 } from '../../host';
 import { probePackageName, writeProbePackage } from './probePackage';
 import { eventually, groupIsThere, listeningAddresses } from './processes';
-import { runScript } from './runScript';
+import { chain, node } from './support/workflows';
 
 /** Which n8n; the newest known one unless the environment says otherwise. */
 const versionUnderTest = parseN8nVersion(process.env.N8N_VERSION_UNDER_TEST ?? defaultN8nVersion);
@@ -62,32 +61,14 @@ afterAll(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
-function node(
-	name: string,
-	type: string,
-	parameters: INode['parameters'] = {},
-	more: Partial<INode> = {},
-): INode {
-	return { id: `id-of-${name}`, name, type, typeVersion: 1, position: [0, 0], parameters, ...more };
-}
-
-/** A workflow whose nodes follow one another in the order given. */
-function chain(name: string, ...nodes: INode[]): WorkflowDefinition {
-	const links = nodes.slice(0, -1).map((from, index) => {
-		const to = nodes[index + 1]?.name ?? '';
-		const connection: IConnections[string] = { main: [[{ node: to, type: 'main', index: 0 }]] };
-		return [from.name, connection] as const;
-	});
-	return { name, nodes, connections: Object.fromEntries(links) };
-}
-
-const start = node('Start', 'n8n-nodes-base.manualTrigger');
+const start = node('n8n-nodes-base.manualTrigger', 'Start');
 const probe = (parameters: INode['parameters'] = {}) =>
-	node('Probe', `${probePackageName}.hostProbe`, parameters);
-const code = (jsCode: string) => node('Code', 'n8n-nodes-base.code', { jsCode }, { typeVersion: 2 });
+	node(`${probePackageName}.hostProbe`, 'Probe', parameters);
+const code = (jsCode: string) => node('n8n-nodes-base.code', 'Code', { jsCode }, 2);
+const patient = code('await new Promise((resolve) => setTimeout(resolve, 100000)); return []');
 const everyMinute = { pollTimes: { item: [{ mode: 'everyMinute' }] } };
 const trigger = (parameters: INode['parameters'] = {}) =>
-	node('Trigger', `${probePackageName}.hostProbeTrigger`, { ...everyMinute, ...parameters });
+	node(`${probePackageName}.hostProbeTrigger`, 'Trigger', { ...everyMinute, ...parameters });
 
 describe('a started n8n', () => {
 	it('has the version that was asked for, an owner who can sign in, and the editor', async () => {
@@ -189,12 +170,13 @@ describe('credentials', () => {
 	it('that were saved are used by the nodes of a workflow', async () => {
 		const type = 'hostProbeApi';
 		const credential = await host.createCredential(type, 'Right', { baseUrl, token: 'right' });
-		const call = node(
-			'Call',
-			'n8n-nodes-base.httpRequest',
-			{ url: `${baseUrl}/me`, authentication: 'predefinedCredentialType', nodeCredentialType: type },
-			{ typeVersion: 4.2, credentials: { [type]: { id: 'to be replaced', name: 'Exported' } } },
-		);
+		const parameters = {
+			url: `${baseUrl}/me`,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: type,
+		};
+		const credentials = { [type]: { id: 'to be replaced', name: 'Exported' } };
+		const call = { ...node('n8n-nodes-base.httpRequest', 'Call', parameters, 4.2), credentials };
 		const { id } = await host.createWorkflow(withCredential(chain('Call', start, call), credential));
 		expect(outputRows(await host.runWorkflow(id), 'Call')).toEqual([{ asked: true }]);
 	});
@@ -203,7 +185,6 @@ describe('credentials', () => {
 describe('workflows', () => {
 	it('can be changed, and a run can be stopped', async () => {
 		const { id } = await host.createWorkflow(chain('Before', start, code('return []')));
-		const patient = code('await new Promise((resolve) => setTimeout(resolve, 100000)); return []');
 		await host.updateWorkflow(id, chain('After', start, patient));
 		await expect(host.workflow(id)).resolves.toMatchObject({ name: 'After' });
 		const executionId = await host.beginWorkflow(id);
@@ -213,7 +194,6 @@ describe('workflows', () => {
 	});
 
 	it('that run too long are reported, and one without a trigger is refused', async () => {
-		const patient = code('await new Promise((resolve) => setTimeout(resolve, 100000)); return []');
 		const { id } = await host.createWorkflow(chain('Patient', start, patient));
 		await expect(host.runWorkflow(id, { timeoutMs: 300 })).rejects.toThrow(
 			'Waited 300 ms in vain for the end of',
@@ -305,44 +285,12 @@ describe('two at once', () => {
 		expect(existsSync(userFolder)).toBe(false);
 		await expect(host.nodeTypes()).resolves.not.toHaveLength(0);
 	});
-
-	it('one whose parent is killed with SIGKILL leaves no process and no folder', async () => {
-		const { child, line, ended } = await runScript<{ pid: number; userFolder: string }>('abandonedHost.ts');
-		expect(groupIsThere(line.pid)).toBe(true);
-		child.kill('SIGKILL');
-		await ended;
-		await eventually('the process group is gone', () => !groupIsThere(line.pid), 30_000);
-		await eventually('the folder is gone', () => !existsSync(line.userFolder), 30_000);
-	});
-});
-
-describe('our package', () => {
-	const project = path.resolve(__dirname, '..', '..');
-
-	it('is loaded by n8n: both nodes and the credential', async () => {
-		const ours = await startHost({ installation, tarball: await packPackage(project, folder) });
-		try {
-			const name = 'n8n-nodes-sales-order-integration';
-			const types = (await ours.nodeTypes()).map((type) => type.name);
-			expect(types).toContain(`${name}.salesOrderIntegration`);
-			expect(types).toContain(`${name}.salesOrderIntegrationTrigger`);
-			const credentials = (await ours.credentialTypes()).map((type) => type.name);
-			expect(credentials).toContain('salesOrderIntegrationApi');
-		} finally {
-			await ours.stop();
-		}
-	});
 });
 
 describe('n8n on its own', () => {
 	it('has called nobody outside of this machine, as far as a guard inside of it sees', async () => {
 		await expect(readFile(guardFile, 'utf8')).resolves.toBe('');
-		const call = node(
-			'Call',
-			'n8n-nodes-base.httpRequest',
-			{ url: 'http://seen.invalid/' },
-			{ typeVersion: 4.2 },
-		);
+		const call = node('n8n-nodes-base.httpRequest', 'Call', { url: 'http://seen.invalid/' }, 4.2);
 		const { id } = await host.createWorkflow(chain('Calls out', start, call));
 		await expect(host.runWorkflow(id)).resolves.toMatchObject({ status: 'error' });
 		await expect(readFile(guardFile, 'utf8')).resolves.toContain('lookup seen.invalid');

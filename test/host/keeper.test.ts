@@ -53,6 +53,15 @@ describe('when the process that started a program ends', () => {
 		await eventually('the program is gone', () => !groupIsThere(line.pid));
 		await eventually('the folder is gone', () => !existsSync(folder));
 	});
+
+	it('by SIGKILL, a real n8n and its folder go too', async () => {
+		const { child, line, ended } = await runScript<{ pid: number; userFolder: string }>('abandonedHost.ts');
+		expect(groupIsThere(line.pid)).toBe(true);
+		child.kill('SIGKILL');
+		await ended;
+		await eventually('the process group is gone', () => !groupIsThere(line.pid), 30_000);
+		await eventually('the folder is gone', () => !existsSync(line.userFolder), 30_000);
+	}, 180_000);
 });
 
 describe('a keeper', () => {
