@@ -13,7 +13,7 @@ import type { Transport } from './call';
 import type { Client } from './client';
 import { readConnection } from './connection';
 import type { CredentialFields } from './connection';
-import { systemTiming } from './timing';
+import { systemTiming } from './systemTiming';
 
 export const CREDENTIAL_NAME = 'salesOrderIntegrationApi';
 

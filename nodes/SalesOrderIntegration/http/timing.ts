@@ -1,5 +1,4 @@
 /** Time as an argument: everything that waits or asks for the time does so through this. */
-import { sleep } from 'n8n-workflow';
 import { ServiceFailure } from '../errors/failures';
 
 /** A clock that can be waited on. */
@@ -11,22 +10,6 @@ export interface Timing {
 	/** Uniform in [0, 1), for jitter. */
 	random(): number;
 }
-
-/** The `sleep` of n8n 1 ignores the signal, so a long wait is cut into slices. */
-const SLICE_MS = 500;
-
-/** The machine's own clock. */
-export const systemTiming: Timing = {
-	now: () => Date.now(),
-	random: () => Math.random(),
-	async sleep(ms, signal) {
-		for (let left = ms; left > 0; left -= SLICE_MS) {
-			signal?.throwIfAborted();
-			await sleep(Math.min(left, SLICE_MS), signal);
-		}
-		signal?.throwIfAborted();
-	},
-};
 
 /** What ends a wait early. */
 export interface WaitLimits {

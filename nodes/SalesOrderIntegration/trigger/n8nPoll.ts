@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { asFailure } from '../errors/failures';
 import { asNodeError } from '../errors/nodeErrors';
 import { clientFor } from '../http/nodeClient';
-import { systemTiming } from '../http/timing';
+import { systemTiming } from '../http/systemTiming';
 import { toRows, withLeadingColumns } from '../output';
 import type { OutputChoice } from '../output';
 import { readOutputChoice } from '../output/properties';
