@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Exchange, Outcome } from './exchange';
 import type { SandboxRequest, SandboxResponse } from './request';
@@ -35,6 +35,8 @@ export interface RunningSandbox {
 /** Starts to listen. */
 export async function listen(exchange: Exchange, options: ListenOptions = {}): Promise<RunningSandbox> {
 	const scheme = options.tls ? 'https' : 'http';
+	// Loaded only where a sandbox listens: most tests talk to one in their own process.
+	const { fastify } = await import('fastify');
 	const app = fastify({
 		forceCloseConnections: true,
 		bodyLimit: BODY_LIMIT,
