@@ -103,6 +103,14 @@ describe('Remaining = 0', () => {
 		]);
 	});
 
+	test('is an error at once where the wait would end with the time that there is', async () => {
+		const { client, timing, elapsed } = clientFixture({ rateLimit: { limit: 1, periodMs: MINUTE } });
+		await readUsers(client);
+		client.deadline = timing.now() + MINUTE;
+		expect(await failureOf(readUsers(client))).toMatchObject({ kind: 'rateLimited', retryAfterMs: MINUTE });
+		expect(elapsed()).toBe(0);
+	});
+
 	test('is heeded after a failure as well', async () => {
 		const { client, sandbox } = clientFixture({ rateLimit: { limit: 1, periodMs: MINUTE } });
 		sandbox.faults.schedule({}, { kind: 'status', status: 503 });

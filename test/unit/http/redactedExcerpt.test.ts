@@ -25,6 +25,7 @@ describe('a received text is shown as a short line', () => {
 
 	test('that ends in … where the text goes on', () => {
 		expect(shown('word '.repeat(40))).toHaveLength(199);
+		expect(shown('x'.repeat(200))).toBe('x'.repeat(200));
 		expect(shown('word '.repeat(41))).toMatch(/^(word ){40}…$/);
 		expect(shown(`Sign in<script>${'.'.repeat(10_000)}</script>`)).toMatch(/^Sign in.*…$/);
 	});

@@ -1,0 +1,57 @@
+/** What the user should know although all went well: each thing once, with what happened all in all (design 3). */
+import { Hints } from '../../../nodes/SalesOrderIntegration/errors/hints';
+
+const told = (hints: Hints) => hints.list().map(({ kind, message }) => `${kind}: ${message}`);
+
+test('waits for the rate limit are added up, in whole seconds', () => {
+	const hints = new Hints();
+	hints.waitedForRateLimit(1_001);
+	hints.waitedForRateLimit(1_000);
+	expect(told(hints)).toEqual([
+		'rateLimit: Waited 3 s because the limit of requests per minute was used up.',
+	]);
+});
+
+test('odd fields are named once, in alphabetical order', () => {
+	const hints = new Hints();
+	hints.sawOddFields([]);
+	expect(hints.list()).toEqual([]);
+	hints.sawOddFields(['totalSales', 'id']);
+	hints.sawOddFields(['id', 'customer.code']);
+	hints.sawOddFields([]);
+	expect(told(hints)).toEqual([
+		expect.stringMatching(/^oddData: .*unchanged: customer\.code, id, totalSales\.$/),
+	]);
+});
+
+test('entries that are left out are counted, those of a page that is read again once', () => {
+	const hints = new Hints();
+	hints.leftOutEntries('page 1', 0);
+	expect(hints.list()).toEqual([]);
+	hints.leftOutEntries('page 1', 1);
+	expect(told(hints)).toEqual([
+		expect.stringMatching(/^leftOut: 1 entry was left out because it is not an order/),
+	]);
+	hints.leftOutEntries('page 1', 1);
+	hints.leftOutEntries('page 2', 2);
+	expect(told(hints)).toEqual([
+		expect.stringMatching(/^leftOut: 3 entries were left out because they are not an order/),
+	]);
+});
+
+test('each is kept once, in the order in which it was noticed first; a later one of its kind can replace it', () => {
+	const hints = new Hints();
+	hints.add('truncated', 'one');
+	hints.set('reconciled', '1 order');
+	hints.sawLongIds();
+	hints.add('truncated', 'two');
+	hints.add('truncated', 'one');
+	hints.set('reconciled', '2 orders');
+	hints.sawLongIds();
+	expect(told(hints)).toEqual([
+		'truncated: one',
+		'reconciled: 2 orders',
+		expect.stringMatching(/^longIds: Some IDs have too many digits/),
+		'truncated: two',
+	]);
+});
