@@ -75,7 +75,7 @@ export function readSettings(context: IPollFunctions, connection: Connection, no
 	return {
 		events: readEvents(context.getNodeParameter('events')),
 		delivery: readChoice(context.getNodeParameter('delivery', 'once'), 'Delivery', deliveries) ?? 'once',
-		startFrom: readStartFrom(context, connection, now),
+		startFrom: readStartFrom(options.startFrom, context, connection, now),
 		lateSyncMs: number('lateSyncHours') * HOUR_MS,
 		sweepMs: number('sweepMinutes') * MINUTE_MS,
 		deletedMs: number('deletedDays') * DAY_MS,
@@ -101,13 +101,13 @@ function readEvents(value: unknown): TriggerEvent[] {
 }
 
 function readStartFrom(
+	value: unknown,
 	context: IPollFunctions,
 	{ timezone }: Connection,
 	now: number,
 ): StartFrom | undefined {
-	const { startFrom } = readCollection(context.getNodeParameter('options', {}), 'Options');
 	const zones = { workflowZone: context.getTimezone(), tokenZone: timezone };
-	const at = parseDateInput(startFrom, { field: 'Start From', edge: 'start', ...zones });
+	const at = parseDateInput(value, { field: 'Start From', edge: 'start', ...zones });
 	if (at === undefined) return undefined;
 	if (at > now + DAY_MS) {
 		throw new InputError(
