@@ -36,14 +36,16 @@ async function check({ count, pageSize = 100, changed, afterwards = (order) => [
 		},
 	};
 	const { client } = modelClient(service, orders, { timezone: zone, now: NOON });
-	const starts: number[] = [];
+	const windows: number[][] = [];
 	const { transport } = client;
 	client.transport = async (request, signal) => {
-		const start = new URL(request.url).searchParams.get('start') ?? '';
-		starts.push(DateTime.fromFormat(start, 'dd/MM/yyyy HH:mm:ss').toMillis());
+		const { searchParams } = new URL(request.url);
+		const instantOf = (name: string) =>
+			DateTime.fromFormat(searchParams.get(name) ?? '', 'dd/MM/yyyy HH:mm:ss', { zone }).toMillis();
+		windows.push(['start', 'end'].map(instantOf));
 		return await transport(request, signal);
 	};
-	return { zoneAssumed: (await checkTimeZone(client))?.zoneAssumed, starts };
+	return { zoneAssumed: (await checkTimeZone(client))?.zoneAssumed, windows };
 }
 
 test.each([
@@ -77,7 +79,7 @@ test.each<[string, (order: ModelOrder) => ModelOrder[]]>([
 });
 
 test('where no other orders can confirm it, the second window is a day and a half before the first', async () => {
-	const { starts } = await check({ count: 1, changed: () => [] });
-	expect(starts).toHaveLength(5);
-	expect((starts[2] ?? 0) - (starts[3] ?? 0)).toBe(36 * HOUR);
+	const { windows } = await check({ count: 1, changed: () => [] });
+	expect(windows).toHaveLength(5);
+	expect(windows[3]).toEqual(windows[2]?.map((end) => end - 36 * HOUR));
 });

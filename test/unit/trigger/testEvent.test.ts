@@ -97,4 +97,16 @@ describe('Fetch Test Event', () => {
 		expect(await fetchTest(trigger)).toHaveLength(3);
 		expect(trigger.requests().length).toBeLessThan(10);
 	});
+
+	it.each([
+		[500, 'reads a list of 50 pages to its end, wherever the newest orders are', -1],
+		[501, 'reads but the first page of a longer one', 9],
+	])('with %i orders %s', async (count, _, newest) => {
+		const switches = { pageSize: 10, sortOrder: 'id asc' } as const;
+		const trigger = new TriggerFixture({ settings: { events: ['created'] }, sandbox: { switches } });
+		const ids = Array.from({ length: count }, (__, index) =>
+			trigger.add({ dateCreated: NOON - 50 * MINUTE + index * 1_000 }),
+		);
+		expect((await fetchTest(trigger)).at(-1)?.id).toBe(ids.at(newest));
+	});
 });
