@@ -65,9 +65,10 @@ describe('Fetch Test Event', () => {
 	});
 
 	it('counts the delivery where orders come until they have an external ID', async () => {
-		const trigger = service({ delivery: 'untilExternalId' });
+		const trigger = service({ events: ['created'], delivery: 'untilExternalId' });
 		trigger.add({ dateCreated: NOON - HOUR });
 		expect(await fetchTest(trigger)).toMatchObject([{ delivery: 1 }]);
+		expect(trigger.requests()).toHaveLength(1);
 	});
 
 	it('says so if there are none', async () => {

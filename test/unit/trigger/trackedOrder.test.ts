@@ -1,5 +1,5 @@
 /** An order as the trigger sees it: its dates and its ID, whatever the service sent. */
-import { track } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
+import { byArrival, track } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
 
 const NOW = Date.parse('2026-07-15T12:00:00Z');
 const [MADE, ARRIVED] = ['2026-07-13T08:00:00Z', '2026-07-14T09:00:00Z'];
@@ -34,3 +34,20 @@ test('an order without a usable ID is told from others by its content', () => {
 	expect(idOf({ totalSales: 1 })).toBe(idOf({ totalSales: 1 }));
 	expect(idOf({ totalSales: 1 })).not.toBe(idOf({ totalSales: 2 }));
 });
+
+test.each([
+	[[9, 1], [2, 5], -1],
+	[[2, 5], [9, 1], 1],
+	[[30, 5], [31, 5], -1],
+	[[31, 5], [30, 5], 1],
+	[[9, 5], [10, 5], -1],
+	[[10, 5], [9, 5], 1],
+	[[7, 5], [7, 5], 0],
+])(
+	'of the orders %j and %j (ID and arrival) the sequence is %i',
+	([id, at = 0], [otherId, otherAt = 0], sign) => {
+		const order = (number: number | undefined, arrival: number) =>
+			track({ id: number, dateCreated: new Date(arrival * 1000).toISOString() }, NOW);
+		expect(Math.sign(byArrival(order(id, at), order(otherId, otherAt)))).toBe(sign);
+	},
+);
