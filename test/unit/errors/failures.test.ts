@@ -228,3 +228,11 @@ test('the page of errors is what the generator makes (npx tsx scripts/generateEr
 	const page = readFileSync(resolve(__dirname, '../../..', errorTableFile), 'utf8');
 	expect(page).toBe(errorTable());
 });
+
+test.each<[FailureKind, string]>([
+	['serverError', 'retry'],
+	['rateLimited', 'wait'],
+	['unauthorized', 'never'],
+])('%s is treated so: %s', (kind, retryPolicy) => {
+	expect(new ServiceFailure(kind).retryPolicy).toBe(retryPolicy);
+});
