@@ -18,6 +18,7 @@ const folders = readdirSync(path.join(root, nodes), { withFileTypes: true })
 
 interface Options {
 	mutate?: string;
+	tests?: string;
 	sample?: string;
 	seed: string;
 }
@@ -26,12 +27,14 @@ new Command('mutation')
 	.description('Shows what the tests of a folder do not notice. Takes minutes to an hour for each folder.')
 	.addArgument(new Argument('<folder>', 'of nodes/SalesOrderIntegration').choices(folders))
 	.option('--mutate <files>', 'only these, such as "nodes/SalesOrderIntegration/http/call.ts:20-60"')
+	.option('--tests <files>', 'only these, such as "unit/http/json": quick while tests are being written')
 	.option('--sample <share>', 'only so much of the folder, drawn at random: 0.2 is a fifth')
 	.option('--seed <number>', 'draws another sample', '1')
-	.action((folder: string, { mutate, sample, seed }: Options) => {
+	.action((folder: string, { mutate, tests, sample, seed }: Options) => {
 		const drawn = () => drawnRanges(path.join(nodes, folder), Number(sample), Number(seed)).join(',');
 		const chosen = mutate ?? (sample === undefined ? undefined : drawn());
 		const env = { ...process.env, MUTATION_FOLDER: folder, REPETITIONS: '0.25', SEED: '1' };
+		if (tests !== undefined) Object.assign(env, { MUTATION_TESTS: tests });
 		const { status } = spawnSync('npx', ['stryker', 'run', ...(chosen ? ['--mutate', chosen] : [])], {
 			cwd: root,
 			env,
