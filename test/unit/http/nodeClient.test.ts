@@ -1,6 +1,4 @@
 /** How a node talks to the service: what n8n's HTTP helper is asked for, and what is made of its response (design 3.5). */
-import type { IAllExecuteFunctions } from 'n8n-workflow';
-
 import { clientFor } from '../../../nodes/SalesOrderIntegration/http/nodeClient';
 import type { ServiceContext } from '../../../nodes/SalesOrderIntegration/http/nodeClient';
 import { failureOf } from '../../support/clientFixture';
@@ -11,7 +9,7 @@ const request = { method: 'PUT', url: 'https://service.example/api/v2/x', body: 
 /** A context of n8n whose HTTP helper responds with these chunks, and what it was asked for. */
 function contextWith(chunks: () => Iterable<Buffer>, own: Partial<ServiceContext> = {}) {
 	const asked: unknown[] = [];
-	async function httpRequestWithAuthentication(this: IAllExecuteFunctions, ...given: unknown[]) {
+	async function httpRequestWithAuthentication(this: Required<ServiceContext>, ...given: unknown[]) {
 		asked.push(this.getExecutionCancelSignal(), ...given);
 		return await Promise.resolve({ statusCode: 418, headers: { date: 'today' }, body: chunks() });
 	}
