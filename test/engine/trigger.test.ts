@@ -281,7 +281,7 @@ describe('Parameters', () => {
 		time.current += MINUTE;
 		add();
 		const found = await poll();
-		sandbox.faults.schedule({}, { kind: 'status', status: 400, body: `{"token":"${apiToken}"}` });
+		sandbox.faults.schedule({}, { kind: 'status', status: 403, body: `{"token":"${apiToken}"}` });
 		const error = await errorOf(contextOf(durablePoll).poll());
 		const all = JSON.stringify([
 			found,

@@ -11,7 +11,7 @@ const engineTests = {
 	trigger: ['trigger*'],
 	dates: ['operationsDates'],
 	errors: ['errors', 'operationsErrors', 'mistakes'],
-	parameters: ['filters', 'mistakes', 'orderSearch', 'userSearch', 'triggerSettings'],
+	parameters: ['filters', 'mistakes', 'listSearch', 'triggerSettings'],
 	operations: ['operations*', 'reconcile', 'setExternalIdMany', 'aiTool'],
 	output: ['operationsOutput', 'editorHints'],
 };

@@ -1,11 +1,14 @@
 /** Simulated time for tests: minutes of waiting pass in no time, in the order in which they would really end. */
-import { setImmediate } from 'node:timers';
+import { setImmediate, setTimeout } from 'node:timers';
 
 import type { Timing } from '../../nodes/SalesOrderIntegration/http/timing';
 import { SeededRandom } from '../../sandbox/seededRandom';
 import { NOON } from './time';
 
 export { NOON };
+
+/** Between two looks whether what is real has ended, in real milliseconds. */
+const LOOK_MS = 1;
 
 interface Sleeper {
 	wakesAt: number;
@@ -94,20 +97,25 @@ export class SimulatedTiming implements Timing {
 		return low;
 	}
 
-	/** Promises are settled before an immediate runs: by then, nobody has anything left to do but wait. */
-	private planJump(): void {
+	/**
+	 * Promises are settled before an immediate runs: by then, nobody has anything left to do but wait. What is real takes
+	 * its time, and looking for its end without a pause would only keep the processor busy.
+	 */
+	private planJump(isBusy = false): void {
 		if (this.isJumpPlanned) return;
 		this.isJumpPlanned = true;
-		setImmediate(() => {
-			this.isJumpPlanned = false;
-			if (!this.isBusy()) {
-				const next = this.sleepers.pop();
-				if (next) {
-					this.current = Math.max(this.current, next.wakesAt);
-					next.wake();
-				}
-			}
-			if (this.sleepers.length > 0) this.planJump();
-		});
+		if (isBusy) setTimeout(() => this.jump(), LOOK_MS);
+		else setImmediate(() => this.jump());
+	}
+
+	private jump(): void {
+		this.isJumpPlanned = false;
+		const isBusy = this.isBusy();
+		const next = isBusy ? undefined : this.sleepers.pop();
+		if (next) {
+			this.current = Math.max(this.current, next.wakesAt);
+			next.wake();
+		}
+		if (this.sleepers.length > 0) this.planJump(isBusy);
 	}
 }

@@ -1,0 +1,176 @@
+/** The lists behind Created By and Order ID: page by page, found by what people type, and no foreign link is followed. */
+import { createSandbox } from '../../sandbox';
+import { NOON } from '../support/simulatedTiming';
+import { DAY, HOUR } from '../support/time';
+import { searchList, serve, simulateTime } from './support';
+import type { ServedSandbox } from './support';
+
+let served: ServedSandbox;
+
+describe('The users behind Created By', () => {
+	beforeEach(async () => {
+		served = await serve({ switches: { pageSize: 4 }, counts: { sellers: 36 } });
+	});
+
+	const search = async (filter?: string, paginationToken?: string) =>
+		await searchList('searchUsers', { credential: served.credential(), filter, paginationToken });
+
+	test('gives the users in pieces, each once', async () => {
+		const values: Array<string | number | boolean> = [];
+		let token: string | undefined;
+		let pages = 0;
+		do {
+			const { results, paginationToken } = await search(undefined, token);
+			values.push(...results.map(({ value }) => value));
+			token = paginationToken as string | undefined;
+			pages++;
+		} while (token !== undefined);
+		expect([pages, values.length, new Set(values).size]).toEqual([2, 40, 40]);
+		expect(served.sandbox.log.total).toBe(10);
+	});
+
+	test('shows name and username, and hands on the ID as the filter needs it', async () => {
+		const { results } = await search();
+		const [first] = served.sandbox.users;
+		expect(results[0]).toEqual({ name: `${first?.name} · ${first?.username}`, value: String(first?.id) });
+	});
+
+	test('finds by part of the name or the username, on whichever page, without regard to case and accents', async () => {
+		const users = await searchAll();
+		const accented = users.find(({ name }) => /[áéíóú]/i.test(name));
+		const [name = ''] = accented?.name.split(' · ') ?? [];
+		const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+		expect(plain.toLowerCase()).not.toBe(name.toLowerCase());
+		expect((await search(` ${plain} `)).results).toEqual([accented]);
+		const last = users.at(-1);
+		expect((await search(last?.name.split(' · ')[1])).results).toEqual([last]);
+	});
+
+	async function searchAll() {
+		const { pageSize } = served.sandbox.switches;
+		served.sandbox.switches.pageSize = 100;
+		const { results } = await search();
+		served.sandbox.switches.pageSize = pageSize;
+		return results;
+	}
+
+	test('what nobody is called gives an empty list, and no endless reading', async () => {
+		expect((await search('nobody of that name')).results).toEqual([]);
+		expect(served.sandbox.log.total).toBe(10);
+	});
+
+	test('an account with very many users is searched in pieces', async () => {
+		served.sandbox.switches.pageSize = 1;
+		const { results, paginationToken } = await search('nobody of that name');
+		expect(results).toEqual([]);
+		expect(paginationToken).toContain('page=11');
+		expect(served.sandbox.log.total).toBe(10);
+	});
+
+	test.each(['relative', 'queryOnly', 'httpScheme'] as const)(
+		'follows links that are %s',
+		async (pageLinks) => {
+			served.sandbox.switches.pageLinks = pageLinks;
+			const { paginationToken } = await search();
+			expect((await search(undefined, paginationToken as string)).results).toHaveLength(20);
+		},
+	);
+
+	test('a forged token that leads to another host is refused, and the API token does not go there', async () => {
+		const other = createSandbox({ seed: 5 });
+		const running = await other.listen();
+		try {
+			for (const link of [`${running.baseUrl}/api/v2/user?page=2`, '//elsewhere.invalid/api/v2/user']) {
+				await expect(search(undefined, JSON.stringify({ link }))).rejects.toThrow(
+					'The next page of the list is at another address',
+				);
+			}
+			expect(other.log.total).toBe(0);
+			expect(served.sandbox.log.total).toBe(0);
+		} finally {
+			await running.close();
+		}
+	});
+
+	test('a user who is disabled can be chosen, and is shown as such', async () => {
+		const values = { enabled: false };
+		served.sandbox.faults.schedule({}, { kind: 'wrongTypes', values });
+		expect((await search()).results[0]?.name).toMatch(/ · .* \(disabled\)$/);
+	});
+
+	test('a user without a name or username is shown by the ID', async () => {
+		served.sandbox.switches.pageSize = 100;
+		const values = { name: undefined, username: null, enabled: true };
+		served.sandbox.faults.schedule({}, { kind: 'wrongTypes', values });
+		const { results } = await search();
+		expect(results.map(({ name }) => name)).toEqual(results.map(({ value }) => value));
+	});
+
+	test('a token that the service refuses is told in words', async () => {
+		const credential = served.credential({ apiToken: 'wrong' });
+		await expect(searchList('searchUsers', { credential })).rejects.toMatchObject({
+			message: 'The service did not accept the API token (401)',
+			description: expect.stringContaining('Create a new personal API token'),
+		});
+	});
+});
+
+describe('The orders behind Order ID', () => {
+	beforeEach(async () => {
+		served = await serve({ clock: simulateTime({ start: NOON }), switches: { pageSize: 5 } });
+	});
+
+	const search = async (filter?: string, paginationToken?: string) =>
+		await searchList('searchOrders', { credential: served.credential(), filter, paginationToken });
+
+	function addOrders(count: number, everyMs: number): number[] {
+		return Array.from({ length: count }, (_, position) =>
+			Number(served.sandbox.world.add({ mobileDateCreated: NOON - position * everyMs })),
+		);
+	}
+
+	async function searchAll(filter?: string): Promise<string[]> {
+		const values: string[] = [];
+		let token: string | undefined;
+		do {
+			const { results, paginationToken } = await search(filter, token);
+			values.push(...results.map(({ value }) => String(value)));
+			token = paginationToken as string | undefined;
+		} while (token !== undefined);
+		return values;
+	}
+
+	test.each([
+		['busy', 2 * 60_000],
+		['quiet', 3 * DAY],
+	])('gives every order of a %s account, the newest in the first page', async (_, everyMs) => {
+		const ids = addOrders(60, everyMs);
+		const { results } = await search();
+		expect(results.map(({ value }) => value)).toContain(String(ids[0]));
+		expect(served.sandbox.log.total).toBeLessThanOrEqual(10);
+		expect(new Set(await searchAll())).toEqual(new Set(ids.map(String)));
+	});
+
+	test('gives an order whose phone is ahead by months, or was reset to 1970', async () => {
+		const ahead = served.sandbox.world.add({ mobileDateCreated: NOON + 200 * DAY });
+		const reset = served.sandbox.world.add({ mobileDateCreated: 5 * HOUR });
+		expect(await searchAll()).toEqual([String(ahead), String(reset)]);
+	});
+
+	test('shows order, customer, arrival and external ID, and finds an order by each', async () => {
+		const [id = 0] = addOrders(30, HOUR);
+		const order = served.sandbox.world.find(id);
+		served.sandbox.world.distort(id, { externalId: 'SO-2026-77' });
+		const { results } = await search('so-2026');
+		expect(results).toEqual([
+			{
+				name: `${id} · ${order?.customer.description} · ${order?.dateCreated} · SO-2026-77`,
+				value: String(id),
+			},
+		]);
+		for (const text of [String(id), order?.customer.code, order?.customer.description.toUpperCase()]) {
+			expect(await searchAll(text)).toContain(String(id));
+		}
+		expect(await searchAll('nothing like it')).toEqual([]);
+	});
+});
