@@ -7,16 +7,16 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import path from 'node:path';
 
-import { touchedTests } from './touchedTests';
+import { folders, readImports, touchedTests } from './touchedTests';
 
 const root = path.resolve(__dirname, '..', '..');
-const folders = ['credentials', 'nodes', 'sandbox', 'scripts', 'host', 'test'];
 /** Editors write a file in several steps. */
 const SETTLING_MS = 100;
 
 /** Starts the tests that these files touch; undefined where there are none. */
 function startTests(files: Iterable<string>): ChildProcess | undefined {
-	const tests = [...new Set([...files].flatMap(touchedTests))];
+	const imports = readImports();
+	const tests = [...new Set([...files].flatMap((file) => touchedTests(file, imports)))];
 	if (tests.length === 0) return undefined;
 	const args = ['--selectProjects', 'unit', 'engine', '--runTestsByPath', ...tests];
 	const env = { ...process.env, REPETITIONS: '0.5' };

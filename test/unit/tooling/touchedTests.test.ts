@@ -1,30 +1,56 @@
-/** A changed file runs the tests that are about it: `npm run test:watch`. */
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
+/** A changed file runs the tests that are about it, and few others: `npm run test:watch`. */
+import { readImports, touchedTests } from '../../watch/touchedTests';
 
-import { touchedTests } from '../../watch/touchedTests';
+const imports = readImports();
+const touchedBy = (file: string) => touchedTests(file, imports);
+const shipped = (file: string) => `nodes/SalesOrderIntegration/${file}`;
 
-const root = path.resolve(__dirname, '../../..');
+/** More would take longer than ten seconds. */
+const MOST_TESTS = 7;
 
 test('a test file touches itself alone', () => {
 	const file = 'test/unit/tooling/touchedTests.test.ts';
-	expect(touchedTests(file)).toEqual([file]);
+	expect(touchedBy(file)).toEqual([file]);
 });
 
-test('a source file touches the tests of its folder, and the engine tests of its name', () => {
-	const touched = touchedTests('nodes/SalesOrderIntegration/operations/setExternalId.ts');
-	expect(touched).toContain('test/engine/operationsSetExternalId.test.ts');
-	expect(touched).not.toContain('test/engine/operationsDates.test.ts');
-	expect(touchedTests('nodes/SalesOrderIntegration/dates/window.ts').join()).toMatch(/test\/unit\/dates\//);
+test.each([
+	['of its name', 'lists/pages.ts', ['test/unit/lists/pages.test.ts']],
+	[
+		'of its name, in the engine too',
+		'trigger/activation.ts',
+		[
+			'test/unit/trigger/activation.test.ts',
+			'test/unit/trigger/timeZone.test.ts',
+			'test/engine/triggerActivation.test.ts',
+		],
+	],
+	[
+		'that the architecture names for its promise',
+		'trigger/readWindows.ts',
+		['test/unit/trigger/backlog.test.ts'],
+	],
+	['that import what imports it, of its folder', 'dates/durations.ts', ['test/unit/dates/dateInput.test.ts']],
+])('a source file touches the tests %s', (_, file, expected) => {
+	expect(touchedBy(shipped(file))).toEqual(expect.arrayContaining(expected));
 });
 
-test('a helper touches the tests that import it', () => {
-	expect(touchedTests('test/support/testSandbox.ts')).toContain('test/unit/sandbox/lists.test.ts');
+test('a file of another folder with the same name touches other tests', () => {
+	expect(touchedBy(shipped('http/rateLimit.ts'))).not.toContain('test/unit/sandbox/rateLimit.test.ts');
 });
 
-test.each(['credentials', 'nodes', 'sandbox'])('every file of %s/ touches a test', (folder) => {
-	const files = (readdirSync(path.join(root, folder), { recursive: true }) as string[])
-		.filter((name) => name.endsWith('.ts'))
-		.map((name) => path.posix.join(folder, name));
-	expect(files.filter((file) => touchedTests(file).length === 0)).toEqual([]);
+test('a helper touches the tests that import it, also through another helper', () => {
+	expect(touchedBy('test/support/testSandbox.ts')).toContain('test/unit/sandbox/lists.test.ts');
+	expect(touchedBy('test/engine/support/poll.ts')).toContain('test/engine/trigger.test.ts');
+});
+
+const files = [...imports.keys()].filter((file) => /^(credentials|nodes)\//.test(file));
+test.each(files)('%s touches a test, and few', (file) => {
+	const touched = touchedBy(file);
+	expect(touched.length).toBeGreaterThan(0);
+	expect(touched.length).toBeLessThanOrEqual(MOST_TESTS);
+});
+
+test('every file of the sandbox touches a test', () => {
+	const ofSandbox = [...imports.keys()].filter((file) => file.startsWith('sandbox/'));
+	expect(ofSandbox.filter((file) => touchedBy(file).length === 0)).toEqual([]);
 });
