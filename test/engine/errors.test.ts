@@ -44,7 +44,6 @@ describe.each([
 		['502', { kind: 'status', status: 502 }, 'serverError', '502', 5],
 		['a reset', { kind: 'reset' }, 'connectionLost', null, 5],
 		['a break in the middle of the body', { kind: 'cutBody' }, 'connectionLost', null, 5],
-		['no answer', { kind: 'hang' }, 'timeout', null, 5],
 		['403', { kind: 'status', status: 403 }, 'forbidden', '403', 1],
 		['409', { kind: 'status', status: 409 }, 'clientError', '409', 1],
 		['a redirect', { kind: 'redirect', status: 307 }, 'redirect', '307', 1],

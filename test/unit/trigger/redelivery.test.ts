@@ -28,7 +28,7 @@ async function waits(trigger: TriggerFixture, days: number): Promise<number[]> {
 	const at: number[] = [];
 	for (const end = trigger.now + days * DAY; trigger.now < end;) {
 		const reports = trigger.reports.length;
-		const items = await trigger.pollAfter(10 * MINUTE);
+		const items = await trigger.pollAfter(15 * MINUTE);
 		if (items.length > 0 || trigger.reports.length > reports) at.push(trigger.now);
 	}
 	const quarters = at.map((instant, index) => Math.floor((4 * (instant - (at[index - 1] ?? 0))) / HOUR));
