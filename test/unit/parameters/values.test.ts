@@ -104,7 +104,7 @@ test.each<[string, unknown, string, string]>([
 	['readNumber', '.', '\'Amount\' cannot be "."', 'dot before decimals'],
 	['readNumber', '1e999', '\'Amount\' cannot be "1e999"', 'dot before decimals'],
 	['readIdentifier', true, "'Order ID' cannot be true", 'a text or a number'],
-	['readIdentifier', Infinity, "'Order ID' cannot be null", 'a text or a number'],
+	['readIdentifier', Infinity, "'Order ID' cannot be Infinity", 'a text or a number'],
 	['readIdentifier', 2 ** 53, "'Order ID' cannot be 9007199254740992", 'Pass it on as text'],
 	['readTexts', [{ name: 'a' }], '\'Fields\' cannot be [{"name":"a"}]', 'list of texts'],
 	['readTexts', [true], "'Fields' cannot be [true]", 'list of texts'],
