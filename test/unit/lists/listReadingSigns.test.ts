@@ -160,6 +160,13 @@ describe('an order that entered the list while it was read', () => {
 		expect(second('2026-07-15T12:00:06Z', earlier, 'dateDeleted').newcomers).toBe(1);
 	});
 
+	test('after the first page counts, also if it was there before a later one was read', () => {
+		const reading = new ListReading(query);
+		reading.add(page([1], 2, { dateDeleted: '2026-07-14T00:00:00Z' }));
+		reading.add({ ...page([2], 2, { dateDeleted: '2026-07-15T12:00:05Z' }), readAt: AT + 10_000 });
+		expect(reading.newcomers).toBe(1);
+	});
+
 	test('does not make up for one that is missing', () => {
 		const reading = second('2026-07-15T12:00:00Z', undefined, 'dateDeleted');
 		expect(reading.signs()).toEqual(['fewerThanPromised']);

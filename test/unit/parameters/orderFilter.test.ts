@@ -46,3 +46,13 @@ test('a deletion in the second in which Deleted From lies may belong to it, and 
 	expect(['2026-07-14T06:00:00Z', '2026-07-14T06:00:10Z', null, 'soon'].map(passes)).not.toContain(false);
 	expect(['2026-07-14T05:59:59Z', '2026-07-14T06:00:11Z'].map(passes)).not.toContain(true);
 });
+
+test.each([
+	['Customer Codes', { customerCodes: { code: 'C-1' } }],
+	['Order Types', { orderTypes: [true] }],
+	['Billed', { billed: 'maybe' }],
+	['Exported', { exported: 'maybe' }],
+	['External ID', { externalId: 'maybe' }],
+])('a value that cannot be used is named by its field: %s', (field, filters) => {
+	expect(() => filterOf(filters)).toThrow(`'${field}' cannot be`);
+});
