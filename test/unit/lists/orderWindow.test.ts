@@ -9,7 +9,7 @@ import {
 	type OrderListName,
 } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import type { SandboxOptions } from '../../../sandbox';
-import { clientFixture, type ClientFixture } from '../../support/clientFixture';
+import { clientFixture, failureOf, type ClientFixture } from '../../support/clientFixture';
 import type { SandboxClientOptions } from '../../support/sandboxClient';
 import { DAY, HOUR, MINUTE } from '../../support/time';
 
@@ -125,6 +125,14 @@ describe('reading the orders of a window', () => {
 		expect(requests.size).toBeGreaterThanOrEqual(2 * 3);
 		const { orders: after } = await readOrders(client, orders);
 		expect(found.orders).toEqual(after.flatMap(convert));
+	});
+
+	it('fails if the deleted list cannot be read', async () => {
+		const fixture = service();
+		const { client, sandbox } = fixture;
+		sandbox.faults.schedule({ deleted: true }, { kind: 'status', status: 401 }, { times: Infinity });
+		const reading = readOrders(client, orderWindow(client, 'created', eightHours(fixture)));
+		expect(await failureOf(reading)).toMatchObject({ kind: 'unauthorized' });
 	});
 
 	it('checks the deleted list twice', async () => {

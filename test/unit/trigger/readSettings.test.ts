@@ -79,7 +79,7 @@ describe('Start From', () => {
 	});
 
 	test('that is no date is refused by its name', () => {
-		expect(() => startFrom('soon')).toThrow(/^Start From cannot be "soon"/);
+		expect(() => startFrom('soon')).toThrow(/^'Start From' cannot be "soon"/);
 	});
 });
 
