@@ -7,6 +7,7 @@ import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import {
+	asFailure,
 	InputError,
 	kindOfStatus,
 	networkFailureOf,
@@ -235,4 +236,10 @@ test.each<[FailureKind, string]>([
 	['unauthorized', 'never'],
 ])('%s is treated so: %s', (kind, retryPolicy) => {
 	expect(new ServiceFailure(kind).retryPolicy).toBe(retryPolicy);
+});
+
+test('a caught error is the failure that it is, and any other error is thrown again', () => {
+	const failure = new ServiceFailure('timeout');
+	expect(asFailure(failure)).toBe(failure);
+	expect(() => asFailure(new TypeError('broken'))).toThrow(TypeError);
 });
