@@ -62,6 +62,14 @@ describe('What is new', () => {
 		expect(await trigger.pollAfter(10 * MINUTE)).toEqual([`deleted ${id}`]);
 	});
 
+	it('an order whose date is moved ahead later is remembered for as long as windows show it', async () => {
+		const trigger = await activated();
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		trigger.sandbox.world.edit(BigInt(id), { mobileDateCreated: trigger.now + 60 * DAY });
+		expect(await trigger.during(12 * DAY, 6 * HOUR)).toEqual([]);
+	});
+
 	it('IDs beyond 2^53 are told apart', async () => {
 		const trigger = await activated();
 		const first = trigger.add({ id: 9_007_199_254_740_993n });
