@@ -159,12 +159,13 @@ function isListed({ deleted }: WireRecord, { list }: OrderWindow): boolean {
 	return list === 'deleted' || deleted !== true;
 }
 
-/** The deleted list gives no verdict, because nobody knows which date it is filtered by. */
+/** The deleted list gives no verdict, because nobody knows which date it is filtered by; nor does a list without ends. */
 function checkZone(
 	{ connection }: Client,
 	records: WireRecord[],
 	{ list, window }: OrderWindow,
 ): ZoneMismatch | undefined {
-	if (list === 'deleted') return undefined;
+	const hasNoEnds = window.start === undefined && window.end === undefined;
+	if (list === 'deleted' || hasNoEnds) return undefined;
 	return findZoneMismatch(records.map(datesOf), window, connection.timezone);
 }
