@@ -29,7 +29,7 @@ test.each([
 		'trigger/readWindows.ts',
 		['test/unit/trigger/backlog.test.ts'],
 	],
-	['that import what imports it, of its folder', 'dates/durations.ts', ['test/unit/dates/dateInput.test.ts']],
+	['that import what imports it, of its folder', 'dates/wallTime.ts', ['test/unit/dates/dateInput.test.ts']],
 ])('a source file touches the tests %s', (_, file, expected) => {
 	expect(touchedBy(shipped(file))).toEqual(expect.arrayContaining(expected));
 });
