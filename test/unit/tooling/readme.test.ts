@@ -94,7 +94,10 @@ test.each(pages)('every link and picture in %s leads to a file and a heading', (
 });
 
 test.each(pages)('every file and folder that %s names exists', (page) => {
-	const folders = readdirSync(root).concat(readdirSync(sources)).join('|');
+	const isGenerated = (name: string) => read('.gitignore').includes(`${name}/`);
+	const folders = [...readdirSync(root), ...readdirSync(sources)]
+		.filter((name) => !isGenerated(name))
+		.join('|');
 	const named = [...read(page).matchAll(new RegExp(`\`((?:${folders})/[\\w./-]*)\``, 'g'))];
 	const exists = (file: string) =>
 		[root, sources].some((start) =>
