@@ -21,9 +21,13 @@ const SET = 'Set External ID';
 const { served, first, calls, speed } = inputOf<SetExternalIdsInput>();
 const { baseUrl, apiToken, timezone, clockStart, firstOrderId } = served;
 
+/** The longest that a timer of Node can wait. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+
 Object.assign(systemTiming, {
 	now: () => clockStart + (Date.now() - clockStart) * speed,
-	sleep: async (ms: number, signal?: AbortSignal) => await sleep(ms / speed, undefined, { signal }),
+	sleep: async (ms: number, signal?: AbortSignal) =>
+		await sleep(Math.min(ms / speed, LONGEST_WAIT_MS), undefined, { signal }),
 });
 
 process.once('message', () =>
