@@ -235,7 +235,7 @@ function nextState(session: PollSession, { delivery, positions, untried }: Outco
 		...next,
 		...remembered,
 		polledAt: began,
-		clockOffsetMs: client.clock.offsetMs ?? 0,
+		clockOffsetMs: client.clock.offsetMs ?? state.clockOffsetMs,
 		comesFirst: [...new Set(comesFirst)],
 	};
 }

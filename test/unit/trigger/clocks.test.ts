@@ -84,6 +84,24 @@ describe('The clock of the service', () => {
 	});
 });
 
+it('a poll without a response does not forget that the clock of the service is behind', async () => {
+	const trigger = await activated({
+		clockSkewMs: -HOUR,
+		settings: { sweepMs: 1000 * HOUR, checkTimeZone: false },
+	});
+	await trigger.pollAfter(10 * MINUTE);
+	trigger.budgetMs = 36_000;
+	trigger.sandbox.faults.schedule({}, { kind: 'hang' }, { times: Infinity });
+	trigger.pass(10 * MINUTE);
+	await trigger.poll();
+	trigger.sandbox.faults.clear();
+	await trigger.pollAfter(10 * MINUTE);
+	// Two hours before it arrives, and half a minute after the near reading that just ended looked back to.
+	trigger.pass(MINUTE);
+	const id = trigger.add({ dateCreated: trigger.now - HOUR, madeAgo: 2 * HOUR - MINUTE / 2 });
+	expect(await trigger.pollAfter(9 * MINUTE)).toEqual([`created ${id}`]);
+});
+
 describe('The clock of this machine', () => {
 	it('that is a month ahead for one poll loses and repeats nothing, and what waits comes again', async () => {
 		const trigger = await activated({ settings: { delivery: 'untilExternalId' } });
