@@ -164,13 +164,10 @@ function readingsOf({ events }: TriggerSettings, part: 'Near' | 'Far'): ReadingN
 	return lists.map((list): ReadingName => `${list}${part}`);
 }
 
-/**
- * A few, and each page up to four times; where the service fails, each request again and again, and for shorter windows
- * after a refusal.
- */
+/** A few, and each page up to four times; where the service fails, each request again and again. */
 function mostRequests({ faults, outages, switches }: Scenario, pages: number): number {
 	const isUndisturbed = faults.probability === 0 && outages.length === 0 && switches.maintenance === 'none';
 	// Two lists over 33 years and the one to come, in windows of at least half the longest.
 	const windows = switches.longestWindowDays ? (2 * 34 * 366 * 2) / switches.longestWindowDays : 0;
-	return (20 + 4 * pages + windows) * (isUndisturbed ? 1 : 10);
+	return (20 + 4 * pages + windows) * (isUndisturbed ? 1 : 5);
 }

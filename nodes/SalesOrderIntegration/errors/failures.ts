@@ -78,6 +78,14 @@ export function isRefusal(error: unknown): error is ServiceFailure {
 	return error instanceof ServiceFailure && (error.kind === 'badRequest' || error.kind === 'clientError');
 }
 
+/** What `work` gives; undefined if the service refused it. */
+export async function unlessRefused<Result>(work: Promise<Result>): Promise<Result | undefined> {
+	return await work.catch((error: unknown) => {
+		if (!isRefusal(error)) throw error;
+		return undefined;
+	});
+}
+
 /** A value that the integrator gave and that cannot be used. `message` says what is wrong, `description` what to do. */
 export class InputError extends Error {
 	override name = 'InputError';

@@ -1,7 +1,7 @@
 /** One reading of a list from its first page to its last, and the signs that it skipped a record (design 3.1). */
 import { createHash } from 'node:crypto';
 import { parseTimestamp } from '../dates';
-import { isRefusal, ServiceFailure } from '../errors/failures';
+import { ServiceFailure, unlessRefused } from '../errors/failures';
 import type { Client } from '../http/client';
 import { jsonText } from '../http/json';
 import { isSameDeletedList, readDeletedList } from './deletedList';
@@ -141,10 +141,7 @@ export async function readListOnce(
 	let first = firstPage ?? (await readPage(client, query));
 	let before = previous?.deletions?.after;
 	if (deletedQuery && !before && !isOnlyPage(first)) {
-		before = await readDeletedList(client, deletedQuery, 1).catch((error: unknown) => {
-			if (!isRefusal(error)) throw error;
-			return undefined;
-		});
+		before = await unlessRefused(readDeletedList(client, deletedQuery, 1));
 		// Of a long deleted list only the count is known, which may already include a deletion since the first page.
 		if (before && !before.isWhole) first = await readPage(client, query);
 	}

@@ -84,7 +84,6 @@ function openSession({ client, settings, state, attention, deadline }: PollInput
 		budget,
 		outbox: new Outbox(settings.maxOrdersPerRun, MAX_PENDING - memory.pending.size),
 		attention,
-		longestWindowMs: Infinity,
 		filters: state.filters.map(({ since, filters }) => ({ since, filter: filterOf(filters) })),
 		dueSeen: new Map(),
 	};

@@ -1,6 +1,6 @@
 /** Reads spans of a list in windows that fit into a poll: complete ones, oldest first (design 4, backlog and budget). */
 import { DAY_MS, SECOND_MS } from '../dates/durations';
-import { isRefusal, ServiceFailure } from '../errors/failures';
+import { ServiceFailure, unlessRefused } from '../errors/failures';
 import { orderWindow, readFirstPage, readOrders } from '../lists/orderWindow';
 import type { OrderListName, OrdersOfWindow } from '../lists/orderWindow';
 import type { Page } from '../lists/pages';
@@ -40,18 +40,19 @@ export async function readWindows(
 	until: number,
 ): Promise<void> {
 	const { client, budget, outbox, began } = session;
+	// The service may limit the length of a window (api-specification 8: not shown).
+	let longestMs = Infinity;
 	while (position.spans.length > 0 && !outbox.isFull(task) && budget.hasTime && budget.isBefore(until)) {
-		const window = nextWindow(position, session);
+		const window = nextWindow(position, longestMs);
 		const request = orderWindow(client, list, { start: window.from, end: window.to });
-		const firstPage = await readFirstPage(client, request).catch((error: unknown) => {
-			if (!isRefusal(error) || window.to - window.from <= DAY_MS) throw error;
-		});
+		const length = window.to - window.from;
+		const reading = readFirstPage(client, request);
+		const firstPage = await (length > DAY_MS ? unlessRefused(reading) : reading);
 		if (!firstPage) {
-			// The service may limit the length of a window (api-specification 8: not shown).
-			position.windowMs = session.longestWindowMs = (window.to - window.from) / 2;
+			position.windowMs = longestMs = length / 2;
 			continue;
 		}
-		const isShortest = window.to - window.from <= SHORTEST_MS;
+		const isShortest = length <= SHORTEST_MS;
 		const ratio = excessOf(session, firstPage, isShortest ? budget.deadline : until);
 		if (ratio > 1 && !isShortest) {
 			position.windowMs = shorter(window, ratio, began);
@@ -59,7 +60,7 @@ export async function readWindows(
 		}
 		const orders = await readOrders(client, request, { firstPage }).catch((error: unknown) => {
 			if (!isOutOfRoom(error)) throw error;
-			position.windowMs = Math.max(SHORTEST_MS, (window.to - window.from) / 2);
+			position.windowMs = Math.max(SHORTEST_MS, length / 2);
 			throw isShortest && budget.isTooLongForAPoll(firstPage) ? new ServiceFailure('tooManyAtOnce') : error;
 		});
 		noteTrouble(session, list, orders);
@@ -75,9 +76,9 @@ export async function readWindows(
 
 function nextWindow(
 	{ spans: [span = { from: 0, to: 0 }], windowMs = Infinity }: UnderWay,
-	{ longestWindowMs }: PollSession,
+	longestMs: number,
 ): Span {
-	return { from: span.from, to: Math.min(span.to, span.from + Math.min(windowMs, longestWindowMs)) };
+	return { from: span.from, to: Math.min(span.to, span.from + windowMs, span.from + longestMs) };
 }
 
 /** How many times longer a list is than what may be read at once; at most 1 if it fits. */

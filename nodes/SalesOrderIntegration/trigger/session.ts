@@ -21,8 +21,6 @@ export interface PollSession {
 	budget: Budget;
 	outbox: Outbox;
 	attention: Attention;
-	/** The longest window that the service accepts, as far as this poll has seen, milliseconds. */
-	longestWindowMs: number;
 	/** The filters by the time from which on they apply to arriving orders, oldest first. */
 	filters: Array<{ since: number; filter: OrderFilter }>;
 	/** Orders that wait for their external ID, are due for another delivery, and were seen without one in this poll. */

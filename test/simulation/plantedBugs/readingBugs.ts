@@ -146,7 +146,7 @@ export const readingBugs: PlantedBug[] = [
 			{
 				file: 'trigger/readWindows.ts',
 				of: 'readWindows',
-				find: /position\.windowMs = session\.longestWindowMs = .*;/,
+				find: /position\.windowMs = longestMs = .*;/,
 				replace: 'advance(position, window, 1);',
 			},
 		],

@@ -24,7 +24,7 @@ test('a page adds what no page before it had, and the newest version of the rest
 	expect([...reading.records.values()].map(({ isEdited }) => isEdited)).toEqual([undefined, true, true]);
 });
 
-test('a hundred pages without news are borne, one more is a loop; news in between end the count', () => {
+test('a hundred pages without news are accepted, one more is a loop; news in between end the count', () => {
 	const reading = readingOf(page([1]));
 	const repeat = () => {
 		for (let pages = 0; pages < 100; pages++) expect(reading.add(page([1]))).toEqual([]);

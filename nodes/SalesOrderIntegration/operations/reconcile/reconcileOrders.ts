@@ -175,10 +175,11 @@ function fieldReader(
 	input: INodeExecutionData[],
 	parameter: 'key' | 'amount',
 ): (item: number) => unknown {
-	const [, name, , quotedName = name] =
+	const [, plainName, , quotedName] =
 		DRAGGED_FIELD.exec(String(context.getNode().parameters[parameter])) ?? [];
-	if (quotedName === undefined) return (item) => context.getNodeParameter(parameter, item);
-	return (item) => input[item]?.json[quotedName];
+	const field = plainName ?? quotedName;
+	if (field === undefined) return (item) => context.getNodeParameter(parameter, item);
+	return (item) => input[item]?.json[field];
 }
 
 function readAmount(value: unknown): number {
