@@ -186,8 +186,12 @@ function shrunk(scenario: Scenario, shrinking: Shrinking): Scenario {
 	};
 }
 
-/** So many orders must be delivered in some hundred polls, or the run would never end. */
-function makeDrainable({ settings, changes }: Scenario, { count }: OrderHabits): void {
+/**
+ * So many orders must be delivered in some hundred polls, or the run would never end: a poll of a service with pages of
+ * ten that allows twelve requests a minute brings about ten orders.
+ */
+function makeDrainable({ settings, switches, changes }: Scenario, { count }: OrderHabits): void {
+	switches.pageSize = Math.max(switches.pageSize ?? 0, Math.ceil(count / 1_000));
 	for (const each of [settings, ...changes.map((change) => change.settings)]) {
 		each.maxOrdersPerRun = Math.max(each.maxOrdersPerRun, Math.ceil(count / 400));
 	}
