@@ -1,7 +1,8 @@
 /** The fields of the trigger, as the editor shows them (design 2). */
 import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
 import { outputProperties } from './output/properties';
-import { triggerFilterFields } from './parameters/orderFilterFields';
+import { notice, optionsOf } from './parameters/fields';
+import { triggerFilterFields } from './parameters/orderFilter';
 import { orderEventNames, orderEvents } from './trigger/events';
 import { numberOptions } from './trigger/settings';
 
@@ -68,22 +69,16 @@ export const eventSubtitle = `={{ [].concat($parameter["events"]).map((event) =>
 )})[event] ?? event).join(", ") }}`;
 
 export const triggerProperties: INodeProperties[] = [
-	{
-		displayName:
-			'This trigger polls the service on a schedule; every 10 minutes is recommended. Orders that a phone sends within 2 hours arrive with the next poll, later ones within an hour by default',
-		name: 'pollNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { hide: { delivery: ['untilExternalId'] } },
-	},
-	{
-		displayName:
-			"End the workflow with 'Set External ID'. Let it accept an order that arrives twice, for example by an upsert with salesOrderId as key",
-		name: 'deliveryNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { delivery: ['untilExternalId'] } },
-	},
+	notice(
+		'pollNotice',
+		'This trigger polls the service on a schedule; every 10 minutes is recommended. Orders that a phone sends within 2 hours arrive with the next poll, later ones within an hour by default',
+		{ hide: { delivery: ['untilExternalId'] } },
+	),
+	notice(
+		'deliveryNotice',
+		"End the workflow with 'Set External ID'. Let it accept an order that arrives twice, for example by an upsert with salesOrderId as key",
+		{ show: { delivery: ['untilExternalId'] } },
+	),
 	{
 		// Not "Events": the node panel would offer each option as an entry that sets this one alone, without deletions.
 		displayName: 'Orders to Deliver',
@@ -115,14 +110,7 @@ export const triggerProperties: INodeProperties[] = [
 	},
 	triggerFilterFields,
 	...outputProperties,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: options.sort((one, other) => one.displayName.localeCompare(other.displayName)),
-	},
+	optionsOf(options.sort((one, other) => one.displayName.localeCompare(other.displayName))),
 ];
 
 /**

@@ -6,10 +6,9 @@ import { InputError, ServiceFailure } from '../errors/failures';
 import { asNodeError, showHints } from '../errors/nodeErrors';
 import { clientFor } from '../http/nodeClient';
 import { readChoice } from '../parameters/values';
-import { listDeletedOrders } from './listDeletedOrders';
-import { listSalesOrders } from './listSalesOrders';
 import { listUsers } from './listUsers';
 import type { Operation } from './operation';
+import { listDeletedOrders, listSalesOrders } from './orderLists';
 import { reconcileOrders } from './reconcile/reconcileOrders';
 import { setExternalId } from './setExternalId';
 

@@ -3,14 +3,14 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { readCompleteList, readUnique } from '../lists/completeList';
 import { users } from '../lists/orders';
 import { userRow } from '../output';
+import { pagingFields, readLimit } from './listFields';
 import type { Operation } from './operation';
-import { pagingProperties, readLimit } from './paging';
 
 export const listUsers: Operation = {
 	name: 'List Users',
 	action: 'List users',
 	description: 'Get many users of the service (the field sellers) with their ID and username',
-	properties: pagingProperties,
+	properties: pagingFields,
 	eachItem: (context, client) => async (itemIndex) => {
 		const limit = readLimit(context, itemIndex);
 		if (limit === Infinity) {

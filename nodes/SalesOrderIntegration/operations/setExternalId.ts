@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { InputError } from '../errors/failures';
 import type { Client } from '../http/client';
 import { MAX_EXTERNAL_ID_LENGTH, putExternalId } from '../lists/orders';
+import { fromAi, notice, optionsOf, withToolDefault } from '../parameters/fields';
 import {
 	locatorValue,
 	readChoice,
@@ -11,7 +12,6 @@ import {
 	readSwitch,
 	unusable,
 } from '../parameters/values';
-import { fromAi, withToolDefault } from './aiTool';
 import type { Operation } from './operation';
 
 const orderId: INodeProperties = {
@@ -34,38 +34,31 @@ const orderId: INodeProperties = {
 	],
 };
 
-const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	options: [
-		{
-			displayName: 'If Too Long',
-			name: 'onTooLong',
-			type: 'options',
-			options: [
-				{ name: 'Fail', value: 'error', description: 'Reject it before anything is sent' },
-				{
-					name: 'Truncate',
-					value: 'truncate',
-					description: 'Keep the first 255 characters and say so in a hint',
-				},
-			],
-			default: 'error',
-			description: 'What to do with an external ID of more than 255 characters',
-		},
-		{
-			displayName: 'Skip Unchanged',
-			name: 'skipUnchanged',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to skip orders that already have this external ID. The input must be the listed order.',
-		},
-	],
-};
+const options = optionsOf([
+	{
+		displayName: 'If Too Long',
+		name: 'onTooLong',
+		type: 'options',
+		options: [
+			{ name: 'Fail', value: 'error', description: 'Reject it before anything is sent' },
+			{
+				name: 'Truncate',
+				value: 'truncate',
+				description: 'Keep the first 255 characters and say so in a hint',
+			},
+		],
+		default: 'error',
+		description: 'What to do with an external ID of more than 255 characters',
+	},
+	{
+		displayName: 'Skip Unchanged',
+		name: 'skipUnchanged',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to skip orders that already have this external ID. The input must be the listed order.',
+	},
+]);
 
 export const setExternalId: Operation = {
 	name: 'Set External ID',
@@ -86,12 +79,7 @@ export const setExternalId: Operation = {
 			placeholder: 'e.g. SO-2026-000123',
 			description: 'Number of the order in your own system, such as the one that the previous node created',
 		},
-		{
-			displayName: 'The service silently cuts IDs at 255 characters, so longer ones are rejected',
-			name: 'lengthNotice',
-			type: 'notice',
-			default: '',
-		},
+		notice('lengthNotice', 'The service silently cuts IDs at 255 characters, so longer ones are rejected'),
 		options,
 	],
 	eachItem(context, client) {

@@ -28,6 +28,7 @@ const ordersOf = fc
 			total: fc.constantFrom<unknown>(10, 20, 30, 40, null, '10'),
 			isInWindow: fc.boolean(),
 			isDeleted: fc.boolean(),
+			row: fc.constant({}),
 		}),
 		{ maxLength: 10, selector: ({ orderId }) => orderId },
 	)
@@ -42,8 +43,7 @@ const rulesOf = fc.record<Rules>({
 	includeMatching: fc.boolean(),
 });
 
-type AnyFinding = Finding<ServiceOrder>;
-const shown = ({ difference, key, amount, order, items }: AnyFinding) =>
+const shown = ({ difference, key, amount, order, items }: Finding) =>
 	`${difference} key=${key} amount=${amount} order=${order?.orderId} items=${items.join()}`;
 
 /** Each rule of design 2 on its own, by looking at every record and order for each. */
@@ -53,7 +53,7 @@ function expected(
 	deleted: ServiceOrder[],
 	rules: Rules,
 ): string[] {
-	const found: AnyFinding[] = [];
+	const found: Finding[] = [];
 	const keyOf = (order: ServiceOrder) => order[rules.matchBy];
 	const with_ = <T>(values: T[], key: (value: T) => string, wanted: string) =>
 		values.filter((value) => wanted !== '' && key(value) === wanted);
@@ -68,7 +68,7 @@ function expected(
 		const lines = rules.severalPerOrder && record.key !== '' ? same : [record];
 		const amounts = lines.flatMap(({ amount }) => (amount === undefined ? [] : [amount]));
 		const amount = amounts.length > 0 ? amounts.reduce((sum, each) => sum + each, 0) : undefined;
-		const add = (difference: AnyFinding['difference']) =>
+		const add = (difference: Finding['difference']) =>
 			found.push({ difference, key: record.key, amount, order, items: lines.map(({ item }) => item) });
 		if (!order) {
 			if (isFirst || record.key === '') add('unknown');
@@ -124,6 +124,7 @@ const order = (externalId: string, total: unknown = 10, isInWindow = true): Serv
 	externalId,
 	total,
 	isInWindow,
+	row: {},
 });
 const found = (...parameters: Parameters<typeof compare>) =>
 	compare(...parameters).map(({ difference, items }) => [difference, ...items]);

@@ -1,4 +1,6 @@
 /** Compares the integrator's own records with the orders of the service (design 2). No n8n, no network, no clock. */
+import type { IDataObject } from 'n8n-workflow';
+import { MAX_EXTERNAL_ID_LENGTH } from '../../lists/orders';
 
 /** What a finding is about, in the order of {@link compare}. */
 export const differences = [
@@ -32,6 +34,8 @@ export interface ServiceOrder {
 	total: unknown;
 	/** False in the margin around the window, where orders are only matched. */
 	isInWindow: boolean;
+	/** The columns that a finding about it has. */
+	row: IDataObject;
 }
 
 /** How to compare. */
@@ -45,43 +49,40 @@ export interface Rules {
 }
 
 /** One difference, or a match if those were asked for. */
-export interface Finding<Order extends ServiceOrder> {
+export interface Finding {
 	difference: Difference;
 	/** Empty if neither the record nor the order has one. */
 	key: string;
 	/** Of the records; undefined if there is none. */
 	amount?: number;
 	/** Undefined if the service has no such order. */
-	order?: Order;
+	order?: ServiceOrder;
 	/** The input items of the records that it is about. */
 	items: number[];
 }
 
-/** The service cuts texts at this length (api-specification 7). */
-const MAX_KEY_LENGTH = 255;
-
-/** A key as it is compared: as text, without blanks around it, of at most 255 characters; empty for nothing. */
+/** A key as it is compared: as text, without blanks around it, as long as the service keeps one; empty for nothing. */
 export function keyText(value: unknown): string {
 	return String(value ?? '')
 		.trim()
-		.slice(0, MAX_KEY_LENGTH)
+		.slice(0, MAX_EXTERNAL_ID_LENGTH)
 		.trim();
 }
 
 /**
- * Every difference between the records and the orders: findings about records in their order, then those about orders
- * that no record has, then orders that share an external ID.
+ * Every difference between the records and the orders: findings about records, first those without a key; then those
+ * about orders that no record has, then orders that share an external ID.
  *
  * @param live orders that are not deleted, each once; those outside the window only serve to find matches
  * @param deleted orders that are deleted; one that is also live counts as live
  */
-export function compare<Order extends ServiceOrder>(
+export function compare(
 	records: OwnRecord[],
-	live: Order[],
-	deleted: Order[],
+	live: ServiceOrder[],
+	deleted: ServiceOrder[],
 	rules: Rules,
-): Array<Finding<Order>> {
-	const keyOf = (order: Order) => order[rules.matchBy];
+): Finding[] {
+	const keyOf = (order: ServiceOrder) => order[rules.matchBy];
 	const liveByKey = groupByKey(live, keyOf);
 	const deletedByKey = groupByKey(deleted, keyOf);
 	const recordsByKey = groupByKey(records, ({ key }) => key);
@@ -89,32 +90,30 @@ export function compare<Order extends ServiceOrder>(
 		(orders) => orders.length > 1,
 	);
 	const sharing = new Set(shared.flat());
-	const findings: Array<Finding<Order>> = [];
+	const findings: Finding[] = [];
 
-	for (const { item, amount } of records.filter(({ key }) => key === '')) {
-		findings.push({ difference: 'unknown', key: '', amount, items: [item] });
-	}
-	for (const [key, group] of recordsByKey) {
-		const [first, ...others] = group;
-		const compared = rules.severalPerOrder ? group : [first];
+	const withoutKey = records.filter(({ key }) => key === '').map((record) => [record]);
+	for (const group of [...withoutKey, ...recordsByKey.values()]) {
+		const ofOneOrder = rules.severalPerOrder ? group : group.slice(0, 1);
+		const key = group[0]?.key ?? '';
 		const orders = liveByKey.get(key) ?? [];
 		const order = orders[0] ?? deletedByKey.get(key)?.[0];
-		const finding = { key, amount: sumOf(compared), order, items: compared.map(({ item }) => item) };
-		const difference = differenceOf(finding, orders, sharing, rules);
-		if (difference) findings.push({ difference, ...finding });
-		if (rules.severalPerOrder) continue;
-		for (const { item, amount } of others) {
-			findings.push({ difference: 'duplicateRecord', key, amount, order, items: [item] });
+		const amount = sumOf(ofOneOrder);
+		const difference = differenceOf(amount, order, orders, sharing, rules);
+		const items = ofOneOrder.map(({ item }) => item);
+		if (difference) findings.push({ difference, key, amount, order, items });
+		for (const other of group.slice(ofOneOrder.length)) {
+			findings.push({ difference: 'duplicateRecord', key, amount: other.amount, order, items: [other.item] });
 		}
 	}
 	for (const order of live.filter(({ isInWindow }) => isInWindow)) {
 		const key = keyOf(order);
-		if (key !== '' && recordsByKey.has(key)) continue;
+		if (recordsByKey.has(key)) continue;
 		const isUnlinked = rules.matchBy === 'externalId' && key === '';
 		findings.push({ difference: isUnlinked ? 'unlinked' : 'missing', key, order, items: [] });
 	}
 	for (const orders of shared) {
-		const recordsOf = (order: Order) => recordsByKey.get(keyOf(order)) ?? [];
+		const recordsOf = (order: ServiceOrder) => recordsByKey.get(keyOf(order)) ?? [];
 		if (!orders.some((order) => order.isInWindow || recordsOf(order).length > 0)) continue;
 		for (const order of orders) {
 			const items = recordsOf(order).map(({ item }) => item);
@@ -125,10 +124,11 @@ export function compare<Order extends ServiceOrder>(
 }
 
 /** What is to be said of a record, or of records that are lines of one order; undefined if nothing is. */
-function differenceOf<Order extends ServiceOrder>(
-	{ amount, order }: Pick<Finding<Order>, 'amount' | 'order'>,
-	liveOrders: Order[],
-	sharing: Set<Order>,
+function differenceOf(
+	amount: number | undefined,
+	order: ServiceOrder | undefined,
+	liveOrders: ServiceOrder[],
+	sharing: Set<ServiceOrder>,
 	{ amountTolerance, includeMatching }: Rules,
 ): Difference | undefined {
 	if (!order) return 'unknown';
@@ -151,9 +151,9 @@ function sumOf(records: OwnRecord[]): number | undefined {
 	return amounts.length > 0 ? amounts.reduce((sum, amount) => sum + amount, 0) : undefined;
 }
 
-/** The values by their key, each group with at least one; without those that have no key. */
-function groupByKey<T>(values: T[], keyOf: (value: T) => string): Map<string, [T, ...T[]]> {
-	const groups = new Map<string, [T, ...T[]]>();
+/** The values by their key; without those that have no key. */
+function groupByKey<T>(values: T[], keyOf: (value: T) => string): Map<string, T[]> {
+	const groups = new Map<string, T[]>();
 	for (const value of values) {
 		const key = keyOf(value);
 		if (key === '') continue;

@@ -8,9 +8,10 @@ import { asNodeError } from '../../errors/nodeErrors';
 import { serviceNow } from '../../http/client';
 import type { Client } from '../../http/client';
 import { orderWindow, readOrders } from '../../lists/orderWindow';
-import type { OrderListName, OrderWindow } from '../../lists/orderWindow';
+import type { OrderListName } from '../../lists/orderWindow';
 import type { WireRecord } from '../../lists/wire';
 import { simplifiedRow } from '../../output';
+import { notice, optionsOf } from '../../parameters/fields';
 import {
 	isBlank,
 	readChoice,
@@ -20,19 +21,17 @@ import {
 	readSwitch,
 	unusable,
 } from '../../parameters/values';
+import { adviseShorterWindow, readWindow, windowFields } from '../listFields';
 import type { Operation } from '../operation';
-import { adviseShorterWindow, readWindow, windowFields } from '../timeWindow';
+
 import { compare, differences, keyText } from './compare';
 import type { Finding, OwnRecord, Rules, ServiceOrder } from './compare';
 
 const fields: INodeProperties[] = [
-	{
-		displayName:
-			"The input items are your records; if there can be none, turn on 'Always Output Data' in the settings of the node that reads them",
-		name: 'recordsNotice',
-		type: 'notice',
-		default: '',
-	},
+	notice(
+		'recordsNotice',
+		"The input items are your records; if there can be none, turn on 'Always Output Data' in the settings of the node that reads them",
+	),
 	{
 		displayName: 'Match By',
 		name: 'matchBy',
@@ -69,39 +68,32 @@ const fields: INodeProperties[] = [
 		placeholder: 'e.g. {{ $json.total }}',
 		description: 'The amount of each record, to compare with totalSales. Leave empty to compare no amounts.',
 	},
-	...windowFields('orders created on the phone'),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			{
-				displayName: 'Amount Tolerance',
-				name: 'amountTolerance',
-				type: 'number',
-				typeOptions: { minValue: 0, numberPrecision: 4 },
-				default: 0.005,
-				description: 'Amounts that differ by no more than this count as equal',
-			},
-			{
-				displayName: 'Include Matching',
-				name: 'includeMatching',
-				type: 'boolean',
-				default: false,
-				description: 'Whether to also return the records that match',
-			},
-			{
-				displayName: 'Several per Order',
-				name: 'severalPerOrder',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether records with the same key are lines of one order, so that their amounts are added',
-			},
-		],
-	},
+	...windowFields,
+	optionsOf([
+		{
+			displayName: 'Amount Tolerance',
+			name: 'amountTolerance',
+			type: 'number',
+			typeOptions: { minValue: 0, numberPrecision: 4 },
+			default: 0.005,
+			description: 'Amounts that differ by no more than this count as equal',
+		},
+		{
+			displayName: 'Include Matching',
+			name: 'includeMatching',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to also return the records that match',
+		},
+		{
+			displayName: 'Several per Order',
+			name: 'severalPerOrder',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether records with the same key are lines of one order, so that their amounts are added',
+		},
+	]),
 ];
 
 export const reconcileOrders: Operation = {
@@ -124,11 +116,6 @@ async function reconcile(context: IExecuteFunctions, client: Client): Promise<IN
 	const findings = compare(records, live, deleted, rules);
 	noteTotals(client, records, live, findings);
 	return findings.map(toItem);
-}
-
-/** An order with the columns that a finding about it has. */
-interface ReadOrder extends ServiceOrder {
-	row: IDataObject;
 }
 
 function readRules(context: IExecuteFunctions): Rules {
@@ -200,9 +187,16 @@ const MARGIN_MS = 3 * DAY_MS;
  *
  * @throws ServiceFailure; InputError if the list changes too much to be compared
  */
-async function readSide(client: Client, list: OrderListName, window: InstantWindow): Promise<ReadOrder[]> {
+async function readSide(client: Client, list: OrderListName, window: InstantWindow): Promise<ServiceOrder[]> {
 	const orders = orderWindow(client, list, withMargin(window, list, serviceNow(client)));
-	const convert = (order: WireRecord) => [toReadOrder(order, orders, window)];
+	const [dateField = ''] = orders.dateFields;
+	const convert = (order: WireRecord): ServiceOrder[] => {
+		const date = parseTimestamp(order[dateField]);
+		// An order without a readable date must not be lost for that.
+		const isInWindow = date === undefined || isWithin(date, window);
+		const [orderId, externalId] = [keyText(order.id), keyText(order.externalId)];
+		return [{ orderId, externalId, total: order.totalSales, isInWindow, row: simplifiedRow(order) }];
+	};
 	const found = await adviseShorterWindow(window, readOrders(client, orders, { convert }));
 	if (!found.isSettled && !found.isMiscounted) {
 		throw new InputError(
@@ -212,18 +206,6 @@ async function readSide(client: Client, list: OrderListName, window: InstantWind
 	}
 	if (found.zoneMismatch) client.hints.add('timezone', found.zoneMismatch.message);
 	return found.orders;
-}
-
-function toReadOrder(order: WireRecord, { dateFields }: OrderWindow, window: InstantWindow): ReadOrder {
-	const date = parseTimestamp(order[dateFields[0] ?? '']);
-	return {
-		orderId: keyText(order.id),
-		externalId: keyText(order.externalId),
-		total: order.totalSales,
-		// An order without a readable date must not be lost for that.
-		isInWindow: date === undefined || isWithin(date, window),
-		row: simplifiedRow(order),
-	};
 }
 
 function withMargin({ start, end }: InstantWindow, list: OrderListName, now: number): InstantWindow {
@@ -236,7 +218,7 @@ function withMargin({ start, end }: InstantWindow, list: OrderListName, now: num
 
 const NO_ORDER = simplifiedRow({});
 
-function toItem({ difference, key, amount, order, items }: Finding<ReadOrder>): INodeExecutionData {
+function toItem({ difference, key, amount, order, items }: Finding): INodeExecutionData {
 	const row = order?.row ?? NO_ORDER;
 	const json: IDataObject = { difference, key: key === '' ? null : key, amount: amount ?? null, ...row };
 	// An empty list says that it is about no record; without one, n8n would guess the item.
@@ -246,14 +228,14 @@ function toItem({ difference, key, amount, order, items }: Finding<ReadOrder>): 
 function noteTotals(
 	{ hints }: Client,
 	records: OwnRecord[],
-	live: ReadOrder[],
-	findings: Array<Finding<ReadOrder>>,
+	live: ServiceOrder[],
+	findings: Finding[],
 ): void {
 	const orders = live.filter(({ isInWindow }) => isInWindow).length;
 	const counts = differences
-		.map((kind) => ({ kind, count: findings.filter(({ difference }) => difference === kind).length }))
-		.filter(({ count }) => count > 0)
-		.map(({ kind, count }) => `${count} ${kind}`);
+		.map((kind) => [findings.filter(({ difference }) => difference === kind).length, kind] as const)
+		.filter(([count]) => count > 0)
+		.map((countAndKind) => countAndKind.join(' '));
 	hints.add(
 		'reconciled',
 		`Compared ${records.length} records with ${orders} orders. Findings: ${counts.join(', ') || 'none'}.`,

@@ -1,4 +1,4 @@
-/** What both order lists have in common: their fields, the window of time, reading and filtering. */
+/** List Sales Orders and List Deleted Orders (api-specification 4.1). */
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Client } from '../http/client';
 import { isInWindow, orderWindow, readOrders, readOrdersUpTo } from '../lists/orderWindow';
@@ -7,70 +7,83 @@ import type { WireRecord } from '../lists/wire';
 import { toRows } from '../output';
 import { outputProperties, readOutputChoice } from '../output/properties';
 import { unknownFields } from '../output/selectedFields';
-import { readOrderFilter } from '../parameters/orderFilter';
-import { orderFilterFields } from '../parameters/orderFilterFields';
+import { notice, optionsOf } from '../parameters/fields';
+import {
+	createdOrderFilterFields,
+	deletedOrderFilterFields,
+	orderFilterFields,
+	readOrderFilter,
+} from '../parameters/orderFilter';
 import { readChoice, readCollection } from '../parameters/values';
-import { noteEmptyExpressions } from './emptyExpression';
-import { pagingProperties, readLimit } from './paging';
-import { adviseShorterWindow, readWindow, windowFields, zonesOf } from './timeWindow';
+import {
+	adviseShorterWindow,
+	noteEmptyExpressions,
+	pagingFields,
+	readLimit,
+	readWindow,
+	windowFields,
+	zonesOf,
+} from './listFields';
+import type { Operation } from './operation';
 
-const toolNotice: INodeProperties = {
-	displayName:
-		"Agents receive all output. To save tokens, use Selected Fields and turn off 'Return All'. Set 'Start', so that a list does not begin with the very first order.",
-	name: 'toolNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: { show: { '@tool': [true] } },
-};
+const windowNotice = notice(
+	'windowNotice',
+	"'Start' and 'End' most likely apply to the creation of an order, so to find recent deletions, start some weeks back and add the filter 'Deleted From'",
+	{ hide: { '@tool': [true] } },
+);
+const toolNotice = notice(
+	'toolNotice',
+	"Agents receive all output. To save tokens, use Selected Fields and turn off 'Return All'. Set 'Start', so that a list does not begin with the very first order.",
+	{ show: { '@tool': [true] } },
+);
 
-const optionFields: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	options: [
-		{
-			displayName: 'Completeness Check',
-			name: 'verify',
-			type: 'options',
-			options: [
-				{
-					name: 'Always Read Twice',
-					value: 'twice',
-					description:
-						'Keep reading until two readings match; use this if the service reorders its list. With a limit, only if the list ends before it.',
-				},
-				{
-					name: 'On Signs of a Change',
-					value: 'signs',
-					description: 'Usually two or three extra requests; more if the list must be read again',
-				},
-			],
-			default: 'signs',
-			description: 'How to avoid skipping orders when the list changes during reading',
-		},
-	],
-};
+const options = optionsOf([
+	{
+		displayName: 'Completeness Check',
+		name: 'verify',
+		type: 'options',
+		options: [
+			{
+				name: 'Always Read Twice',
+				value: 'twice',
+				description:
+					'Keep reading until two readings match; use this if the service reorders its list. With a limit, only if the list ends before it.',
+			},
+			{
+				name: 'On Signs of a Change',
+				value: 'signs',
+				description: 'Usually two or three extra requests; more if the list must be read again',
+			},
+		],
+		default: 'signs',
+		description: 'How to avoid skipping orders when the list changes during reading',
+	},
+]);
 
-/** The fields of an order list: its notices, Start and End, and what all lists have. */
-export function orderListProperties(
-	filters: INodeProperties,
-	...notices: INodeProperties[]
-): INodeProperties[] {
-	return [
-		...notices,
-		toolNotice,
-		...windowFields('orders created on the phone'),
-		...pagingProperties,
-		...outputProperties,
-		filters,
-		optionFields,
-	];
+function fieldsOf(filters: INodeProperties): INodeProperties[] {
+	return [toolNotice, ...windowFields, ...pagingFields, ...outputProperties, filters, options];
 }
 
+export const listSalesOrders: Operation = {
+	name: 'List Sales Orders',
+	action: 'List sales orders',
+	description:
+		'Get many sales orders of a time window with their customer, seller, lines and totals. Returns every order, or says that one may be missing.',
+	properties: fieldsOf(createdOrderFilterFields),
+	eachItem: (context, client) => listOrders(context, client, 'created'),
+};
+
+export const listDeletedOrders: Operation = {
+	name: 'List Deleted Orders',
+	action: 'List deleted sales orders',
+	description:
+		'Get many deleted sales orders, to cancel them in your own system. Match them by their external ID.',
+	properties: [windowNotice, ...fieldsOf(deletedOrderFilterFields)],
+	eachItem: (context, client) => listOrders(context, client, 'deleted'),
+};
+
 /** Begins a run of an order list; the function that it returns reads the list for one input item. */
-export function runOrderList(
+function listOrders(
 	context: IExecuteFunctions,
 	client: Client,
 	list: OrderListName,
@@ -110,7 +123,7 @@ export function runOrderList(
 function readRequest(context: IExecuteFunctions, client: Client, itemIndex: number) {
 	const window = readWindow(context, client, itemIndex);
 	const filters = readCollection(context.getNodeParameter('filters', itemIndex, {}), 'Filters');
-	noteEmptyExpressions(context, itemIndex, client.hints, orderFilterFields, 'filters');
+	noteEmptyExpressions(context, client, itemIndex, orderFilterFields, 'filters.');
 	const options = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
 	const output = context.getNodeParameter('output', itemIndex, '');
 	return {

@@ -1,0 +1,137 @@
+/** The fields by which a list is limited, and what they mean: Start and End, Return All and Limit. */
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { checkWindow, parseDateInput } from '../dates';
+import type { InstantWindow } from '../dates';
+import { wholeSecond } from '../dates/durations';
+import { isRefusal, ServiceFailure } from '../errors/failures';
+import type { Client } from '../http/client';
+import { valueAt } from '../lists/wire';
+import { fromAi, withToolDefault } from '../parameters/fields';
+import type { Zones } from '../parameters/orderFilter';
+import { locatorValue, readPositiveInteger, readSwitch } from '../parameters/values';
+
+/** Start and End, of every operation that reads orders. */
+export const windowFields: INodeProperties[] = [
+	...withToolDefault(
+		{
+			displayName: 'Start',
+			name: 'start',
+			type: 'dateTime',
+			default: '',
+			description: 'Only orders created on the phone from this time on. Leave empty for no lower limit.',
+			hint: "Start and End use the workflow's time zone unless they include an offset",
+		},
+		fromAi('Start', 'Start of the time window, such as 2026-01-31'),
+	),
+	...withToolDefault(
+		{
+			displayName: 'End',
+			name: 'end',
+			type: 'dateTime',
+			default: '',
+			description:
+				'Only orders created on the phone up to this time. Includes this second. Leave empty for no upper limit.',
+		},
+		fromAi('End', 'End of the time window, such as 2026-01-31'),
+	),
+];
+
+/** Return All and Limit, of every list. */
+export const pagingFields: INodeProperties[] = [
+	...withToolDefault(
+		{
+			displayName: 'Return All',
+			name: 'returnAll',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to return all results or only up to a given limit',
+		},
+		// An agent reads everything that it receives, so it receives little unless the user wants more.
+		false,
+	),
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: { show: { returnAll: [false] } },
+	},
+];
+
+/** The zones of dates that are entered without an offset (design 2). */
+export function zonesOf(context: IExecuteFunctions, { connection }: Client): Zones {
+	return { workflowZone: context.getTimezone(), tokenZone: connection.timezone };
+}
+
+/**
+ * The window that Start and End mean for an input item. It begins at a whole second: the service shows no fractions, so
+ * what happened in the second in which a window starts may belong to it.
+ *
+ * @throws InputError for dates that cannot be understood, or an end before the start
+ */
+export function readWindow(context: IExecuteFunctions, client: Client, itemIndex: number): InstantWindow {
+	const zones = zonesOf(context, client);
+	const entered = (name: string): unknown => context.getNodeParameter(name, itemIndex, '');
+	const start = parseDateInput(entered('start'), { field: 'Start', edge: 'start', ...zones });
+	const end = parseDateInput(entered('end'), { field: 'End', edge: 'end', ...zones });
+	const window = { start: start === undefined ? undefined : wholeSecond(start), end };
+	checkWindow(window, zones.workflowZone);
+	noteEmptyExpressions(context, client, itemIndex, windowFields);
+	return window;
+}
+
+/**
+ * How many results are wanted at most; Infinity for all.
+ *
+ * @throws InputError for a limit that is not a positive whole number, or a Return All that is neither on nor off
+ */
+export function readLimit(context: IExecuteFunctions, itemIndex: number): number {
+	const returnAll = readSwitch(context.getNodeParameter('returnAll', itemIndex, true), 'Return All');
+	const limit = returnAll === false ? context.getNodeParameter('limit', itemIndex, 50) : undefined;
+	// An expression that returns nothing must not make a list shorter.
+	return readPositiveInteger(limit, 'Limit') ?? Infinity;
+}
+
+/**
+ * Adds a hint for each of the fields in which an expression returned nothing for this item: the list is then wider than
+ * the user wanted. A field that was left empty is meant so.
+ *
+ * @param folder the collection in which the fields are, with a dot; none for fields of the node itself
+ */
+export function noteEmptyExpressions(
+	context: IExecuteFunctions,
+	{ hints }: Client,
+	itemIndex: number,
+	fields: INodeProperties[],
+	folder: 'filters.' | '' = '',
+): void {
+	for (const { name, displayName } of fields) {
+		const path = `${folder}${name}`;
+		const entered = locatorValue(valueAt(context.getNode().parameters, path));
+		if (typeof entered !== 'string' || !/^=\s*\S/.test(entered)) continue;
+		const value = locatorValue(context.getNodeParameter(path, itemIndex, ''));
+		// A list without texts, or a text of commas alone, is nothing too.
+		if (!/^[\s,]*$/.test(String(value ?? ''))) continue;
+		hints.add('emptyExpression', `The expression in '${displayName}' returned nothing, so it sets no limit.`);
+	}
+}
+
+/**
+ * What `reading` gives. If the service refuses the window, the error says that it may be too long: the specification
+ * does not show whether there is a limit (api-specification 8).
+ */
+export async function adviseShorterWindow<Result>(
+	{ start, end }: InstantWindow,
+	reading: Promise<Result>,
+): Promise<Result> {
+	return await reading.catch((error: unknown) => {
+		if (!isRefusal(error) || (start === undefined && end === undefined)) throw error;
+		const { kind, details } = error;
+		throw new ServiceFailure(kind, { ...details, advice: SHORTER_WINDOW });
+	});
+}
+
+const SHORTER_WINDOW =
+	"The service may limit the time from 'Start' to 'End': set both, with a shorter time between them, and run the node once for each part. If that does not help, the service may name the value that it rejects.";

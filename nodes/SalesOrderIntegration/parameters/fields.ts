@@ -1,0 +1,46 @@
+/** Fields that look alike wherever the editor shows them. */
+import type { INodeProperties } from 'n8n-workflow';
+
+/** A text between the fields. */
+export function notice(
+	name: string,
+	displayName: string,
+	displayOptions?: INodeProperties['displayOptions'],
+): INodeProperties {
+	return { displayName, name, type: 'notice', default: '', ...(displayOptions && { displayOptions }) };
+}
+
+/** The collection Options: fields that the user adds where they are needed. */
+export function optionsOf(options: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options,
+	};
+}
+
+/**
+ * A field that has this default when the node is the tool of an AI agent, and its own otherwise. n8n offers an agent
+ * the same fields, so it is listed twice, once for each use.
+ */
+export function withToolDefault(
+	field: INodeProperties,
+	toolDefault: INodeProperties['default'],
+): INodeProperties[] {
+	return [
+		{ ...field, displayOptions: { hide: { '@tool': [true] } } },
+		{ ...field, default: toolDefault, displayOptions: { show: { '@tool': [true] } } },
+	];
+}
+
+/**
+ * A default that leaves the value to the agent; the editor shows it as "Defined automatically by the model".
+ *
+ * @param key letters, digits and underscores; what the agent calls the value
+ */
+export function fromAi(key: string, description: string): string {
+	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`${description}\`, 'string') }}`;
+}
