@@ -18,7 +18,7 @@ const mayImport = {
  * The files below operations/ that connect decisions to n8n and therefore import n8n-workflow at run time. Everything
  * else there runs without n8n, and takes at most types from it.
  */
-const wiringToN8n = ['errors/nodeErrors.ts', 'http/systemTiming.ts'];
+const wiringToN8n = ['errors/nodeErrors.ts', 'http/nodeClient.ts'];
 
 const shipped = ['credentials', 'nodes'];
 const unshipped = ['examples', 'host', 'sandbox', 'scripts', 'test'];

@@ -1,7 +1,6 @@
 /** One exchange with the service: the response, or which failure it was. No retries, no rate limit. */
 import { kindOfStatus, networkFailureOf, ServiceFailure, withCauses } from '../errors/failures';
 import { parseJson } from './json';
-import type { ResponseHeaders } from './rateLimit';
 import type { RedactedExcerpt } from './redactedExcerpt';
 import { waitFor } from './timing';
 import type { WaitLimits } from './timing';
@@ -16,7 +15,8 @@ export interface ServiceRequest {
 /** A response over HTTP, whatever its status. */
 export interface ServiceResponse {
 	status: number;
-	headers: ResponseHeaders;
+	/** By lower-case name. */
+	headers: Record<string, unknown>;
 	body: string;
 }
 
@@ -61,38 +61,28 @@ function innermostMessage(error: unknown): string {
 }
 
 /**
- * Accepts a response of status 200 only (api-specification 7).
+ * Accepts a response of status 200 only (api-specification 7), and no web page: that comes from a login or maintenance
+ * page on the way. What else a successful write sends does not matter (api-specification 4.2: not shown).
  *
- * @throws ServiceFailure that the status means, with what the service said as excerpt
+ * @throws ServiceFailure that the status means, or `html`, with what the service said as excerpt
  */
 export function requireSuccess({ status, body }: ServiceResponse, excerpt: RedactedExcerpt): void {
-	if (status === 200) return;
-	throw new ServiceFailure(kindOfStatus(status), { httpCode: status, excerpt: excerpt(body) });
+	const isWebPage = /^\s*</.test(body);
+	if (status === 200 && !isWebPage) return;
+	const kind = status === 200 ? 'html' : kindOfStatus(status);
+	throw new ServiceFailure(kind, { httpCode: status, excerpt: excerpt(body) });
 }
 
 /**
  * The JSON of a successful response.
  *
- * @throws ServiceFailure `html` for a web page, `invalidJson` for anything else that is not JSON
+ * @throws ServiceFailure `invalidJson`
  */
-export function readJson(response: ServiceResponse, excerpt: RedactedExcerpt): unknown {
-	refuseWebPage(response, excerpt);
-	const { status, body } = response;
+export function readJson({ status, body }: ServiceResponse, excerpt: RedactedExcerpt): unknown {
 	try {
 		return parseJson(body);
 	} catch {
-		// Not JSON.
+		const details = body.trim() === '' ? 'an empty response' : excerpt(body);
+		throw new ServiceFailure('invalidJson', { httpCode: status, excerpt: details });
 	}
-	const details = body.trim() === '' ? 'an empty response' : excerpt(body);
-	throw new ServiceFailure('invalidJson', { httpCode: status, excerpt: details });
-}
-
-/**
- * Accepts any body of a successful write (api-specification 4.2: not shown) except a web page: that comes from a login
- * or maintenance page on the way, and nothing was stored.
- *
- * @throws ServiceFailure `html`
- */
-export function refuseWebPage({ status, body }: ServiceResponse, excerpt: RedactedExcerpt): void {
-	if (/^\s*</.test(body)) throw new ServiceFailure('html', { httpCode: status, excerpt: excerpt(body) });
 }

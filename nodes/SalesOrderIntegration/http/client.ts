@@ -2,11 +2,10 @@
 import { DAY_MS } from '../dates/durations';
 import { asFailure, ServiceFailure } from '../errors/failures';
 import type { Hints } from '../errors/hints';
-import { exchange, readJson, refuseWebPage, requireSuccess } from './call';
+import { exchange, readJson, requireSuccess } from './call';
 import type { ServiceRequest, ServiceResponse, Transport } from './call';
 import type { Connection } from './connection';
-import { dateOf, waitAfter429, waitBeforeNextCall } from './rateLimit';
-import { callInTurn, pauseFor } from './requestQueue';
+import { callInTurn, dateOf, pauseAfter, pauseFor } from './rateLimit';
 import { pause } from './timing';
 import type { WaitLimits } from './timing';
 
@@ -49,16 +48,14 @@ export async function fetchJson<T>(
 	request: ServiceRequest,
 	check: (json: unknown, text: string) => T,
 ): Promise<T> {
-	return await withRetries(client, request, (response) =>
-		check(readJson(response, client.connection.redactedExcerpt), response.body),
-	);
+	const { redactedExcerpt } = client.connection;
+	const read = (response: ServiceResponse) => check(readJson(response, redactedExcerpt), response.body);
+	return await withRetries(client, request, read);
 }
 
 /** Sends a request whose response has no body that matters (api-specification 4.2); otherwise as {@link fetchJson}. */
 export async function send(client: Client, request: ServiceRequest): Promise<void> {
-	await withRetries(client, request, (response) =>
-		refuseWebPage(response, client.connection.redactedExcerpt),
-	);
+	await withRetries(client, request, () => {});
 }
 
 async function withRetries<T>(
@@ -96,13 +93,13 @@ async function call(client: Client, request: ServiceRequest): Promise<ServiceRes
 	const makeCall = async () => {
 		const response = await exchange(client.transport, request, client, redactedExcerpt);
 		const now = timing.now();
-		const { headers, status } = response;
-		const offset = dateOf(headers) - now;
+		const offset = dateOf(response.headers) - now;
 		// False for what is no date, too.
 		if (Math.abs(offset) <= MAX_CLOCK_OFFSET_MS) client.clock.offsetMs = offset;
-		const wait = status === 429 ? waitAfter429(headers, now) : waitBeforeNextCall(headers, now);
+		const wait = pauseAfter(response, now);
 		pauseFor(tokenKey, wait, now);
-		if (status === 429) throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: wait });
+		if (response.status === 429)
+			throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: wait });
 		requireSuccess(response, redactedExcerpt);
 		return response;
 	};

@@ -9,7 +9,7 @@ import { asFailure, InputError, ServiceFailure } from '../errors/failures';
 import { CALL_TIMEOUT_MS, exchange, readJson, requireSuccess } from './call';
 import type { Transport } from './call';
 import { readConnection, readToken } from './connection';
-import { systemTiming } from './systemTiming';
+import { systemTiming } from './nodeClient';
 
 /**
  * The test of the credential, as a function because n8n shows the error of a test request by its bare code, such as

@@ -1,4 +1,4 @@
-/** A client of the service in a node: the credential, and n8n's own HTTP helper as the transport. */
+/** A client of the service in a node: the credential, with the HTTP helper and the sleep that n8n lends to nodes. */
 import type {
 	IAllExecuteFunctions,
 	ICredentialDataDecryptedObject,
@@ -6,6 +6,7 @@ import type {
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import { ServiceFailure } from '../errors/failures';
 import { Hints } from '../errors/hints';
 import { CALL_TIMEOUT_MS } from './call';
@@ -13,7 +14,7 @@ import type { Transport } from './call';
 import type { Client } from './client';
 import { readConnection } from './connection';
 import type { CredentialFields } from './connection';
-import { systemTiming } from './systemTiming';
+import type { Timing } from './timing';
 
 export const CREDENTIAL_NAME = 'salesOrderIntegrationApi';
 
@@ -95,3 +96,19 @@ async function readText(stream: AsyncIterable<Buffer>): Promise<string> {
 	}
 	return Buffer.concat(chunks).toString('utf8');
 }
+
+/** The `sleep` of n8n 1 ignores the signal, so a long wait is cut into slices. */
+const SLICE_MS = 500;
+
+/** Time as it passes, by the machine's own clock. */
+export const systemTiming: Timing = {
+	now: () => Date.now(),
+	random: () => Math.random(),
+	async sleep(ms, signal) {
+		for (let left = ms; left > 0; left -= SLICE_MS) {
+			signal?.throwIfAborted();
+			await sleep(Math.min(left, SLICE_MS), signal);
+		}
+		signal?.throwIfAborted();
+	},
+};

@@ -1,40 +1,120 @@
-/** Reads the service's rate limit headers (api-specification 8). Values that make no sense count as missing. */
+/**
+ * Respects the service's rate limit (api-specification 8, design 3.5): one call at a time per token within this
+ * process, first come first served, and none while the service wants a pause.
+ */
+import { asFailure, ServiceFailure } from '../errors/failures';
+import type { ServiceResponse } from './call';
+import { pause, waitFor } from './timing';
+import type { WaitLimits } from './timing';
 
 /** A 429 is retried after 60 seconds at the earliest (api-specification 7). */
-export const RATE_LIMIT_WAIT_MS = 60_000;
+const RATE_LIMIT_WAIT_MS = 60_000;
 
 /** A reset further away than this is an error of the header or of a clock: the limit is per minute. */
 const FURTHEST_RESET_MS = 15 * 60_000;
 
-/** Header values by lower-case name. */
-export type ResponseHeaders = Record<string, unknown>;
+/**
+ * How long the service wants no call after this response, in milliseconds; 0 or less for no pause. After a 429, that is
+ * 60 s, or until X-RateLimit-Reset if that is later; after any other response, until the reset if X-RateLimit-Remaining
+ * says that nothing is left, instead of provoking a 429. Headers that make no sense count as missing.
+ *
+ * @param now by our clock, epoch milliseconds; the reset is counted from the Date of the response where there is one, so
+ *   that a wrong clock on our side does no harm
+ */
+export function pauseAfter({ status, headers }: ServiceResponse, now: number): number {
+	const untilReset = Number(headers['x-ratelimit-reset']) * 1000 - (dateOf(headers) || now);
+	// False for what is no number, too.
+	const credible = untilReset <= FURTHEST_RESET_MS ? untilReset : 0;
+	if (status === 429) return Math.max(RATE_LIMIT_WAIT_MS, credible);
+	const remaining = String(headers['x-ratelimit-remaining']).trim();
+	return remaining !== '' && Number(remaining) === 0 ? credible : 0;
+}
 
 /** When the service responded, by its own clock (epoch milliseconds); NaN where the Date header is missing or none. */
-export function dateOf(headers: ResponseHeaders): number {
+export function dateOf(headers: ServiceResponse['headers']): number {
 	return Date.parse(String(headers.date));
 }
 
-/**
- * How long from `now` until the limit resets, in milliseconds; 0 or less where X-RateLimit-Reset is missing, past or makes
- * no sense. It is counted from the Date of the response where there is one, so that a wrong clock on our side does no
- * harm.
- */
-function msUntilReset(headers: ResponseHeaders, now: number): number {
-	const wait = Number(headers['x-ratelimit-reset']) * 1000 - (dateOf(headers) || now);
-	// False for what is no number, too.
-	return wait <= FURTHEST_RESET_MS ? wait : 0;
+/** The callers of one token. */
+interface TokenQueue {
+	/** Resolves when all who have asked so far have left. */
+	last: Promise<void>;
+	/** Epoch milliseconds before which no call may start. */
+	pausedUntil: number;
+	/** How long the pause was when it was set, milliseconds. */
+	pauseMs: number;
 }
 
-/** How long to wait after a 429, in milliseconds: 60 s, or until X-RateLimit-Reset if that is later. */
-export function waitAfter429(headers: ResponseHeaders, now: number): number {
-	return Math.max(RATE_LIMIT_WAIT_MS, msUntilReset(headers, now));
-}
+const queues = new Map<string, TokenQueue>();
 
 /**
- * How long to hold the next call back after any other response, in milliseconds: until the reset when
- * X-RateLimit-Remaining says that nothing is left, instead of provoking a 429; otherwise 0.
+ * Runs `call` alone among all calls with the same token in this process, after any pause that the service asked for.
+ *
+ * @param onRateLimitWait told how long the caller is about to wait for the rate limit, in milliseconds
+ * @throws ServiceFailure `rateLimited` when the pause would not end before the deadline, `outOfTime` when the turn
+ *   would not come before it, `cancelled` on Stop; or what `call` throws
  */
-export function waitBeforeNextCall(headers: ResponseHeaders, now: number): number {
-	const remaining = String(headers['x-ratelimit-remaining']).trim();
-	return remaining !== '' && Number(remaining) === 0 ? msUntilReset(headers, now) : 0;
+export async function callInTurn<T>(
+	tokenKey: string,
+	limits: WaitLimits,
+	call: () => Promise<T>,
+	onRateLimitWait: (waitMs: number) => void = () => {},
+): Promise<T> {
+	const queue = queueOf(tokenKey);
+	const before = queue.last;
+	const turn = async () => {
+		await waitForTurn(queue, before, limits);
+		await waitForPause(queue, limits, onRateLimitWait);
+		return await call();
+	};
+	const result = turn();
+	// Whoever leaves early does not let the next one overtake those before.
+	queue.last = Promise.allSettled([before, result]).then(() => {});
+	return await result;
+}
+
+/** Lets no call with this token start for `waitMs` milliseconds from `now` (epoch milliseconds). */
+export function pauseFor(tokenKey: string, waitMs: number, now: number): void {
+	const queue = queueOf(tokenKey);
+	if (waitMs > pauseLeft(queue, now)) Object.assign(queue, { pausedUntil: now + waitMs, pauseMs: waitMs });
+}
+
+function queueOf(tokenKey: string): TokenQueue {
+	const queue = queues.get(tokenKey) ?? { last: Promise.resolve(), pausedUntil: 0, pauseMs: 0 };
+	queues.set(tokenKey, queue);
+	return queue;
+}
+
+/** In milliseconds. No longer than the pause was when it was set: the clock may have been set back since. */
+function pauseLeft({ pausedUntil, pauseMs }: TokenQueue, now: number): number {
+	return Math.min(pausedUntil - now, pauseMs);
+}
+
+async function waitForTurn(queue: TokenQueue, before: Promise<void>, limits: WaitLimits): Promise<void> {
+	await waitFor(async () => await before, Infinity, limits).catch((error: unknown) => {
+		// Whoever is ahead may be waiting for the rate limit, and then that is the reason.
+		if (asFailure(error).kind === 'outOfTime') requirePauseToFit(queue, limits);
+		throw error;
+	});
+}
+
+async function waitForPause(
+	queue: TokenQueue,
+	limits: WaitLimits,
+	onRateLimitWait: (waitMs: number) => void,
+): Promise<void> {
+	const wait = pauseLeft(queue, limits.timing.now());
+	if (wait <= 0) return;
+	requirePauseToFit(queue, limits);
+	onRateLimitWait(wait);
+	await pause(wait, limits);
+	// Whatever the clock says now, the wait is over, and only a call sets another.
+	queue.pauseMs = 0;
+}
+
+function requirePauseToFit(queue: TokenQueue, { timing, deadline = Infinity }: WaitLimits): void {
+	const wait = pauseLeft(queue, timing.now());
+	if (wait > 0 && timing.now() + wait >= deadline) {
+		throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: wait });
+	}
 }

@@ -2,8 +2,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { asFailure } from '../errors/failures';
 import { asNodeError } from '../errors/nodeErrors';
-import { clientFor } from '../http/nodeClient';
-import { systemTiming } from '../http/systemTiming';
+import { clientFor, systemTiming } from '../http/nodeClient';
 import { toRows, withLeadingColumns } from '../output';
 import type { OutputChoice } from '../output';
 import { readOutputChoice } from '../output/properties';

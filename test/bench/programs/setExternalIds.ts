@@ -1,7 +1,7 @@
 /** Sets external IDs with this package's node, one call for each, on a clock that may run faster than the real one. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { systemTiming } from '../../../nodes/SalesOrderIntegration/http/systemTiming';
+import { systemTiming } from '../../../nodes/SalesOrderIntegration/http/nodeClient';
 import { answerWith, inputOf } from './answer';
 import { inARow, makeNode, nodeTypeNames, runWorkflow, START } from './engine';
 import type { Served } from './server';

@@ -8,7 +8,7 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { systemTiming } from '../../../nodes/SalesOrderIntegration/http/systemTiming';
+import { systemTiming } from '../../../nodes/SalesOrderIntegration/http/nodeClient';
 import type { CredentialData } from './credentials';
 import { nodeTypeNames, nodeTypes } from './nodeTypes';
 import { makeAdditionalData, makeNode, makeWorkflow } from './workflow';

@@ -1,7 +1,7 @@
 /** Lets minutes of the nodes' waiting pass in no time while their requests travel over real sockets. */
 import { getActiveResourcesInfo } from 'node:process';
 
-import { systemTiming } from '../../../nodes/SalesOrderIntegration/http/systemTiming';
+import { systemTiming } from '../../../nodes/SalesOrderIntegration/http/nodeClient';
 import { SimulatedTiming, type SimulatedTimingOptions } from '../../support/simulatedTiming';
 
 /** Sockets, look-ups and encryption: something is under way that simulated time must not outrun. */

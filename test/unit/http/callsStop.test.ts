@@ -194,7 +194,7 @@ describe.each([
 	beforeEach(async () => {
 		jest.resetModules();
 		jest.doMock('n8n-workflow', () => ({ sleep: sleepOfN8n }));
-		timing = (await import('../../../nodes/SalesOrderIntegration/http/systemTiming')).systemTiming;
+		timing = (await import('../../../nodes/SalesOrderIntegration/http/nodeClient')).systemTiming;
 	});
 	afterEach(() => jest.dontMock('n8n-workflow'));
 

@@ -2,7 +2,7 @@
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { createdOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
-import { callInTurn, pauseFor } from '../../../nodes/SalesOrderIntegration/http/requestQueue';
+import { callInTurn, pauseFor } from '../../../nodes/SalesOrderIntegration/http/rateLimit';
 import { SeededRandom } from '../../../sandbox/seededRandom';
 import { clientFixture, readUsers } from '../../support/clientFixture';
 import { clientOf } from '../../support/sandboxClient';
