@@ -1,12 +1,13 @@
 /** docs/fields.md: what each output gives, from the table of columns and the schemas of the wire. */
 import {
 	isFieldColumn,
+	itemsColumns,
 	lineColumns,
+	orderColumns,
 	pathFromOrder,
 	userColumns,
 } from '../../nodes/SalesOrderIntegration/output/columns';
 import type { Column } from '../../nodes/SalesOrderIntegration/output/columns';
-import { itemsColumns, simplifiedColumns } from '../../nodes/SalesOrderIntegration/output/flatRows';
 import { columnSchema, userColumnSchema } from './columnTypes';
 import type { ColumnSchema } from './columnTypes';
 import { markdownTable } from './markdownTable';
@@ -80,7 +81,7 @@ output, run the node once.
 
 ## One Row per Order
 
-${columnTable(simplifiedColumns)}
+${columnTable(orderColumns)}
 
 ## One Row per Line
 

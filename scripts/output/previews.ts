@@ -6,8 +6,7 @@
  * n8n looks for them by the version of the node, its resource and its operation, and by nothing else: so they show
  * the output that is the default.
  */
-import { simplifiedColumns } from '../../nodes/SalesOrderIntegration/output/flatRows';
-import { userColumns } from '../../nodes/SalesOrderIntegration/output/columns';
+import { orderColumns, userColumns } from '../../nodes/SalesOrderIntegration/output/columns';
 import { columnSchema, userColumnSchema } from './columnTypes';
 import { attentionColumns, triggerColumns } from './triggerColumns';
 import type { TriggerColumn } from './triggerColumns';
@@ -18,7 +17,7 @@ type Properties = Record<string, object>;
 export const previewFolder = 'nodes/SalesOrderIntegration/__schema__';
 
 const orderProperties: Properties = Object.fromEntries(
-	simplifiedColumns.map((column) => [column.column, columnSchema(column)]),
+	orderColumns.map((column) => [column.column, columnSchema(column)]),
 );
 
 const userProperties: Properties = Object.fromEntries(
@@ -60,7 +59,7 @@ export function previews(): Map<string, string> {
 }
 
 function orderIdTypes(): string[] {
-	const [id] = simplifiedColumns;
+	const [id] = orderColumns;
 	return id ? columnSchema(id).type.filter((type) => type !== 'null') : [];
 }
 

@@ -13,10 +13,10 @@ import { defaultN8nVersion } from '../../host/install/n8nVersions';
 import { firstWorkflowSteps } from '../../host/firstWorkflow';
 import { findZoneMismatch } from '../../nodes/SalesOrderIntegration/dates/zoneCheck';
 import { operationProperties, subtitle } from '../../nodes/SalesOrderIntegration/operations';
-import { itemsColumns, simplifiedColumns } from '../../nodes/SalesOrderIntegration/output/flatRows';
 import { triggerProperties } from '../../nodes/SalesOrderIntegration/triggerProperties';
 import { name as packageName } from '../../package.json';
 import { canonical } from '../contract/canonicalJson';
+import { itemsColumns, orderColumns } from '../../nodes/SalesOrderIntegration/output/columns';
 import { previews } from '../output/previews';
 
 export const picturesFolder = path.resolve(__dirname, '../../docs/pictures');
@@ -46,10 +46,10 @@ const shown = {
 	workflow: () => [firstWorkflowSteps(), subtitle, triggerProperties, icons()],
 	install: () => packageName,
 	trigger: () => triggerProperties,
-	node: () => [fieldsOf('list'), simplifiedColumns],
-	outputs: () => [simplifiedColumns, itemsColumns],
+	node: () => [fieldsOf('list'), orderColumns],
+	outputs: () => [orderColumns, itemsColumns],
 	credential: () => new SalesOrderIntegrationApi().properties,
-	hint: () => [zoneHint(), simplifiedColumns],
+	hint: () => [zoneHint(), orderColumns],
 	reconcile: () => [fieldsOf('reconcile'), previews().get('v1.0.0/salesOrder/reconcile.json')],
 	preview: () => previews().get('v1.0.0/salesOrder/list.json'),
 };

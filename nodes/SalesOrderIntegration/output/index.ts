@@ -1,19 +1,21 @@
-/** What the next node receives: orders and users as rows (design 2, `output`). */
+/**
+ * What the next node receives: orders and users as rows. Flat rows have the same columns in the same order for every
+ * order, whatever the service sent, so that a sheet never shifts (design 2, `output`).
+ */
 import type { IDataObject } from 'n8n-workflow';
+import { jsonText } from '../http/json';
+import { isRecord } from '../lists/wire';
 import type { WireRecord } from '../lists/wire';
-import { userColumns } from './columns';
-import { itemRows, simplifiedRow } from './flatRows';
+import { isFieldColumn, itemsColumns, lineColumns, orderColumns, userColumns } from './columns';
+import type { Column } from './columns';
 import { selectedRow } from './selectedFields';
-
-export { simplifiedRow } from './flatRows';
 
 /** The shapes in which an order can be passed on (design 2, `output`). */
 export const outputModes = ['simplified', 'items', 'raw', 'selectedFields'] as const;
-export type OutputMode = (typeof outputModes)[number];
 
 /** What the user chose under Output and Fields, as readOutputChoice (properties.ts) gives it. */
 export interface OutputChoice {
-	output: OutputMode;
+	output: (typeof outputModes)[number];
 	/** Dotted paths; only for `selectedFields`. */
 	fields: string[];
 }
@@ -35,17 +37,82 @@ export function toRows(order: WireRecord, { output, fields }: OutputChoice): IDa
 	}
 }
 
-const noUser = Object.fromEntries(userColumns.map(({ column }) => [column, null]));
+/** A row with columns of our own before it, such as the `event` of a trigger; they win over fields of the same name. */
+export function withLeadingColumns(columns: IDataObject, row: IDataObject): IDataObject {
+	return { ...columns, ...row, ...columns };
+}
+
+/** Rows are copies of an empty one: they then share one hidden class in the engine, which keeps long lists small. */
+const emptyRow = (columns: ReadonlyArray<{ column: string }>): IDataObject =>
+	Object.fromEntries(columns.map(({ column }) => [column, null]));
+const emptyUserRow = emptyRow(userColumns);
+const emptySimplifiedRow = emptyRow(orderColumns);
+const emptyItemsRow = emptyRow(itemsColumns);
 
 /**
  * One row for a user: id, username, name and enabled (null where missing), then whatever else the service sends, as it
  * is: the specification says that further fields exist, not which.
  */
 export function userRow(user: WireRecord): IDataObject {
-	return { ...noUser, ...user } as IDataObject;
+	return { ...emptyUserRow, ...(user as IDataObject) };
 }
 
-/** A row with columns of our own before it, such as the `event` of a trigger; they win over fields of the same name. */
-export function withLeadingColumns(columns: IDataObject, row: IDataObject): IDataObject {
-	return { ...columns, ...row, ...columns };
+/** What stands in a column for a record, which is at this position of its list. */
+type Read = (record: unknown, position: number) => unknown;
+
+const orderReaders = readersOf(orderColumns);
+const lineReaders = readersOf(lineColumns);
+
+/** One row for an order. A field that is missing is null; see {@link itemRows} for odd ones. */
+export function simplifiedRow(order: WireRecord): IDataObject {
+	return fill({ ...emptySimplifiedRow }, orderReaders, order, 0);
+}
+
+/**
+ * One row for each line of an order, with the columns of the order repeated; one row with empty line columns for an
+ * order without lines.
+ *
+ * A list or an object where a plain value belongs becomes its JSON text: nodes that write files would make columns
+ * of its parts. Something else in place of an object, such as a text for `customer`, stands in the column of the
+ * object's id. Nothing is lost, nothing shifts, nothing throws (design 3.6).
+ */
+function itemRows(order: WireRecord): IDataObject[] {
+	const header = fill({ ...emptyItemsRow }, orderReaders, order, 0);
+	const { items } = order;
+	if (!Array.isArray(items)) return [{ ...header, itemId: asCell(items) }];
+	if (items.length === 0) return [header];
+	return items.map((line: unknown, position) => fill({ ...header }, lineReaders, line, position));
+}
+
+function fill(
+	row: IDataObject,
+	readers: Array<[string, Read]>,
+	record: unknown,
+	position: number,
+): IDataObject {
+	for (const [column, read] of readers) row[column] = read(record, position) as IDataObject[string];
+	return row;
+}
+
+/** How each column is read; worked out once, since lists are long. */
+function readersOf(columns: readonly Column[]): Array<[string, Read]> {
+	return columns.map((column) => {
+		if (!isFieldColumn(column)) return [column.column, column.calculate];
+		const steps = column.path.split('.');
+		return [column.column, (record) => asCell(fieldAt(record, steps))];
+	});
+}
+
+function fieldAt(record: unknown, steps: string[]): unknown {
+	let value = record;
+	for (const step of steps) {
+		if (!isRecord(value)) return step === 'id' ? value : null;
+		value = value[step];
+	}
+	return value;
+}
+
+function asCell(value: unknown): IDataObject[string] {
+	if (value === undefined || value === null) return null;
+	return typeof value === 'object' ? jsonText(value) : (value as IDataObject[string]);
 }

@@ -2,9 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../lists/wire';
 import type { WireRecord } from '../lists/wire';
-import { isFieldColumn, lineColumns, pathFromOrder } from './columns';
+import { isFieldColumn, itemsColumns, lineColumns, pathFromOrder } from './columns';
 import type { Column } from './columns';
-import { itemsColumns, simplifiedColumns } from './flatRows';
 
 type Read = (order: WireRecord) => unknown;
 
@@ -13,7 +12,7 @@ const readersOfFields = new WeakMap<string[], Array<[field: string, read: Read]>
 
 /** What the flat outputs call a field, so that a name seen there is understood here too. */
 const readersOfColumns = new Map<string, Read>(
-	[...simplifiedColumns, ...itemsColumns].map((column) => [column.column, readerOfColumn(column)]),
+	itemsColumns.map((column) => [column.column, readerOfColumn(column)]),
 );
 
 /** The column that every row begins with, so that an order can always be told, and written to. */
@@ -52,9 +51,7 @@ function isKnown(field: string): boolean {
 	const path = (stepsOf(field) ?? []).filter((step) => !/^\d+$/.test(step)).join('.');
 	return (
 		readersOfColumns.has(field) ||
-		simplifiedColumns
-			.concat(lineColumns)
-			.some((column) => isFieldColumn(column) && `${pathFromOrder(column)}.`.startsWith(`${path}.`))
+		itemsColumns.some((column) => isFieldColumn(column) && `${pathFromOrder(column)}.`.startsWith(`${path}.`))
 	);
 }
 

@@ -7,10 +7,10 @@ import { loadOutputSchema } from 'n8n-core/dist/nodes-loader/output-schema-resol
 import { toRows, userRow } from '../../../nodes/SalesOrderIntegration/output';
 import {
 	isFieldColumn,
+	itemsColumns,
 	lineColumns,
 	orderColumns,
 } from '../../../nodes/SalesOrderIntegration/output/columns';
-import { itemsColumns, simplifiedColumns } from '../../../nodes/SalesOrderIntegration/output/flatRows';
 import { SalesOrderIntegration } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegration.node';
 import { columnSchema, leafPaths } from '../../../scripts/output/columnTypes';
 import type { ColumnSchema } from '../../../scripts/output/columnTypes';
@@ -42,7 +42,7 @@ describe('the columns', () => {
 	});
 
 	test.each([
-		['simplified', simplifiedColumns],
+		['simplified', orderColumns],
 		['items', itemsColumns],
 	])('of %s are all different, and begin with the ID of the order', (_, columns) => {
 		const names = columns.map(({ column }) => column);

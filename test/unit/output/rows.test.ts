@@ -1,14 +1,14 @@
 /** What the next node receives (design 2, `output`): flat rows that never shift, returns with their sign, money as sent. */
 import * as fc from 'fast-check';
 import { toRows, withLeadingColumns } from '../../../nodes/SalesOrderIntegration/output';
-import type { OutputMode } from '../../../nodes/SalesOrderIntegration/output';
+import type { OutputChoice } from '../../../nodes/SalesOrderIntegration/output';
 import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { seed } from '../dates/seed';
 import { fullOrder, oddOrders, returnLine, saleLine } from './orders';
 import { TestSandbox } from '../../support/testSandbox';
 import { repetitions } from '../../support/seeds';
 
-const rowsOf = (order: WireRecord, output: OutputMode) => toRows(order, { output, fields: [] });
+const rowsOf = (order: WireRecord, output: OutputChoice['output']) => toRows(order, { output, fields: [] });
 const simplified = (order: WireRecord) => rowsOf(order, 'simplified')[0] ?? {};
 const items = (order: WireRecord) => rowsOf(order, 'items');
 
