@@ -101,11 +101,7 @@ export function readBaseUrl(value: unknown): string {
 			'Remove the user name, the password and everything from a question mark or # on. Enter the token in the field API Token.',
 		);
 	}
-	const path = url.pathname
-		.replace(/\/+$/, '')
-		.replace(/\/api(\/v2)?$/i, '')
-		.replace(/\/+$/, '');
-	return url.origin + path;
+	return url.origin + url.pathname.replace(/(\/+api(\/v2)?)?\/*$/i, '');
 }
 
 /**

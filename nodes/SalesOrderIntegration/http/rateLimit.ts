@@ -63,8 +63,18 @@ export async function callInTurn<T>(
 	const queue = queueOf(tokenKey);
 	const before = queue.last;
 	const turn = async () => {
-		await waitForTurn(queue, before, limits);
-		await waitForPause(queue, limits, onRateLimitWait);
+		await waitFor(async () => await before, Infinity, limits).catch((error: unknown) => {
+			// Whoever is ahead may be waiting for the rate limit, and then that is the reason.
+			if (asFailure(error).kind === 'outOfTime') pauseThatFits(queue, limits);
+			throw error;
+		});
+		const waitMs = pauseThatFits(queue, limits);
+		if (waitMs > 0) {
+			onRateLimitWait(waitMs);
+			await pause(waitMs, limits);
+			// Whatever the clock says now, the wait is over, and only a call sets another.
+			queue.pauseMs = 0;
+		}
 		return await call();
 	};
 	const result = turn();
@@ -90,31 +100,9 @@ function pauseLeft({ pausedUntil, pauseMs }: TokenQueue, now: number): number {
 	return Math.min(pausedUntil - now, pauseMs);
 }
 
-async function waitForTurn(queue: TokenQueue, before: Promise<void>, limits: WaitLimits): Promise<void> {
-	await waitFor(async () => await before, Infinity, limits).catch((error: unknown) => {
-		// Whoever is ahead may be waiting for the rate limit, and then that is the reason.
-		if (asFailure(error).kind === 'outOfTime') requirePauseToFit(queue, limits);
-		throw error;
-	});
-}
-
-async function waitForPause(
-	queue: TokenQueue,
-	limits: WaitLimits,
-	onRateLimitWait: (waitMs: number) => void,
-): Promise<void> {
-	const wait = pauseLeft(queue, limits.timing.now());
-	if (wait <= 0) return;
-	requirePauseToFit(queue, limits);
-	onRateLimitWait(wait);
-	await pause(wait, limits);
-	// Whatever the clock says now, the wait is over, and only a call sets another.
-	queue.pauseMs = 0;
-}
-
-function requirePauseToFit(queue: TokenQueue, { timing, deadline = Infinity }: WaitLimits): void {
-	const wait = pauseLeft(queue, timing.now());
-	if (wait > 0 && timing.now() + wait >= deadline) {
-		throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: wait });
-	}
+/** What is left of the pause, in milliseconds; throws ServiceFailure `rateLimited` if it does not end before the deadline. */
+function pauseThatFits(queue: TokenQueue, { timing, deadline = Infinity }: WaitLimits): number {
+	const waitMs = pauseLeft(queue, timing.now());
+	if (waitMs <= 0 || timing.now() + waitMs < deadline) return waitMs;
+	throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: waitMs });
 }

@@ -1,6 +1,6 @@
 /** List Users (api-specification 4.3). */
 import type { INodeExecutionData } from 'n8n-workflow';
-import { readCompleteList, readUnique } from '../lists/completeList';
+import { readUnique } from '../lists/completeList';
 import { users } from '../lists/orders';
 import { userRow } from '../output';
 import { pagingFields, readLimit } from './listFields';
@@ -13,10 +13,6 @@ export const listUsers: Operation = {
 	properties: pagingFields,
 	eachItem: (context, client) => async (itemIndex) => {
 		const limit = readLimit(context, itemIndex);
-		if (limit === Infinity) {
-			const { records } = await readCompleteList(client, { query: users });
-			return records.map((user) => ({ json: userRow(user) }));
-		}
 		const rows: INodeExecutionData[] = [];
 		for await (const user of readUnique(client, users)) {
 			rows.push({ json: userRow(user) });

@@ -16,7 +16,7 @@ const readersOfColumns = new Map<string, Read>(
 );
 
 /** The column that every row begins with, so that an order can always be told, and written to. */
-export const ORDER_ID_COLUMN = 'salesOrderId';
+const ORDER_ID_COLUMN = 'salesOrderId';
 
 /**
  * One row with the given fields in the given order, as the service sent them; null for what is missing. The order ID

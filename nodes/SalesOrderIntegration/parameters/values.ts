@@ -1,6 +1,9 @@
 /**
  * Reads the values of parameters. An expression or an AI agent can put anything into any of them, so each value is
  * checked here: trimmed, compared without regard to case, and rejected with the name of its field if it does not fit.
+ *
+ * Every reader gives undefined where nothing was given (undefined, null or blank; a list: empty), and throws an
+ * InputError for a value that does not fit. `label` is the name of the field in the editor.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, shown } from '../errors/failures';
@@ -14,12 +17,7 @@ export function unusable(label: string, value: unknown, advice: string): InputEr
 	);
 }
 
-/**
- * The one of `choices` that was given; undefined where nothing was given (undefined, null or blank).
- *
- * @param label the name of the field in the editor
- * @throws InputError for anything that is not one of the choices
- */
+/** The one of `choices` that was given. */
 export function readChoice<T extends string>(
 	value: unknown,
 	label: string,
@@ -32,56 +30,33 @@ export function readChoice<T extends string>(
 	throw unusable(label, value, `Use one of: ${choices.join(', ')}.`);
 }
 
-/**
- * All of `choices` that were given, each once; empty where nothing was given.
- *
- * @param value see {@link readTexts}
- * @throws InputError for anything that is not one of the choices
- */
+/** All of `choices` that were given, each once; written as for {@link readTexts}. */
 export function readChoices<T extends string>(value: unknown, label: string, choices: readonly T[]): T[] {
 	const chosen = readTexts(value, label).map((text) => readChoice(text, label, choices));
 	return [...new Set(chosen.filter((choice) => choice !== undefined))];
 }
 
-/**
- * Whether a switch is on; undefined where nothing was given (undefined, null or blank). Expressions and AI agents may
- * return the word instead of the value, and databases a number.
- *
- * @throws InputError for anything but true and false, as values, words or numbers
- */
+/** Whether a switch is on. Expressions and AI agents may return the word instead of the value, and databases a number. */
 export function readSwitch(value: unknown, label: string): boolean | undefined {
 	const given = readChoice(value, label, ['true', 'false', '1', '0']);
 	return given === undefined ? undefined : given === 'true' || given === '1';
 }
 
-/**
- * A number above 0; undefined where nothing was given (undefined, null or blank).
- *
- * @throws InputError for anything else
- */
+/** A number above 0. */
 export function readPositiveNumber(value: unknown, label: string): number | undefined {
 	const number = readNumber(value, label);
 	if (number === undefined || number > 0) return number;
 	throw unusable(label, value, 'Use a number above 0.');
 }
 
-/**
- * A whole number of at least 1; undefined where nothing was given (undefined, null or blank).
- *
- * @throws InputError for anything else
- */
+/** A whole number of at least 1. */
 export function readPositiveInteger(value: unknown, label: string): number | undefined {
 	const number = readNumber(value, label);
 	if (number === undefined || (Number.isSafeInteger(number) && number >= 1)) return number;
 	throw unusable(label, value, 'Use a whole number of at least 1.');
 }
 
-/**
- * A number; undefined where nothing was given (undefined, null or blank). A text is read as JavaScript writes numbers,
- * because a comma could separate decimals or thousands.
- *
- * @throws InputError for anything else
- */
+/** A number. A text is read as JavaScript writes numbers, because a comma could separate decimals or thousands. */
 export function readNumber(value: unknown, label: string): number | undefined {
 	if (isBlank(value)) return undefined;
 	const isText = typeof value === 'string' && /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(value);
@@ -93,8 +68,6 @@ export function readNumber(value: unknown, label: string): number | undefined {
 /**
  * Several texts: a list, or one text with commas or line breaks between them, with or without brackets and quotes, as
  * expressions and AI agents write lists. Each is trimmed; blank ones are left out.
- *
- * @throws InputError where something is neither text nor number
  */
 export function readTexts(value: unknown, label: string): string[] {
 	const entries: unknown[] = Array.isArray(value) ? value : [value];
@@ -103,22 +76,16 @@ export function readTexts(value: unknown, label: string): string[] {
 		throw unusable(label, value, 'Use a list of texts, or one text with commas, such as: A, B.');
 	}
 	return entries
-		.map((entry) => String(entry ?? '').trim())
-		.flatMap((text) => text.replace(/^\[(.*)\]$/s, '$1').split(/[,\n]/))
-		.map((text) =>
-			text
-				.trim()
-				.replace(/^(["'])(.*)\1$/, '$2')
-				.trim(),
+		.flatMap((entry) =>
+			String(entry ?? '')
+				.replace(/^\s*\[(.*)\]\s*$/s, '$1')
+				.split(/[,\n]/),
 		)
+		.map((text) => text.replace(/^\s*(["'])(.*)\1\s*$/, '$2').trim())
 		.filter((text) => text !== '');
 }
 
-/**
- * An identifier as text, not trimmed; undefined where nothing was given (undefined, null or blank).
- *
- * @throws InputError for what is neither text nor number, and for a number too large to be exact
- */
+/** An identifier as text, not trimmed. A number that is too large to be exact does not fit. */
 export function readIdentifier(value: unknown, label: string): string | undefined {
 	if (isBlank(value)) return undefined;
 	if (typeof value === 'string') return value;
@@ -131,11 +98,7 @@ export function readIdentifier(value: unknown, label: string): string | undefine
 	return String(value);
 }
 
-/**
- * The fields of a collection, such as Filters or Options; empty where nothing was given.
- *
- * @throws InputError where an expression returned something that has no fields
- */
+/** The fields of a collection, such as Filters or Options; none where nothing was given. */
 export function readCollection(value: unknown, label: string): IDataObject {
 	if (isBlank(value)) return {};
 	if (isRecord(value)) return value as IDataObject;
