@@ -34,7 +34,7 @@ const orderId: INodeProperties = {
 	],
 };
 
-const options = optionsOf([
+const optionFields = optionsOf([
 	{
 		displayName: 'If Too Long',
 		name: 'onTooLong',
@@ -80,22 +80,33 @@ export const setExternalId: Operation = {
 			description: 'Number of the order in your own system, such as the one that the previous node created',
 		},
 		notice('lengthNotice', 'The service silently cuts IDs at 255 characters, so longer ones are rejected'),
-		options,
+		optionFields,
 	],
 	eachItem(context, client) {
+		const { hints } = client;
 		const writtenTo = new Map<string, string>();
 		return async (itemIndex) => {
-			const given = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
-			const externalId = readExternalId(context, client, itemIndex, given.onTooLong);
-			const skipUnchanged = readSwitch(given.skipUnchanged, 'Skip Unchanged') ?? false;
+			const options = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
+			const externalId = readExternalId(context, client, itemIndex, options.onTooLong);
+			const skipUnchanged = readSwitch(options.skipUnchanged, 'Skip Unchanged') ?? false;
 			const orderId = readOrderId(context.getNodeParameter('orderId', itemIndex));
-			noteSameId(client, writtenTo, orderId, externalId);
+			const other = writtenTo.get(externalId) ?? orderId;
+			writtenTo.set(externalId, orderId);
+			if (other !== orderId) {
+				hints.set(
+					'sameExternalId',
+					`The same external ID was written to different orders: ${externalId} to ${other} and ${orderId}. A later deletion can then not be matched. Check the expression in 'External ID'.`,
+				);
+			}
 			const item: IDataObject = context.getInputData()[itemIndex]?.json ?? {};
 			const hasIt = isListedOrder(item, orderId) && String(item.externalId ?? '') === externalId;
 			const updated = !(skipUnchanged && hasIt);
-			if (updated) {
-				await putExternalId(client, orderId, externalId);
-				noteDeleted(client, item, orderId);
+			if (updated) await putExternalId(client, orderId, externalId);
+			if (updated && item.deleted === true) {
+				hints.set(
+					'deletedOrder',
+					`An external ID was written to a deleted order (${orderId}). To leave out deleted orders, put a Filter node before this one.`,
+				);
 			}
 			// Numbers stay numbers in the output, as they are in the lists; one that would be rounded stays text.
 			const salesOrderId = Number.isSafeInteger(Number(orderId)) ? Number(orderId) : orderId;
@@ -113,29 +124,6 @@ function isListedOrder(item: IDataObject, orderId: string): boolean {
 	if (!('mobileDateCreated' in item)) return false;
 	if ('salesOrderId' in item) return String(item.salesOrderId) === orderId && !('id' in item);
 	return Array.isArray(item.items) && String(item.id) === orderId;
-}
-
-function noteDeleted({ hints }: Client, item: IDataObject, orderId: string): void {
-	if (item.deleted !== true) return;
-	hints.set(
-		'deletedOrder',
-		`An external ID was written to a deleted order (${orderId}). To leave out deleted orders, put a Filter node before this one.`,
-	);
-}
-
-function noteSameId(
-	{ hints }: Client,
-	writtenTo: Map<string, string>,
-	orderId: string,
-	externalId: string,
-): void {
-	const other = writtenTo.get(externalId) ?? orderId;
-	writtenTo.set(externalId, orderId);
-	if (other === orderId) return;
-	hints.set(
-		'sameExternalId',
-		`The same external ID was written to different orders: ${externalId} to ${other} and ${orderId}. A later deletion can then not be matched. Check the expression in 'External ID'.`,
-	);
 }
 
 const WHERE_IT_IS =

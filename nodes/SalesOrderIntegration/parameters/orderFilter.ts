@@ -147,19 +147,6 @@ export interface OrderFilter {
 /** The zones of the dates that are entered without an offset. */
 export type Zones = Pick<DateInputOptions, 'workflowZone' | 'tokenZone'>;
 
-type Test = (order: WireRecord) => boolean;
-
-/** Values of which an order must have one. */
-interface WantedValues {
-	label: string;
-	/** What was given, each with the values in it. It also matches as a whole: a name can contain a comma itself. */
-	entries: Array<{ whole: string; values: string[] }>;
-	/** Where the value stands in an order. */
-	paths: string[];
-	/** The values that orders had, as `fold` writes them. */
-	met: Set<string>;
-}
-
 /**
  * The filters that are set, as one. A filter that is empty lets every order through; so does one by a flag or date for
  * an order whose own is missing or odd, because an order must not be lost for that.
@@ -168,65 +155,60 @@ interface WantedValues {
  * @throws InputError for a value that cannot be used
  */
 export function readOrderFilter(filters: IDataObject, zones: Zones): OrderFilter {
-	const wanted = [
+	const byValue = [
 		// A customer that arrives as plain text is known by that, as in the output.
-		wantedValues('Customer Codes', filters.customerCodes, ['customer.code', 'customer']),
-		wantedValues('Order Types', filters.orderTypes, ['type.description', 'type.id']),
-		wantedUser('Created By', filters.createdBy),
-	].filter(({ entries }) => entries.some(({ values }) => values.length > 0));
-	const tests = [
-		flagTest('billed', readSwitch(filters.billed, 'Billed')),
-		flagTest('exported', readSwitch(filters.exported, 'Exported')),
-		externalIdTest(readChoice(filters.externalId, 'External ID', ['any', 'missing', 'present'])),
-		deletionTest(filters, zones),
-		...wanted.map(valueTest),
-	].filter((test) => test !== undefined);
+		listFilter('Customer Codes', filters.customerCodes, ['customer.code', 'customer']),
+		listFilter('Order Types', filters.orderTypes, ['type.description', 'type.id']),
+		userFilter('Created By', filters.createdBy),
+	];
+	const billed = readSwitch(filters.billed, 'Billed');
+	const exported = readSwitch(filters.exported, 'Exported');
+	const externalId = readChoice(filters.externalId, 'External ID', ['any', 'missing', 'present']) ?? 'any';
+	const wasDeletedThen = deletionTest(filters, zones);
 	let asked = false;
 	return {
 		matches(order) {
 			asked = true;
-			// Every test sees every order, so that `unmatched` does not depend on the other filters.
-			return tests.map((test) => test(order)).every((passes) => passes);
+			// Each of these sees every order, so that `unmatched` does not depend on the other filters.
+			const hasValues = byValue.map((filter) => filter.matches(order)).every((matches) => matches);
+			const hasExternalIdAsWanted =
+				externalId === 'any' || hasExternalId(order) === (externalId === 'present');
+			const hasFlags = hasFlag(order.billed, billed) && hasFlag(order.exported, exported);
+			return hasValues && hasExternalIdAsWanted && hasFlags && wasDeletedThen(order);
 		},
-		unmatched: () => (asked ? wanted.flatMap(unmatchedValues) : []),
+		unmatched: () => (asked ? byValue.flatMap((filter) => filter.unmatched()) : []),
 	};
 }
 
-function flagTest(field: 'billed' | 'exported', wanted: boolean | undefined): Test | undefined {
-	if (wanted === undefined) return undefined;
-	return ({ [field]: actual }) => typeof actual !== 'boolean' || actual === wanted;
+function hasFlag(actual: unknown, wanted: boolean | undefined): boolean {
+	return wanted === undefined || typeof actual !== 'boolean' || actual === wanted;
 }
 
-function externalIdTest(wanted: 'any' | 'missing' | 'present' | undefined): Test | undefined {
-	if (wanted === undefined || wanted === 'any') return undefined;
-	return (order) => hasExternalId(order) === (wanted === 'present');
-}
-
-function deletionTest({ deletedFrom, deletedTo }: IDataObject, zones: Zones): Test | undefined {
-	const from = parseDateInput(deletedFrom, { field: 'Deleted From', edge: 'start', ...zones });
-	const to = parseDateInput(deletedTo, { field: 'Deleted To', edge: 'end', ...zones });
-	if (from === undefined && to === undefined) return undefined;
-	if (from !== undefined && to !== undefined && from > to) {
+function deletionTest({ deletedFrom, deletedTo }: IDataObject, zones: Zones): (order: WireRecord) => boolean {
+	const from = parseDateInput(deletedFrom, { field: 'Deleted From', edge: 'start', ...zones }) ?? -Infinity;
+	const to = parseDateInput(deletedTo, { field: 'Deleted To', edge: 'end', ...zones }) ?? Infinity;
+	if (from > to) {
 		throw new InputError(
 			"'Deleted To' is before 'Deleted From'",
 			'Exchange them, or leave one of them empty.',
 		);
 	}
+	if (from === -Infinity && to === Infinity) return () => true;
 	// The service shows whole seconds: what was deleted in the second in which the window starts may belong to it.
-	const first = wholeSecond(from ?? -Infinity);
+	const first = wholeSecond(from);
 	return ({ dateDeleted }) => {
 		const deleted = parseTimestamp(dateDeleted);
-		return deleted === undefined || (deleted >= first && deleted <= (to ?? Infinity));
+		return deleted === undefined || (deleted >= first && deleted <= to);
 	};
 }
 
-function wantedValues(label: string, value: unknown, paths: string[]): WantedValues {
+function listFilter(label: string, value: unknown, paths: string[]): OrderFilter {
 	const given: unknown[] = Array.isArray(value) ? value : [value];
 	const entries = given.map((entry) => ({ whole: fold(entry), values: readTexts(entry, label) }));
-	return { label, entries, paths, met: new Set() };
+	return valueFilter(label, entries, paths);
 }
 
-function wantedUser(label: string, given: unknown): WantedValues {
+function userFilter(label: string, given: unknown): OrderFilter {
 	const mode = isRecord(given) ? given.mode : undefined;
 	const value = locatorValue(given);
 	if (!isBlank(value) && typeof value !== 'string' && typeof value !== 'number') {
@@ -236,23 +218,35 @@ function wantedUser(label: string, given: unknown): WantedValues {
 	if (!isByName && !isBlank(value) && !/^\s*\d+\s*$/.test(String(value))) {
 		throw unusable(label, value, "Use the number of a user, or choose 'By Username'.");
 	}
-	const entries = isBlank(value) ? [] : [{ whole: fold(value), values: [String(value).trim()] }];
-	return { label, entries, paths: [isByName ? 'createdBy.username' : 'createdBy.id'], met: new Set() };
+	const values = isBlank(value) ? [] : [String(value).trim()];
+	return valueFilter(label, [{ whole: fold(value), values }], [`createdBy.${isByName ? 'username' : 'id'}`]);
 }
 
-function valueTest({ entries, paths, met }: WantedValues): Test {
-	const wanted = new Set(entries.flatMap(({ whole, values }) => [whole, ...values.map(fold)]));
-	wanted.delete('');
-	return (order) => {
-		const found = paths.map((path) => fold(valueAt(order, path))).filter((text) => wanted.has(text));
-		for (const text of found) met.add(text);
-		return found.length > 0;
+/**
+ * A filter by values of which an order must have one.
+ *
+ * @param entries what was given, each with the values in it; it also matches as a whole: a name can contain a comma itself
+ * @param paths where the value stands in an order
+ */
+function valueFilter(
+	label: string,
+	entries: Array<{ whole: string; values: string[] }>,
+	paths: string[],
+): OrderFilter {
+	const set = entries.filter(({ values }) => values.length > 0);
+	const wanted = new Set(set.flatMap(({ whole, values }) => [whole, ...values.map(fold)]));
+	const met = new Set<string>();
+	return {
+		matches(order) {
+			if (wanted.size === 0) return true;
+			const found = paths.map((path) => fold(valueAt(order, path))).filter((text) => wanted.has(text));
+			for (const text of found) met.add(text);
+			return found.length > 0;
+		},
+		unmatched: () =>
+			set
+				.filter(({ whole }) => !met.has(whole))
+				.flatMap(({ values }) => values.filter((value) => !met.has(fold(value))))
+				.map((value) => `'${label}' ${value}`),
 	};
-}
-
-function unmatchedValues({ label, entries, met }: WantedValues): string[] {
-	return entries
-		.filter(({ whole }) => !met.has(whole))
-		.flatMap(({ values }) => values.filter((value) => !met.has(fold(value))))
-		.map((value) => `'${label}' ${value}`);
 }
