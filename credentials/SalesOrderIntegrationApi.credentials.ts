@@ -87,7 +87,8 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 			// Only the address that was checked, in the place in which the request had its own.
 			...({ [url === undefined ? 'uri' : 'url']: target.href } as { url: string }),
 			headers: withToken(headers, readToken(apiToken)),
-			...NO_REDIRECTS,
+			// n8n would send the token to wherever a redirect leads; the last two are the HTTP Request node's.
+			...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
 		};
 	};
 }
@@ -130,6 +131,3 @@ function withToken(headers: IHttpRequestOptions['headers'], token: string): IHtt
 	const others = Object.entries(headers ?? {}).filter(([name]) => name.toLowerCase() !== 'authorization');
 	return { ...Object.fromEntries(others), Authorization: `Bearer ${token}` };
 }
-
-/** n8n would send the token to wherever a redirect leads; the last two are the HTTP Request node's. */
-const NO_REDIRECTS = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false };

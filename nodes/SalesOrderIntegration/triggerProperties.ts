@@ -1,8 +1,8 @@
 /** The fields of the trigger, as the editor shows them (design 2). */
 import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
 import { outputProperties } from './output/properties';
-import { notice, optionsOf } from './parameters/fields';
-import { triggerFilterFields } from './parameters/orderFilter';
+import { collection, notice } from './parameters/fields';
+import { triggerFilters } from './parameters/orderFilter';
 import { orderEventNames, orderEvents } from './trigger/events';
 import { numberOptions } from './trigger/settings';
 
@@ -108,9 +108,12 @@ export const triggerProperties: INodeProperties[] = [
 		default: 'once',
 		description: 'When an order counts as delivered',
 	},
-	triggerFilterFields,
+	triggerFilters,
 	...outputProperties,
-	optionsOf(options.sort((one, other) => one.displayName.localeCompare(other.displayName))),
+	collection(
+		'Option',
+		options.sort((one, other) => one.displayName.localeCompare(other.displayName)),
+	),
 ];
 
 /**

@@ -82,7 +82,8 @@ export function readJson({ status, body }: ServiceResponse, excerpt: RedactedExc
 	try {
 		return parseJson(body);
 	} catch {
-		const details = body.trim() === '' ? 'an empty response' : excerpt(body);
-		throw new ServiceFailure('invalidJson', { httpCode: status, excerpt: details });
+		// Not JSON.
 	}
+	const details = body.trim() === '' ? 'an empty response' : excerpt(body);
+	throw new ServiceFailure('invalidJson', { httpCode: status, excerpt: details });
 }

@@ -14,13 +14,8 @@ export interface Client extends WaitLimits {
 	connection: Connection;
 	transport: Transport;
 	hints: Hints;
-	clock: ServiceClock;
-}
-
-/** The clock of the service, known after the first response with a Date. */
-export interface ServiceClock {
-	/** How far it is ahead of ours, milliseconds. Undefined while no response had a Date. */
-	offsetMs?: number;
+	/** How far the clock of the service is ahead of ours, milliseconds; undefined until a response has a Date. */
+	clock: { offsetMs?: number };
 }
 
 /** The time by the clock of the service, epoch milliseconds; by ours while that of the service is unknown. */

@@ -5,14 +5,6 @@ import { redactedExcerptWithout } from './redactedExcerpt';
 import type { RedactedExcerpt } from './redactedExcerpt';
 import { InputError } from '../errors/failures';
 
-/** The fields of the credential as n8n gives them. */
-export interface CredentialFields {
-	baseUrl?: unknown;
-	apiToken?: unknown;
-	timezone?: unknown;
-	serverDateParameter?: unknown;
-}
-
 /** A checked credential. It holds no token: n8n adds that to each request itself. */
 export interface Connection {
 	/** Without trailing slash and without /api/v2. */
@@ -37,12 +29,14 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  *
  * @throws InputError that names the field and what to enter instead
  */
-export function readConnection(fields: CredentialFields): Connection {
+export function readConnection(fields: Record<string, unknown>): Connection {
 	const baseUrl = readBaseUrl(fields.baseUrl);
 	const token = readToken(fields.apiToken);
+	const timezone = String(fields.timezone ?? '').trim();
+	requireZone(timezone, 'credential');
 	return {
 		baseUrl,
-		timezone: readTimezone(fields.timezone),
+		timezone,
 		serverDateParameter: readServerDateParameter(fields.serverDateParameter),
 		tokenKey: createHash('sha256').update(`${baseUrl} ${token}`).digest('hex'),
 		redactedExcerpt: redactedExcerptWithout(token),
@@ -112,21 +106,11 @@ export function originOf({ protocol, origin }: URL): string {
 	return protocol === 'https:' || protocol === 'http:' ? origin : protocol;
 }
 
-function readTimezone(value: unknown): string {
-	const zone = String(value ?? '').trim();
-	requireZone(zone, 'credential');
-	return zone;
-}
-
 function readServerDateParameter(value: unknown): Connection['serverDateParameter'] {
 	const text = String(value ?? '').trim();
 	if (text === '') return undefined;
-	const [, name, parameterValue] = /^([\w.[\]-]+)=(.*)$/.exec(text) ?? [];
-	if (
-		name === undefined ||
-		parameterValue === undefined ||
-		['start', 'end', 'deleted', 'page'].includes(name)
-	) {
+	const [, name, parameterValue = ''] = /^([\w.[\]-]+)=(.*)$/.exec(text) ?? [];
+	if (name === undefined || ['start', 'end', 'deleted', 'page'].includes(name)) {
 		throw new InputError(
 			`The Server Date Parameter of the credential does not have the form name=value: "${text}"`,
 			'Enter it as your provider told you, or leave it empty. start, end, deleted and page are not possible, because the node sends them itself.',

@@ -2,7 +2,6 @@
 import type {
 	IAllExecuteFunctions,
 	ICredentialDataDecryptedObject,
-	IDataObject,
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
@@ -13,7 +12,6 @@ import { CALL_TIMEOUT_MS } from './call';
 import type { Transport } from './call';
 import type { Client } from './client';
 import { readConnection } from './connection';
-import type { CredentialFields } from './connection';
 import type { Timing } from './timing';
 
 export const CREDENTIAL_NAME = 'salesOrderIntegrationApi';
@@ -30,7 +28,7 @@ export type ServiceContext = Pick<IAllExecuteFunctions, 'getCredentials' | 'getN
  * @throws InputError for a credential that cannot work
  */
 export async function clientFor(context: ServiceContext, deadline?: number): Promise<Client> {
-	const fields = await context.getCredentials<CredentialFields & IDataObject>(CREDENTIAL_NAME);
+	const fields = await context.getCredentials(CREDENTIAL_NAME);
 	return {
 		connection: readConnection(fields),
 		transport: transportOf(context, fields),
@@ -42,14 +40,9 @@ export async function clientFor(context: ServiceContext, deadline?: number): Pro
 	};
 }
 
-function transportOf(context: ServiceContext, fields: CredentialFields & IDataObject): Transport {
+function transportOf(context: ServiceContext, data: ICredentialDataDecryptedObject): Transport {
 	// Otherwise n8n reads the credential from its database and decrypts it again for each call.
-	const credentialsDecrypted = {
-		id: '',
-		name: '',
-		type: CREDENTIAL_NAME,
-		data: fields as ICredentialDataDecryptedObject,
-	};
+	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL_NAME, data };
 	return async ({ method, url, body }, signal) => {
 		// n8n replaces the signal of a request by that of the execution, which knows nothing of our 30 s and deadlines.
 		const caller: ServiceContext = Object.create(context, {

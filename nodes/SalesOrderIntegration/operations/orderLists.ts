@@ -7,10 +7,10 @@ import type { WireRecord } from '../lists/wire';
 import { toRows } from '../output';
 import { outputProperties, readOutputChoice } from '../output/properties';
 import { unknownFields } from '../output/selectedFields';
-import { notice, optionsOf } from '../parameters/fields';
+import { collection, notice } from '../parameters/fields';
 import {
-	createdOrderFilterFields,
-	deletedOrderFilterFields,
+	createdOrderFilters,
+	deletedOrderFilters,
 	orderFilterFields,
 	readOrderFilter,
 } from '../parameters/orderFilter';
@@ -37,7 +37,7 @@ const toolNotice = notice(
 	{ show: { '@tool': [true] } },
 );
 
-const options = optionsOf([
+const options = collection('Option', [
 	{
 		displayName: 'Completeness Check',
 		name: 'verify',
@@ -69,7 +69,7 @@ export const listSalesOrders: Operation = {
 	action: 'List sales orders',
 	description:
 		'Get many sales orders of a time window with their customer, seller, lines and totals. Returns every order, or says that one may be missing.',
-	properties: fieldsOf(createdOrderFilterFields),
+	properties: fieldsOf(createdOrderFilters),
 	eachItem: (context, client) => listOrders(context, client, 'created'),
 };
 
@@ -78,7 +78,7 @@ export const listDeletedOrders: Operation = {
 	action: 'List deleted sales orders',
 	description:
 		'Get many deleted sales orders, to cancel them in your own system. Match them by their external ID.',
-	properties: [windowNotice, ...fieldsOf(deletedOrderFilterFields)],
+	properties: [windowNotice, ...fieldsOf(deletedOrderFilters)],
 	eachItem: (context, client) => listOrders(context, client, 'deleted'),
 };
 

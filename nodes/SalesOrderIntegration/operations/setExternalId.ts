@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { InputError } from '../errors/failures';
 import type { Client } from '../http/client';
 import { MAX_EXTERNAL_ID_LENGTH, putExternalId } from '../lists/orders';
-import { fromAi, notice, optionsOf, withToolDefault } from '../parameters/fields';
+import { collection, fromAi, notice, withToolDefault } from '../parameters/fields';
 import {
 	locatorValue,
 	readChoice,
@@ -34,7 +34,7 @@ const orderId: INodeProperties = {
 	],
 };
 
-const optionFields = optionsOf([
+const optionFields = collection('Option', [
 	{
 		displayName: 'If Too Long',
 		name: 'onTooLong',

@@ -3,7 +3,6 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { InputError } from '../errors/failures';
 import { readChoice, readTexts, unusable } from '../parameters/values';
 import { isFieldColumn, lineColumns, orderColumns, pathFromOrder } from './columns';
-import type { Column } from './columns';
 import { outputModes } from './index';
 import type { OutputChoice } from './index';
 import { stepsOf } from './selectedFields';
@@ -21,31 +20,25 @@ function labelOf(column: string): string {
 		.join(' ');
 }
 
-function fieldOption(column: Column): INodePropertyOptions {
-	const value = isFieldColumn(column) ? column.path : column.column;
-	return { name: labelOf(column.column), value, description: `${column.meaning} (${value})` };
-}
-
-function lineFieldOptions(column: Column): INodePropertyOptions[] {
-	if (!isFieldColumn(column)) return [];
-	const value = pathFromOrder(column);
-	const name = `Lines: ${labelOf(column.column.replace(/^item(?=[A-Z])/, ''))}`;
-	return [{ name, value, description: `${column.meaning} (${value}): a list with one value for each line` }];
+function fieldOption(value: string, name: string, meaning: string, more = ''): INodePropertyOptions {
+	return { name, value, description: `${meaning} (${value})${more}` };
 }
 
 /** Every field that the specification knows, as something to choose, in alphabetical order. */
 const fieldOptions: INodePropertyOptions[] = [
 	// Without the ID of the order, which every row has.
-	...orderColumns.slice(1).map(fieldOption),
-	...lineColumns.flatMap(lineFieldOptions),
-	{ name: 'Customer (Whole Object)', value: 'customer', description: 'The customer as sent (customer)' },
-	{
-		name: 'Created By (Whole Object)',
-		value: 'createdBy',
-		description: 'The user who created the order, as sent (createdBy)',
-	},
-	{ name: 'Type (Whole Object)', value: 'type', description: 'The order type as sent (type)' },
-	{ name: 'Lines (Whole List)', value: 'items', description: 'Each line as sent (items)' },
+	...orderColumns.slice(1).map((column) => {
+		const value = isFieldColumn(column) ? column.path : column.column;
+		return fieldOption(value, labelOf(column.column), column.meaning);
+	}),
+	...lineColumns.filter(isFieldColumn).map((column) => {
+		const name = `Lines: ${labelOf(column.column.replace(/^item(?=[A-Z])/, ''))}`;
+		return fieldOption(pathFromOrder(column), name, column.meaning, ': a list with one value for each line');
+	}),
+	fieldOption('customer', 'Customer (Whole Object)', 'The customer as sent'),
+	fieldOption('createdBy', 'Created By (Whole Object)', 'The user who created the order, as sent'),
+	fieldOption('type', 'Type (Whole Object)', 'The order type as sent'),
+	fieldOption('items', 'Lines (Whole List)', 'Each line as sent'),
 ].sort((one, other) => one.name.localeCompare(other.name));
 
 /** Output and Fields, for every operation and trigger that passes on orders. */

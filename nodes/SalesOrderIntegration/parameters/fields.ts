@@ -10,14 +10,19 @@ export function notice(
 	return { displayName, name, type: 'notice', default: '', ...(displayOptions && { displayOptions }) };
 }
 
-/** The collection Options: fields that the user adds where they are needed. */
-export function optionsOf(options: INodeProperties[]): INodeProperties {
+/** The collection Options or Filters: fields that the user adds where they are needed. */
+export function collection(
+	entry: 'Option' | 'Filter',
+	options: INodeProperties[],
+	description?: string,
+): INodeProperties {
 	return {
-		displayName: 'Options',
-		name: 'options',
+		displayName: `${entry}s`,
+		name: `${entry.toLowerCase()}s`,
 		type: 'collection',
-		placeholder: 'Add Option',
+		placeholder: `Add ${entry}`,
 		default: {},
+		...(description && { description }),
 		options,
 	};
 }

@@ -7,6 +7,7 @@ import { InputError } from '../errors/failures';
 import { hasExternalId } from '../lists/orders';
 import { isRecord, valueAt } from '../lists/wire';
 import type { WireRecord } from '../lists/wire';
+import { collection } from './fields';
 import { fold, isBlank, locatorValue, readChoice, readSwitch, readTexts, unusable } from './values';
 
 /** Every filter, in alphabetical order. */
@@ -107,31 +108,21 @@ const OF_A_LIST =
 	'Which orders to return. An order must pass all filters. They run after reading, since the service can only filter by time.';
 
 /** Filters, for List Sales Orders. */
-export const createdOrderFilterFields = filterFields(
-	OF_A_LIST,
+export const createdOrderFilters = collection(
+	'Filter',
 	orderFilterFields.filter(({ name }) => !name.startsWith('deleted')),
+	OF_A_LIST,
 );
 
 /** Filters, for List Deleted Orders. */
-export const deletedOrderFilterFields = filterFields(OF_A_LIST, orderFilterFields);
+export const deletedOrderFilters = collection('Filter', orderFilterFields, OF_A_LIST);
 
 /** Filters, for the trigger. Its node needs the list search method `searchUsers` (listSearch.ts). */
-export const triggerFilterFields = filterFields(
-	'Which orders to deliver. An order must pass all filters. Edits and deletions of delivered orders are always delivered.',
+export const triggerFilters = collection(
+	'Filter',
 	orderFilterFields.filter(({ name }) => ['createdBy', 'customerCodes', 'orderTypes'].includes(name)),
+	'Which orders to deliver. An order must pass all filters. Edits and deletions of delivered orders are always delivered.',
 );
-
-function filterFields(description: string, options: INodeProperties[]): INodeProperties {
-	return {
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		description,
-		options,
-	};
-}
 
 /** Which orders are wanted. */
 export interface OrderFilter {

@@ -11,7 +11,7 @@ import { orderWindow, readOrders } from '../../lists/orderWindow';
 import type { OrderListName } from '../../lists/orderWindow';
 import type { WireRecord } from '../../lists/wire';
 import { simplifiedRow } from '../../output';
-import { notice, optionsOf } from '../../parameters/fields';
+import { collection, notice } from '../../parameters/fields';
 import {
 	isBlank,
 	readChoice,
@@ -69,7 +69,7 @@ const fields: INodeProperties[] = [
 		description: 'The amount of each record, to compare with totalSales. Leave empty to compare no amounts.',
 	},
 	...windowFields,
-	optionsOf([
+	collection('Option', [
 		{
 			displayName: 'Amount Tolerance',
 			name: 'amountTolerance',
