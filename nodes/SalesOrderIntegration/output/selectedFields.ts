@@ -5,15 +5,8 @@ import type { WireRecord } from '../lists/wire';
 import { isFieldColumn, itemsColumns, lineColumns, pathFromOrder } from './columns';
 import type { Column } from './columns';
 
-type Read = (order: WireRecord) => unknown;
-
-/** Lists are long and the fields stay the same: each list of fields is looked at once. */
-const readersOfFields = new WeakMap<string[], Array<[field: string, read: Read]>>();
-
 /** What the flat outputs call a field, so that a name seen there is understood here too. */
-const readersOfColumns = new Map<string, Read>(
-	itemsColumns.map((column) => [column.column, readerOfColumn(column)]),
-);
+const columnsByName = new Map(itemsColumns.map((column) => [column.column, column]));
 
 /** The column that every row begins with, so that an order can always be told, and written to. */
 const ORDER_ID_COLUMN = 'salesOrderId';
@@ -28,13 +21,8 @@ const ORDER_ID_COLUMN = 'salesOrderId';
  * `items` (`customerCode`, `itemCount`) does as well, unless the service has a field of just that name.
  */
 export function selectedRow(order: WireRecord, fields: string[]): IDataObject {
-	let readers = readersOfFields.get(fields);
-	if (!readers) {
-		const columns = new Set([ORDER_ID_COLUMN, ...fields]);
-		readers = [...columns].map((field) => [field, readerOf(field)]);
-		readersOfFields.set(fields, readers);
-	}
-	return Object.fromEntries(readers.map(([field, read]) => [field, read(order)])) as IDataObject;
+	const columns = [ORDER_ID_COLUMN, ...fields];
+	return Object.fromEntries(columns.map((field) => [field, readField(order, field)])) as IDataObject;
 }
 
 /**
@@ -50,7 +38,7 @@ export function unknownFields(fields: string[], rows: IDataObject[]): string[] {
 function isKnown(field: string): boolean {
 	const path = (stepsOf(field) ?? []).filter((step) => !/^\d+$/.test(step)).join('.');
 	return (
-		readersOfColumns.has(field) ||
+		columnsByName.has(field) ||
 		itemsColumns.some((column) => isFieldColumn(column) && `${pathFromOrder(column)}.`.startsWith(`${path}.`))
 	);
 }
@@ -66,22 +54,17 @@ export function stepsOf(field: string): string[] | undefined {
 	return steps.every((step) => step.trim() !== '') ? steps : undefined;
 }
 
-function readerOf(field: string): Read {
-	const steps = stepsOf(field) ?? [field];
-	const readPath: Read = (order) => valueAlong(order, steps);
-	const readColumn = readersOfColumns.get(field);
-	if (!readColumn) return readPath;
-	return (order) => (Object.hasOwn(order, field) ? readPath(order) : readColumn(order));
+function readField(order: WireRecord, field: string): unknown {
+	const column = columnsByName.get(field);
+	if (column && !Object.hasOwn(order, field)) return readColumn(order, column);
+	return valueAlong(order, stepsOf(field) ?? [field]);
 }
 
-function readerOfColumn(column: Column): Read {
-	if (isFieldColumn(column)) {
-		const steps = pathFromOrder(column).split('.');
-		return (order) => valueAlong(order, steps);
-	}
-	const { calculate } = column;
-	if (!lineColumns.includes(column)) return (order) => calculate(order, 0);
-	return ({ items }) => (Array.isArray(items) ? items.map(calculate) : null);
+function readColumn(order: WireRecord, column: Column): unknown {
+	if (isFieldColumn(column)) return valueAlong(order, pathFromOrder(column).split('.'));
+	const { items } = order;
+	if (!lineColumns.includes(column)) return column.calculate(order, 0);
+	return Array.isArray(items) ? items.map(column.calculate) : null;
 }
 
 function valueAlong(value: unknown, steps: string[], position = 0): unknown {
