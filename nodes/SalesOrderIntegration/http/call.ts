@@ -51,13 +51,9 @@ function failureOf(error: unknown, excerpt: RedactedExcerpt): ServiceFailure {
 	if (error instanceof ServiceFailure) return error;
 	const network = networkFailureOf(error);
 	if (network !== undefined) return new ServiceFailure(network);
-	return new ServiceFailure('notSent', { excerpt: excerpt(innermostMessage(error)) });
-}
-
-/** An error of n8n wraps the one that says what was wrong. */
-function innermostMessage(error: unknown): string {
-	const messages = [...withCauses(error)].map(({ message }) => message);
-	return String(messages.findLast((message) => Boolean(message)) ?? '');
+	// An error of n8n wraps the one that says what was wrong.
+	const { message = '' } = [...withCauses(error)].findLast((each) => Boolean(each.message)) ?? {};
+	return new ServiceFailure('notSent', { excerpt: excerpt(String(message)) });
 }
 
 /**

@@ -88,7 +88,8 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 			}
 		} catch (error) {
 			const nodeError = asNodeError(context.getNode(), error, itemIndex);
-			if (!context.continueOnFail() || isStop(error)) throw nodeError;
+			const isStop = error instanceof ServiceFailure && error.kind === 'cancelled';
+			if (!context.continueOnFail() || isStop) throw nodeError;
 			output.push({ json: { error: explain(nodeError) }, pairedItem: { item: itemIndex } });
 		}
 	}
@@ -103,10 +104,6 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 	const operation = operations[name ?? ''];
 	if (operation) return operation;
 	throw new InputError("No 'Operation' is chosen", 'Choose one from the list.');
-}
-
-function isStop(error: unknown): boolean {
-	return error instanceof ServiceFailure && error.kind === 'cancelled';
 }
 
 /** One object under one key: the only form with details that every n8n sends to the error output of a node. */

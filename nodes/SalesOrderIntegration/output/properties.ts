@@ -97,17 +97,8 @@ export const outputProperties: INodeProperties[] = [
  */
 export function readOutputChoice(output: unknown, fields: unknown): OutputChoice {
 	const mode = readChoice(output, 'Output', outputModes) ?? 'simplified';
-	return { output: mode, fields: mode === 'selectedFields' ? readFields(fields) : [] };
-}
-
-/**
- * The names of the fields from the parameter `fields`, each once, in the given order.
- *
- * @param value see readTexts
- * @throws InputError where there is none, or something is not the name of a field
- */
-export function readFields(value: unknown): string[] {
-	const names = readTexts(value, 'Fields');
+	if (mode !== 'selectedFields') return { output: mode, fields: [] };
+	const names = readTexts(fields, 'Fields');
 	const wrong = names.find((name) => stepsOf(name) === undefined);
 	if (wrong !== undefined) {
 		throw unusable('Fields', wrong, 'Use one dot for a nested field, such as customer.zone.description.');
@@ -118,5 +109,5 @@ export function readFields(value: unknown): string[] {
 			"Choose at least one, or choose One Row per Order under 'Output' for all fields. With an expression, check what it returns.",
 		);
 	}
-	return [...new Set(names)];
+	return { output: mode, fields: [...new Set(names)] };
 }

@@ -3,13 +3,15 @@ import * as fc from 'fast-check';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { toRows } from '../../../nodes/SalesOrderIntegration/output';
-import { outputProperties, readFields } from '../../../nodes/SalesOrderIntegration/output/properties';
+import { outputProperties, readOutputChoice } from '../../../nodes/SalesOrderIntegration/output/properties';
 import { unknownFields } from '../../../nodes/SalesOrderIntegration/output/selectedFields';
 import { leafPaths } from '../../../scripts/output/columnTypes';
 import { seed } from '../dates/seed';
 import { fullOrder, oddOrders, saleLine } from './orders';
 import { inputErrorOf } from '../../support/inputError';
 import { repetitions } from '../../support/seeds';
+
+const readFields = (value: unknown) => readOutputChoice('selectedFields', value).fields;
 
 function selected(order: WireRecord, ...fields: string[]): WireRecord {
 	const rows = toRows(order, { output: 'selectedFields', fields });
