@@ -85,11 +85,10 @@ export function compare(
 	const keyOf = (order: ServiceOrder) => order[rules.matchBy];
 	const liveByKey = groupByKey(live, keyOf);
 	const deletedByKey = groupByKey(deleted, keyOf);
+	const liveByExternalId = groupByKey(live, ({ externalId }) => externalId);
+	const isShared = ({ externalId }: ServiceOrder) => (liveByExternalId.get(externalId)?.length ?? 0) > 1;
 	const recordsByKey = groupByKey(records, ({ key }) => key);
-	const shared = [...groupByKey(live, ({ externalId }) => externalId).values()].filter(
-		(orders) => orders.length > 1,
-	);
-	const sharing = new Set(shared.flat());
+	const itemsOf = (order: ServiceOrder) => (recordsByKey.get(keyOf(order)) ?? []).map(({ item }) => item);
 	const findings: Finding[] = [];
 
 	const withoutKey = records.filter(({ key }) => key === '').map((record) => [record]);
@@ -99,50 +98,39 @@ export function compare(
 		const orders = liveByKey.get(key) ?? [];
 		const order = orders[0] ?? deletedByKey.get(key)?.[0];
 		const amount = sumOf(ofOneOrder);
-		const difference = differenceOf(amount, order, orders, sharing, rules);
 		const items = ofOneOrder.map(({ item }) => item);
+		let difference: Difference | undefined = rules.includeMatching ? 'matching' : undefined;
+		if (!order) difference = 'unknown';
+		else if (orders.length === 0) difference = 'deleted';
+		// Reported as duplicates: which of them the amount belongs to is not known.
+		else if (orders.some(isShared)) difference = undefined;
+		else if (!isClose(amount, order.total, rules.amountTolerance)) difference = 'amountDiffers';
 		if (difference) findings.push({ difference, key, amount, order, items });
 		for (const other of group.slice(ofOneOrder.length)) {
 			findings.push({ difference: 'duplicateRecord', key, amount: other.amount, order, items: [other.item] });
 		}
 	}
-	for (const order of live.filter(({ isInWindow }) => isInWindow)) {
+	for (const order of live) {
 		const key = keyOf(order);
-		if (recordsByKey.has(key)) continue;
+		if (!order.isInWindow || recordsByKey.has(key)) continue;
 		const isUnlinked = rules.matchBy === 'externalId' && key === '';
 		findings.push({ difference: isUnlinked ? 'unlinked' : 'missing', key, order, items: [] });
 	}
-	for (const orders of shared) {
-		const recordsOf = (order: ServiceOrder) => recordsByKey.get(keyOf(order)) ?? [];
-		if (!orders.some((order) => order.isInWindow || recordsOf(order).length > 0)) continue;
-		for (const order of orders) {
-			const items = recordsOf(order).map(({ item }) => item);
-			findings.push({ difference: 'duplicate', key: keyOf(order), order, items });
+	for (const orders of liveByExternalId.values()) {
+		const isAsked = orders.some((order) => order.isInWindow || itemsOf(order).length > 0);
+		for (const order of orders.filter((each) => isAsked && isShared(each))) {
+			findings.push({ difference: 'duplicate', key: keyOf(order), order, items: itemsOf(order) });
 		}
 	}
 	return findings;
 }
 
-/** What is to be said of a record, or of records that are lines of one order; undefined if nothing is. */
-function differenceOf(
-	amount: number | undefined,
-	order: ServiceOrder | undefined,
-	liveOrders: ServiceOrder[],
-	sharing: Set<ServiceOrder>,
-	{ amountTolerance, includeMatching }: Rules,
-): Difference | undefined {
-	if (!order) return 'unknown';
-	if (liveOrders.length === 0) return 'deleted';
-	// Reported as duplicates: which of them the amount belongs to is not known.
-	if (liveOrders.some((each) => sharing.has(each))) return undefined;
-	if (amount !== undefined && !isClose(amount, order.total, amountTolerance)) return 'amountDiffers';
-	return includeMatching ? 'matching' : undefined;
-}
-
 /** Differences of binary fractions, as between 0.1 + 0.2 and 0.3, do not count. */
 const ROUNDING = 1e-9;
 
-function isClose(amount: number, total: unknown, tolerance: number): boolean {
+/** True where amounts are not compared. */
+function isClose(amount: number | undefined, total: unknown, tolerance: number): boolean {
+	if (amount === undefined) return true;
 	return typeof total === 'number' && Math.abs(amount - total) <= tolerance + ROUNDING;
 }
 
