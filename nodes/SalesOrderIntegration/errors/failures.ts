@@ -54,11 +54,8 @@ export class ServiceFailure extends Error {
 		this.httpCode = httpCode;
 		this.retryAfterMs = retryAfterMs;
 		const mayBeMaintenance = row.maybeMaintenance && at !== undefined && isInMaintenance(at);
-		this.description = [
-			...(mayBeMaintenance ? [MAINTENANCE] : []),
-			advice,
-			...(excerpt ? [`Details: ${excerpt}`] : []),
-		].join(' ');
+		const parts = [mayBeMaintenance && MAINTENANCE, advice, excerpt && `Details: ${excerpt}`];
+		this.description = parts.filter(Boolean).join(' ');
 	}
 
 	/** The same failure, which happened at this time (epoch milliseconds). */

@@ -32,11 +32,8 @@ export function asNodeError(node: INode, error: unknown, itemIndex?: number): Er
 		return new NodeApiError(node, response, options);
 	}
 	if (error instanceof InputError) {
-		return new NodeOperationError(node, error.message, {
-			description: error.description,
-			itemIndex,
-			level: 'warning',
-		});
+		const { message, description } = error;
+		return new NodeOperationError(node, message, { description, itemIndex, level: 'warning' });
 	}
 	if (error instanceof ExecutionBaseError) return error;
 	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
