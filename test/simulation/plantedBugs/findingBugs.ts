@@ -205,6 +205,7 @@ export const findingBugs: PlantedBug[] = [
 	},
 	{
 		name: 'an order is given up without a report',
+		firstSeed: 637,
 		edits: [
 			{
 				file: 'trigger/redelivery.ts',
