@@ -78,20 +78,23 @@ export function findZoneMismatch(
 	window: InstantWindow,
 	zone: string,
 ): ZoneMismatch | undefined {
-	return mismatchIn([{ window, returned: [...orders], missing: [] }], zone, MIN_CONTRADICTIONS);
+	const evidence = [{ window, returned: [...orders], missing: [] }];
+	return contradictionsOf(evidence, zone).length < MIN_CONTRADICTIONS
+		? undefined
+		: mismatchIn(evidence, zone);
 }
 
-/**
- * As {@link findZoneMismatch}, from what several windows returned and did not return.
- *
- * @param least contradictions of `zone` before anything is said
- */
-export function mismatchIn(evidence: ZoneEvidence[], zone: string, least: number): ZoneMismatch | undefined {
+/** As {@link findZoneMismatch}, where enough orders contradict `zone`; undefined if no other zone explains them. */
+export function mismatchIn(evidence: ZoneEvidence[], zone: string): ZoneMismatch | undefined {
 	const contradictions = contradictionsOf(evidence, zone).length;
-	if (contradictions < least) return undefined;
 	const { zones, left } = bestFit(evidence, zone);
 	if (left * RESOLVED_PER_LEFT > contradictions - left) return undefined;
 	return describe(zones, zone, evidence[0]?.window ?? {});
+}
+
+/** All IANA zones that explain best what the windows returned and did not return, the best known first. */
+export function zonesThatFit(evidence: ZoneEvidence[], zone: string): string[] {
+	return bestFit(evidence, zone).zones;
 }
 
 /** The orders that contradict that the service is in the zone that the windows were sent in. */

@@ -1,8 +1,13 @@
-/** Asks the service in which time zone it reads dates, with a window that would return other orders in another zone (design 3.4). */
-import { DAY_MS } from '../dates/durations';
-import { contradictionsOf, datesOf, mismatchIn } from '../dates';
+/**
+ * Asks the service in which time zone it reads dates (design 3.4).
+ *
+ * A window between known orders must return them: in another zone, it loses some. A second window loses other orders
+ * too, or tells apart the zones that explain the first. Then each real zone is judged by what both returned.
+ */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../dates/durations';
+import { contradictionsOf, datesOf, isWithin, mismatchIn, zonesThatFit } from '../dates';
 import type { OrderDates, TimeWindow, ZoneEvidence, ZoneMismatch } from '../dates';
-import { ALL_HYPOTHESES, explains, tellingWindow } from '../dates/tellingWindow';
+import { offsetAt } from '../dates/zone';
 import { serviceNow } from '../http/client';
 import type { Client } from '../http/client';
 import { orderWindow, readFirstPage } from './orderWindow';
@@ -20,6 +25,12 @@ const PLACES = [
 
 /** Orders that must contradict the zone before it is called wrong: one alone may be odd. */
 const MIN_CONTRADICTIONS = 2;
+
+/** About as long as a window is at best: in most zones, one of its ends then lies at a time of day that has orders. */
+const BEST_LENGTH_MS = 6 * HOUR_MS;
+
+/** An hour between the two dates of an order makes its window as bad as if it were so many hours too long. */
+const COST_OF_DELAY = 20;
 
 interface KnownOrder extends Required<OrderDates> {
 	id: string;
@@ -47,7 +58,7 @@ export async function checkTimeZone(client: Client): Promise<ZoneMismatch | unde
 		const place = { start: now + from * DAY_MS, end: now + until * DAY_MS };
 		const known = await readSample(client, place);
 		if (known.orders.length < leastOrders) continue;
-		const window = tellingWindow(known.orders, ALL_HYPOTHESES, longestWindow(known));
+		const window = windowBetween(known.orders, longestWindow(known));
 		if (window) return await checkWith(client, window, known);
 	}
 	return undefined;
@@ -60,18 +71,17 @@ async function checkWith(
 ): Promise<ZoneMismatch | undefined> {
 	const zone = client.connection.timezone;
 	const first = await evidenceOf(client, window, known.orders);
-	const against = new Set(contradictionsOf([first], zone).map(({ id }) => id));
+	const against = idsOf(contradictionsOf([first], zone));
 	if (against.size === 0) return undefined;
 
-	// Other orders confirm it, where that is needed, and tell apart the zones that are left.
+	// Other orders confirm it. Where that is not needed, the zones that are left are told apart.
+	const longest = longestWindow(known);
 	const others = known.orders.filter(({ id }) => !against.has(id));
-	const isConfirmed = against.size >= MIN_CONTRADICTIONS;
-	const left = ALL_HYPOTHESES.filter((hypothesis) =>
-		hypothesis.shift === 0 ? !isConfirmed : explains(hypothesis, first),
-	);
-	const next = tellingWindow(others, left, longestWindow(known)) ?? aDayAndAHalfEarlier(window);
-	const second = await evidenceOf(client, next, others);
-	second.returned = second.returned.filter(({ id }) => !against.has(id));
+	const next =
+		against.size < MIN_CONTRADICTIONS
+			? windowBetween(others, longest)
+			: windowThatTells(zonesThatFit([first], zone), zone, known.orders, longest);
+	const second = await evidenceOf(client, next ?? aDayAndAHalfEarlier(window), known.orders);
 
 	// An order that was deleted or edited meanwhile is not missing.
 	const reread = await readSample(client, known.window);
@@ -80,7 +90,55 @@ async function checkWith(
 		...each,
 		missing: each.missing.filter((order) => hasSameDates(order, still.get(order.id))),
 	}));
-	return mismatchIn(evidence, zone, MIN_CONTRADICTIONS);
+	if (idsOf(contradictionsOf(evidence, zone)).size < MIN_CONTRADICTIONS) return undefined;
+	return mismatchIn(evidence, zone);
+}
+
+/**
+ * From just before an order to just after another one, or itself: shifted to another zone, the window loses one of them.
+ * Best are orders whose two dates lie close together, because the service may filter on either.
+ */
+function windowBetween(orders: KnownOrder[], longest: number): TimeWindow | undefined {
+	const spans = orders.map(({ mobileDateCreated, dateCreated }) => ({
+		start: Math.min(mobileDateCreated, dateCreated) - MINUTE_MS,
+		end: Math.max(mobileDateCreated, dateCreated) + MINUTE_MS,
+		delay: Math.abs(dateCreated - mobileDateCreated),
+	}));
+	let best: TimeWindow | undefined;
+	let leastCost = Infinity;
+	for (const { start, delay } of spans) {
+		for (const last of spans) {
+			const length = last.end - start;
+			const cost = Math.abs(length - BEST_LENGTH_MS) + COST_OF_DELAY * (delay + last.delay);
+			if (length <= 0 || length > longest || cost >= leastCost) continue;
+			[best, leastCost] = [{ start, end: last.end }, cost];
+		}
+	}
+	return best;
+}
+
+/** The window that returns other orders in as many of these zones as possible, somewhere within two days. */
+function windowThatTells(
+	zones: string[],
+	assumed: string,
+	orders: KnownOrder[],
+	longest: number,
+): TimeWindow | undefined {
+	const dates = orders.map(({ dateCreated }) => dateCreated);
+	const middle = dates[Math.floor(dates.length / 2)] ?? 0;
+	const length = Math.min(BEST_LENGTH_MS, longest);
+	const shifts = new Set(zones.map((zone) => offsetAt(middle, zone) - offsetAt(middle, assumed)));
+	let best: TimeWindow | undefined;
+	let most = 0;
+	for (let start = middle - DAY_MS; start < middle + DAY_MS; start += 15 * MINUTE_MS) {
+		const window = { start, end: start + length };
+		const responses = [...shifts].map((shift) =>
+			dates.filter((date) => isWithin(date + shift, window)).join(),
+		);
+		const different = new Set(responses).size;
+		if (different > most) [best, most] = [window, different];
+	}
+	return best;
 }
 
 async function readSample(client: Client, window: TimeWindow): Promise<OrderSample> {
@@ -100,7 +158,7 @@ function knownOrder(order: WireRecord): KnownOrder[] {
 
 async function evidenceOf(client: Client, window: TimeWindow, known: KnownOrder[]) {
 	const { orders: returned, isComplete } = await readSample(client, window);
-	const ids = new Set(returned.map(({ id }) => id));
+	const ids = idsOf(returned);
 	// An order that is not on the first page may be on the next.
 	const missing = isComplete ? known.filter(({ id }) => !ids.has(id)) : [];
 	return { window, returned, missing } satisfies ZoneEvidence<KnownOrder>;
@@ -115,6 +173,10 @@ function longestWindow({ window, orders, isComplete, totalCount }: OrderSample):
 /** In the other half of the day: where the first window was taken for one of the night, this one is not. */
 function aDayAndAHalfEarlier({ start, end }: TimeWindow): TimeWindow {
 	return { start: start - 1.5 * DAY_MS, end: end - 1.5 * DAY_MS };
+}
+
+function idsOf(orders: KnownOrder[]): Set<string> {
+	return new Set(orders.map(({ id }) => id));
 }
 
 function hasSameDates(order: KnownOrder, other: KnownOrder | undefined): boolean {
