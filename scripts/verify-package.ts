@@ -8,7 +8,7 @@ import { checkRegistration } from './package/checkRegistration';
 import { checkRelease } from './package/checkRelease';
 import type { Finding } from './package/finding';
 import { packAndUnpack } from './package/packAndUnpack';
-import { scanPublished, scanSources } from './package/scan';
+import { scan } from './package/scan';
 
 const root = resolve(__dirname, '..');
 
@@ -21,13 +21,14 @@ async function verifyPackage({ release = false }: { release?: boolean }): Promis
 		console.log(
 			`${paths.length} files, ${bytes} of ${MAX_UNPACKED_BYTES} bytes unpacked, ${packedBytes} packed`,
 		);
+		const [ofSources = [], ofPublished = []] = await scan([root, 'source'], [directory, 'dist']);
 		const findings = [
 			await report('files, sizes and texts', checkFiles(directory)),
 			await report('one readable file for each source', checkCompiled(directory, root)),
 			await report('imported modules', checkImports(directory)),
 			await report('nodes, credentials, icons and codex', checkRegistration(directory)),
-			await report("n8n's package scan, sources", scanSources(root)),
-			await report("n8n's package scan, published files", scanPublished(directory)),
+			await report("n8n's package scan, sources", ofSources),
+			await report("n8n's package scan, published files", ofPublished),
 			release ? await report('ready to publish', checkRelease(directory, process.env)) : 0,
 		];
 		return findings.reduce((sum, count) => sum + count, 0);
@@ -36,7 +37,7 @@ async function verifyPackage({ release = false }: { release?: boolean }): Promis
 	}
 }
 
-async function report(title: string, check: Promise<Finding[]>): Promise<number> {
+async function report(title: string, check: Finding[] | Promise<Finding[]>): Promise<number> {
 	const findings = await check;
 	console.log(`${findings.length === 0 ? 'ok   ' : 'WRONG'} ${title}`);
 	for (const { where, what } of findings) console.log(`      ${where}: ${what}`);

@@ -1,7 +1,7 @@
 /**
- * Runs n8n's own package scan, the one that verification uses, on a folder: `node n8nScan.mjs <folder> source|dist`.
+ * Runs n8n's own package scan, the one that verification uses, on folders: `node n8nScan.mjs <folder> source|dist ...`.
  * The rules that the published scan brings are older than those of the linter, so the newer ones run as well.
- * Prints a JSON array of findings and ends with 0 whether there are any or not. A module of its own because the scan
+ * Prints a JSON array with the findings of each folder and ends with 0 whether there are any or not. A module of its own because the scan
  * is an ES module that the tests' transform cannot load.
  */
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
@@ -11,30 +11,41 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { shippedCodeGlobals } from '../lint/shippedCode.mjs';
 
-const [folder, kind] = process.argv.slice(2);
-const patterns = { source: SOURCE_FILE_PATTERNS, dist: ['**/*.js', 'package.json'] }[kind];
-if (!folder || !patterns) throw new Error('Usage: node n8nScan.mjs <folder> source|dist');
+const PATTERNS = { source: SOURCE_FILE_PATTERNS, dist: ['**/*.js', 'package.json'] };
 
-const scan = await analyzePackage(folder, patterns);
-const findings = scan.passed ? [] : [{ where: kind, what: (scan.details ?? scan.message).trim() }];
-
-const eslint = new ESLint({
-	cwd: folder,
-	allowInlineConfig: false,
-	errorOnUnmatchedPattern: false,
-	overrideConfigFile: true,
-	overrideConfig: defineConfig(
-		n8nCommunityNodesPlugin.configs.recommended,
-		{
-			files: ['**/*.{js,ts}'],
-			rules: { 'no-console': 'error', 'no-restricted-globals': shippedCodeGlobals },
-		},
-		{ files: ['**/*.{json,ts}'], languageOptions: { parser: tseslint.parser } },
-	),
-});
-for (const { filePath, messages } of await eslint.lintFiles(patterns)) {
-	for (const { line, ruleId, message } of messages) {
-		findings.push({ where: `${filePath.slice(folder.length + 1)}:${line}`, what: `${message} (${ruleId})` });
+async function scan(folder, kind) {
+	const patterns = PATTERNS[kind];
+	if (!patterns) throw new Error('Usage: node n8nScan.mjs <folder> source|dist ...');
+	const { passed, details, message } = await analyzePackage(folder, patterns);
+	const findings = passed ? [] : [{ where: kind, what: (details ?? message).trim() }];
+	const eslint = new ESLint({
+		cwd: folder,
+		allowInlineConfig: false,
+		errorOnUnmatchedPattern: false,
+		overrideConfigFile: true,
+		overrideConfig: defineConfig(
+			n8nCommunityNodesPlugin.configs.recommended,
+			{
+				files: ['**/*.{js,ts}'],
+				rules: { 'no-console': 'error', 'no-restricted-globals': shippedCodeGlobals },
+			},
+			{ files: ['**/*.{json,ts}'], languageOptions: { parser: tseslint.parser } },
+		),
+	});
+	for (const { filePath, messages } of await eslint.lintFiles(patterns)) {
+		for (const { line, ruleId, message } of messages) {
+			findings.push({
+				where: `${filePath.slice(folder.length + 1)}:${line}`,
+				what: `${message} (${ruleId})`,
+			});
+		}
 	}
+	return findings;
 }
-process.stdout.write(JSON.stringify(findings));
+
+const given = process.argv.slice(2);
+const results = [];
+for (let position = 0; position < given.length; position += 2) {
+	results.push(await scan(given[position], given[position + 1]));
+}
+process.stdout.write(JSON.stringify(results));

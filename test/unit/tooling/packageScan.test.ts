@@ -1,70 +1,69 @@
 /** n8n's own package scan, as `npm run verify` runs it, finds what n8n would refuse, and nothing in a good package. */
-import { scanPublished } from '../../../scripts/package/scan';
+import type { Finding } from '../../../scripts/package/finding';
+import { scan } from '../../../scripts/package/scan';
 import { fixturePaths, PackageFixture } from './packageFixture';
 
-let fixture: PackageFixture;
+/** Found in a good package, in one with a bad manifest, and in one with bad code, by one run of the scan. */
+let [ofGood, ofManifest, ofCode]: Finding[][] = [];
 
-beforeEach(async () => {
-	fixture = await PackageFixture.create();
-});
-
-afterEach(() => fixture.remove());
-
-const { helper } = fixturePaths;
+beforeAll(async () => {
+	const fixtures = await Promise.all(Array.from({ length: 3 }, () => PackageFixture.create()));
+	const [, manifest, code] = fixtures;
+	await manifest?.setManifest({
+		author: undefined,
+		dependencies: { axios: '*' },
+		homepage: undefined,
+		n8n: { n8nNodesApiVersion: 1, nodes: ['nodes/Parcel.node.js'] },
+		overrides: { zod: '4' },
+		peerDependencies: { zod: '*' },
+		scripts: { postinstall: 'node steal.js' },
+	});
+	const lines = [
+		'/* eslint-disable */',
+		'setTimeout(() => {}, 1);',
+		'exports.token = process.env.TOKEN;',
+		"void fetch('https://parcel.test');",
+		"eval('1');",
+		"console.log('x');",
+	];
+	await code?.write(fixturePaths.helper, lines.join('\n'));
+	[ofGood, ofManifest, ofCode] = await scan(
+		...fixtures.map(({ directory }): [string, 'dist'] => [directory, 'dist']),
+	);
+	await Promise.all(fixtures.map((fixture) => fixture.remove()));
+}, 60_000);
 
 describe("n8n's own package scan", () => {
-	// Each run loads the whole linter, so faults that do not hide one another share a run.
-	const found = async () =>
-		(await scanPublished(fixture.directory)).map(({ where, what }) => `${where} ${what}`).join('\n');
+	test('a good package has no findings', () => {
+		expect(ofGood).toEqual([]);
+	});
 
-	test('a good package has no findings', async () => {
-		expect(await scanPublished(fixture.directory)).toEqual([]);
-	}, 60_000);
+	test.each([
+		'valid-author',
+		'no-runtime-dependencies',
+		'require-homepage',
+		'n8n-object-validation',
+		'no-overrides-field',
+		'valid-peer-dependencies',
+		'no-forbidden-lifecycle-scripts',
+	])('a manifest that n8n would refuse is found, by the scan and by the newer rules: %s', (rule) => {
+		const told = (isTeller: (where: string) => boolean) =>
+			ofManifest
+				?.filter(({ where }) => isTeller(where))
+				.map(({ what }) => what)
+				.join('\n');
+		expect(told((where) => where === 'dist')).toContain(rule);
+		expect(told((where) => where.startsWith('package.json:'))).toContain(rule);
+	});
 
-	test('a manifest that n8n would refuse is found, rule by rule', async () => {
-		await fixture.setManifest({
-			author: undefined,
-			dependencies: { axios: '*' },
-			homepage: undefined,
-			n8n: { n8nNodesApiVersion: 1, nodes: ['nodes/Parcel.node.js'] },
-			overrides: { zod: '4' },
-			peerDependencies: { zod: '*' },
-			scripts: { postinstall: 'node steal.js' },
-		});
-		const findings = await scanPublished(fixture.directory);
-		const byScan = findings.filter(({ where }) => where === 'dist').map(({ what }) => what);
-		const byNewerRules = findings
-			.filter(({ where }) => where.startsWith('package.json:'))
-			.map(({ what }) => what);
-		for (const rule of [
-			'valid-author',
-			'no-runtime-dependencies',
-			'require-homepage',
-			'n8n-object-validation',
-			'no-overrides-field',
-			'valid-peer-dependencies',
-			'no-forbidden-lifecycle-scripts',
-		]) {
-			expect(byScan.join('\n')).toContain(rule);
-			expect(byNewerRules.join('\n')).toContain(rule);
-		}
-	}, 60_000);
-
-	test('code that n8n would refuse is found, line by line, whatever its comments ask for', async () => {
-		const lines = [
-			'/* eslint-disable */',
-			'setTimeout(() => {}, 1);',
-			'exports.token = process.env.TOKEN;',
-			"void fetch('https://parcel.test');",
-			"eval('1');",
-			"console.log('x');",
-		];
-		await fixture.write(helper, lines.join('\n'));
-		const text = await found();
-		expect(text).toMatch(/helper\.js:2 .*no-restricted-globals/);
-		expect(text).toMatch(/helper\.js:3 .*no-restricted-globals/);
-		expect(text).toMatch(/helper\.js:4 .*no-restricted-globals/);
-		expect(text).toMatch(/helper\.js:5 .*no-dangerous-functions/);
-		expect(text).toMatch(/helper\.js:6 .*no-console/);
-	}, 60_000);
+	test.each([
+		[2, 'no-restricted-globals'],
+		[3, 'no-restricted-globals'],
+		[4, 'no-restricted-globals'],
+		[5, 'no-dangerous-functions'],
+		[6, 'no-console'],
+	])('code that n8n would refuse is found, whatever its comments ask for: line %i, %s', (line, rule) => {
+		const found = ofCode?.filter(({ where }) => where === `${fixturePaths.helper}:${line}`);
+		expect(found?.map(({ what }) => what).join('\n')).toContain(rule);
+	});
 });
