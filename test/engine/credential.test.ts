@@ -219,7 +219,7 @@ describe('The credential test', () => {
 		['a reset', { kind: 'reset' }, 'connectionLost'],
 		['no response', { kind: 'hang' }, 'timeout'],
 	])('says in words what %s means, after one request', async (_, fault, kind) => {
-		simulateTime({ requests: () => served.sandbox.log.total });
+		simulateTime({ log: () => served.sandbox.log });
 		served.sandbox.faults.schedule({}, fault, { times: Infinity });
 		const { status, message } = await testCredential(served.credential());
 		expect([status, message]).toEqual(['Error', expect.stringContaining(failureTable[kind].advice)]);
@@ -243,7 +243,7 @@ describe('The credential test', () => {
 	});
 
 	test('says in the maintenance window that this may be the reason', async () => {
-		simulateTime({ start: Date.parse('2026-07-19T05:00:00Z'), requests: () => served.sandbox.log.total });
+		simulateTime({ start: Date.parse('2026-07-19T05:00:00Z'), log: () => served.sandbox.log });
 		served.sandbox.faults.schedule({}, { kind: 'status', status: 503 });
 		const { message } = await testCredential(served.credential());
 		expect(message).toContain('possibly in its maintenance window');

@@ -3,24 +3,15 @@ import { generate } from 'selfsigned';
 
 import { failureTable, type FailureKind } from '../../nodes/SalesOrderIntegration/errors/failureTable';
 import { createSandbox, switchChoices, type Fault, type Switches } from '../../sandbox';
-import { engineLog, pollContext, runNode, serve, simulateTime } from './support';
-import type { NodeOutcome, ServedSandbox } from './support';
+import { engineLog, pollContext, runNode, serve, serveInSimulatedTime, simulateTime } from './support';
+import type { NodeOutcome } from './support';
 
 const list = { resource: 'salesOrder', operation: 'list' };
 const set = { resource: 'salesOrder', operation: 'setExternalId', orderId: '1001', externalId: 'ERP-1' };
 
-/** Serves a sandbox on the same simulated time as the nodes. */
-async function serveInSimulatedTime(start?: number): Promise<ServedSandbox> {
-	let requests = () => 0;
-	const time = simulateTime({ ...(start === undefined ? {} : { start }), requests: () => requests() });
-	const served = await serve({
-		orders: { count: 5, deletedShare: 0 },
-		clock: time,
-		wait: time.sleep,
-	});
-	requests = () => served.sandbox.log.total;
-	return served;
-}
+/** A sandbox of a few orders, on the same simulated time as the nodes. */
+const serveOrders = (timing?: { start: number }) =>
+	serveInSimulatedTime({ orders: { count: 5, deletedShare: 0 } }, timing);
 
 function expectFailure({ error, items }: NodeOutcome, kind: FailureKind, httpCode: string | null): void {
 	const { message, advice } = failureTable[kind];
@@ -48,7 +39,7 @@ describe.each([
 		['409', { kind: 'status', status: 409 }, 'clientError', '409', 1],
 		['a redirect', { kind: 'redirect', status: 307 }, 'redirect', '307', 1],
 	])('that meets %s says so, and leaves no connection open', async (__, fault, kind, httpCode, calls) => {
-		const { sandbox, credential } = await serveInSimulatedTime();
+		const { sandbox, credential } = await serveOrders();
 		sandbox.faults.schedule({}, fault, { times: Infinity });
 		const outcome = await runNode({ parameters, credential: credential() });
 		expectFailure(outcome, kind, httpCode);
@@ -97,7 +88,7 @@ describe.each([
 		['reset', 'connectionLost', null],
 		['hang', 'timeout', null],
 	])('in the maintenance window says that it may be the reason (%s)', async (maintenance, kind, httpCode) => {
-		const { sandbox, credential } = await serveInSimulatedTime(Date.parse('2026-07-19T05:00:00Z'));
+		const { sandbox, credential } = await serveOrders({ start: Date.parse('2026-07-19T05:00:00Z') });
 		sandbox.switches.maintenance = maintenance;
 		const outcome = await runNode({ parameters, credential: credential() });
 		expectFailure(outcome, kind, httpCode);
@@ -169,7 +160,7 @@ describe('another server', () => {
 });
 
 test('a poll that runs out of time ends its request then, and the connection with it', async () => {
-	const { sandbox, credential } = await serveInSimulatedTime();
+	const { sandbox, credential } = await serveOrders();
 	sandbox.faults.schedule({}, { kind: 'hang' }, { times: Infinity });
 	const error = await pollContext({ credential: credential(), budgetMs: 20_000 })
 		.poll()

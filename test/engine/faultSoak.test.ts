@@ -6,7 +6,7 @@ import { failureTable, type FailureKind } from '../../nodes/SalesOrderIntegratio
 import { randomFaults, type Fault } from '../../sandbox';
 import { report, seeds } from '../support/seeds';
 import { HOUR } from '../support/time';
-import { runNode, serve, simulateTime } from './support';
+import { runNode, serveInSimulatedTime, type ServedSandbox } from './support';
 
 const ORDERS = 5000;
 const PAGE_SIZE = 250;
@@ -44,7 +44,7 @@ afterAll(() => {
 });
 
 /** One run; gives whether all orders came. */
-async function runOnce({ sandbox, credential }: Awaited<ReturnType<typeof serve>>): Promise<boolean> {
+async function runOnce({ sandbox, credential }: ServedSandbox): Promise<boolean> {
 	sandbox.log.clear();
 	const { items, error } = await runNode({
 		parameters: { resource: 'salesOrder', operation: 'list', output: 'raw' },
@@ -71,17 +71,15 @@ async function runOnce({ sandbox, credential }: Awaited<ReturnType<typeof serve>
 test.each(seeds(3))(
 	'seed %i',
 	async (seed) => {
-		let requests = () => 0;
-		const time = simulateTime({ seed, requests: () => requests() });
-		const served = await serve({
-			seed,
-			orders: { count: ORDERS, deletedShare: 0 },
-			lines: { minimum: 0, maximum: 0 },
-			switches: { pageSize: PAGE_SIZE },
-			clock: time,
-			wait: time.sleep,
-		});
-		requests = () => served.sandbox.log.total;
+		const { time, ...served } = await serveInSimulatedTime(
+			{
+				seed,
+				orders: { count: ORDERS, deletedShare: 0 },
+				lines: { minimum: 0, maximum: 0 },
+				switches: { pageSize: PAGE_SIZE },
+			},
+			{ seed },
+		);
 		served.sandbox.faults.decideBy(randomFaults({ seed, probability: PROBABILITY }));
 		let isComplete = false;
 		for (let runs = 0; !isComplete && runs < MAX_RUNS; runs++) {

@@ -2,8 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from '../../sandbox';
-import { engineLog, runNode, serve, simulateTime, startNode } from './support';
-import type { ServedSandbox } from './support';
+import { engineLog, runNode, serve, serveInSimulatedTime, simulateTime, startNode } from './support';
 
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
 const setExternalId: INodeParameters = {
@@ -13,14 +12,8 @@ const setExternalId: INodeParameters = {
 	externalId: '={{ $json.erp }}',
 };
 
-/** A sandbox whose waits, and those of the node, take no real time. */
-async function serveInSimulatedTime(): Promise<ServedSandbox> {
-	let requests = () => 0;
-	const time = simulateTime({ requests: () => requests() });
-	const served = await serve({ orders: { count: 5, deletedShare: 0 }, clock: time, wait: time.sleep });
-	requests = () => served.sandbox.log.total;
-	return served;
-}
+/** A sandbox of a few orders, on the same simulated time as the nodes. */
+const serveOrders = () => serveInSimulatedTime({ orders: { count: 5, deletedShare: 0 } });
 
 describe('Continue On Fail', () => {
 	const input = [
@@ -161,7 +154,7 @@ describe('An error', () => {
 	])(
 		'%s is told with what happened, what to do and its HTTP code',
 		async (_, fault, httpCode, message, advice, calls) => {
-			const { sandbox, credential } = await serveInSimulatedTime();
+			const { sandbox, credential } = await serveOrders();
 			sandbox.faults.schedule({}, fault, { times: Infinity });
 			const { error } = await runNode({ parameters: list, credential: credential() });
 			expect(error?.message).toContain(message);
@@ -190,7 +183,7 @@ describe('The token', () => {
 	];
 
 	test.each(echoes)('is in no error, item or log, even if %s repeats it', async (_, fault) => {
-		const { sandbox, credential } = await serveInSimulatedTime();
+		const { sandbox, credential } = await serveOrders();
 		const { apiToken } = credential();
 		for (const continueOnFail of [false, true]) {
 			sandbox.faults.schedule({}, fault(apiToken), { times: Infinity });
@@ -215,35 +208,44 @@ describe('The token', () => {
 });
 
 describe('Stop', () => {
-	const waits: Array<[string, Fault, number]> = [
-		['for an answer', { kind: 'hang' }, 1],
-		['for the rest of an answer', { kind: 'slowBody', milliseconds: 20_000 }, 1],
-		['for the rate limit', { kind: 'tooManyRequests' }, 1],
-		['before it tries again', { kind: 'status', status: 503 }, 2],
-	];
+	const waits: Record<string, [fault: Fault, calls: number]> = {
+		'for an answer': [{ kind: 'hang' }, 1],
+		'for the rest of an answer': [{ kind: 'slowBody', milliseconds: 20_000 }, 1],
+		'for the rate limit': [{ kind: 'tooManyRequests' }, 1],
+		'before it tries again': [{ kind: 'status', status: 503 }, 2],
+	};
+	const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-	test.each(waits)(
-		'ends a node that waits %s within a second, and nothing more is sent',
-		async (_, fault, calls) => {
-			const { sandbox, credential } = await serve({ orders: { count: 5 } });
-			sandbox.faults.schedule({}, fault, { times: Infinity });
-			const running = startNode({
-				parameters: list,
-				credential: credential(),
-				input: [{}, {}],
-				continueOnFail: true,
-			});
-			while (sandbox.log.total < calls) await new Promise((resolve) => setTimeout(resolve, 20));
-			await new Promise((resolve) => setTimeout(resolve, 100));
-			const before = sandbox.log.total;
-			const pressed = performance.now();
-			running.stop();
-			const { error } = await running.result;
-			expect(performance.now() - pressed).toBeLessThan(1_000);
-			expect(error?.message).toBe('The execution was stopped');
-			await new Promise((resolve) => setTimeout(resolve, 1_500));
-			expect(sandbox.log.total).toBe(before);
-			expect(sandbox.log.inFlight).toBe(0);
-		},
-	);
+	/** Presses Stop in the middle of the wait; gives how long the node went on, and what it then said and sent. */
+	async function stopped(fault: Fault, calls: number) {
+		const { sandbox, credential } = await serve({ orders: { count: 5 } });
+		sandbox.faults.schedule({}, fault, { times: Infinity });
+		const running = startNode({
+			parameters: list,
+			credential: credential(),
+			input: [{}, {}],
+			continueOnFail: true,
+		});
+		while (sandbox.log.total < calls) await pause(20);
+		await pause(100);
+		const before = sandbox.log.total;
+		const pressed = performance.now();
+		running.stop();
+		const { error } = await running.result;
+		const tookMs = performance.now() - pressed;
+		await pause(1_500);
+		const sentAfterwards = sandbox.log.total - before;
+		return { message: error?.message, tookMs, sentAfterwards, inFlight: sandbox.log.inFlight };
+	}
+
+	// Side by side, because this time is real.
+	test(`ends a node that waits ${Object.keys(waits).join(', or ')} within a second, and nothing more is sent`, async () => {
+		const outcomes = await Promise.all(
+			Object.entries(waits).map(async ([name, wait]) => [name, await stopped(...wait)] as const),
+		);
+		const expected = { message: 'The execution was stopped', sentAfterwards: 0, inFlight: 0 };
+		for (const [name, { tookMs, ...outcome }] of outcomes) {
+			expect({ name, isSoon: tookMs < 1_000, ...outcome }).toEqual({ name, isSoon: true, ...expected });
+		}
+	});
 });

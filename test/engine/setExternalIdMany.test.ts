@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MINUTE } from '../support/time';
-import { runNode, serve, simulateTime } from './support';
+import { runNode, serve, serveInSimulatedTime } from './support';
 import type { NodeOutcome } from './support';
 
 /** A tenth of what the specification allows, so that four minutes take a tenth of the calls. */
@@ -18,17 +18,11 @@ const parameters = {
 
 /** A service with a limit, in simulated time. */
 async function serveMany() {
-	let requests = () => 0;
-	const time = simulateTime({ requests: () => requests() });
-	const served = await serve({
+	const { time, sandbox, ...served } = await serveInSimulatedTime({
 		orders: { count: ORDERS, deletedShare: 0 },
 		lines: { minimum: 0, maximum: 0 },
 		rateLimit: { limit: LIMIT, periodMs: MINUTE },
-		clock: time,
-		wait: time.sleep,
 	});
-	const { sandbox } = served;
-	requests = () => sandbox.log.total;
 	const listed = (): IDataObject[] =>
 		sandbox.world.all().map(({ id, externalId }) => ({
 			salesOrderId: Number(id),

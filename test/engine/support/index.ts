@@ -5,7 +5,7 @@ export { engineLog } from './host';
 export { searchList, type SearchOptions } from './listSearch';
 export { nodeTypeNames } from './nodeTypes';
 export { durablePoll, pollContext, type PollOptions, type TriggerPoll } from './poll';
-export { serve, type ServedSandbox } from './service';
+export { serve, serveInSimulatedTime, type ServedSandbox } from './service';
 export { simulateTime } from './simulatedTime';
 export { errorOf, rows, serveTrigger } from './triggerService';
 export { runTool, TOOL, type ToolAnswer } from './tool';

@@ -1,7 +1,9 @@
 /** The sandbox over real HTTP, and the credential for it. */
 import { createSandbox } from '../../../sandbox';
 import type { RunningSandbox, Sandbox, SandboxOptions } from '../../../sandbox';
+import type { SimulatedTiming } from '../../support/simulatedTiming';
 import type { CredentialData } from './credentials';
+import { simulateTime, type SimulatedTimeOptions } from './simulatedTime';
 
 const running: RunningSandbox[] = [];
 
@@ -26,4 +28,16 @@ export async function serve(options: Partial<SandboxOptions> = {}): Promise<Serv
 	const { baseUrl } = served;
 	const { apiToken = '', timezone = '' } = sandbox.users[0] ?? {};
 	return { sandbox, baseUrl, credential: (changes) => ({ baseUrl, apiToken, timezone, ...changes }) };
+}
+
+/** The same where the waits of the sandbox, and those of the nodes, take no real time. */
+export async function serveInSimulatedTime(
+	options: Partial<SandboxOptions> = {},
+	timing: Omit<SimulatedTimeOptions, 'log'> = {},
+): Promise<ServedSandbox & { time: SimulatedTiming }> {
+	let log: SimulatedTimeOptions['log'] = () => undefined;
+	const time = simulateTime({ ...timing, log: () => log?.() });
+	const served = await serve({ clock: time, wait: time.sleep, ...options });
+	log = () => served.sandbox.log;
+	return { ...served, time };
 }

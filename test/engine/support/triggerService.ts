@@ -3,17 +3,13 @@ import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow
 import type { SandboxOptions } from '../../../sandbox';
 import { pollContext } from './poll';
 import type { PollOptions } from './poll';
-import { serve } from './service';
-import { simulateTime } from './simulatedTime';
+import { serveInSimulatedTime } from './service';
 
 const defaults = { events: ['created', 'deleted'], output: 'simplified', options: {} };
 
 /** A service in simulated time, and a trigger whose static data is carried from poll to poll as a plain n8n does. */
 export async function serveTrigger(sandboxOptions: Partial<SandboxOptions> = {}) {
-	let requests = () => 0;
-	const time = simulateTime({ requests: () => requests() });
-	const served = await serve({ clock: time, wait: time.sleep, ...sandboxOptions });
-	requests = () => served.sandbox.log.total;
+	const served = await serveInSimulatedTime(sandboxOptions);
 	let staticData: IDataObject = {};
 	const contextOf = (options: Partial<PollOptions> = {}) => {
 		const parameters = { ...defaults, ...options.parameters };
@@ -29,7 +25,7 @@ export async function serveTrigger(sandboxOptions: Partial<SandboxOptions> = {})
 		}
 	};
 	const add = (order = {}) => Number(served.sandbox.world.add(order));
-	return { ...served, time, poll, contextOf, add, staticData: () => staticData };
+	return { ...served, poll, contextOf, add, staticData: () => staticData };
 }
 
 /** What a poll handed over, as JSON. */

@@ -1,12 +1,15 @@
 /** .ci/run says truly what passed and failed, ends with the right code, and leaves no process behind. */
 import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 const root = resolve(__dirname, '../../..');
+
+const run = promisify(execFile);
 
 let project: string;
 
@@ -81,19 +84,24 @@ const closing = async () => {
 
 const calls = async () => (await readFile(join(project, 'calls'), 'utf8')).trim().split('\n');
 
-/** The process that the fake npm started and left, if any; undefined once it is gone. */
+/** The process that the fake npm started and left, if any; undefined once it has ended. */
 async function survivor(attempts = 50): Promise<number | undefined> {
-	const id = Number(await readFile(join(project, 'child'), 'utf8').catch(() => Number.NaN));
-	if (Number.isNaN(id)) return undefined;
+	const id = await readFile(join(project, 'child'), 'utf8').catch(() => undefined);
+	if (id === undefined) return undefined;
 	for (let attempt = 0; attempt < attempts; attempt++) {
-		try {
-			process.kill(id, 0);
-		} catch {
-			return undefined;
-		}
+		if (!(await isRunning(id.trim()))) return undefined;
 		await wait(100);
 	}
-	return id;
+	return Number(id);
+}
+
+/** One that has ended and was not collected yet does not run. */
+async function isRunning(id: string): Promise<boolean> {
+	const { stdout } = await run('ps', ['-o', 'stat=', '-p', id]).catch((error: { code: unknown }) => {
+		if (error.code === 1) return { stdout: '' };
+		throw error;
+	});
+	return /^[^Z\s]/.test(stdout);
 }
 
 const childWasStarted = () => readFile(join(project, 'child'), 'utf8').then((id) => Number(id) > 0);
@@ -187,12 +195,12 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
 );
 
 async function untilExists(name: string): Promise<void> {
-	for (let tries = 0; tries < 100; tries++) {
+	for (let tries = 0; tries < 500; tries++) {
 		try {
 			await readFile(join(project, name));
 			return;
 		} catch {
-			await wait(100);
+			await wait(20);
 		}
 	}
 	throw new Error(`${name} was never written.`);
