@@ -117,6 +117,7 @@ test('an error that nobody expected is told as it is, with the item', () => {
 test.each<[number, FailureKind]>([
 	[201, 'unexpectedSuccess'],
 	[204, 'unexpectedSuccess'],
+	[300, 'redirect'],
 	[301, 'redirect'],
 	[304, 'redirect'],
 	[400, 'badRequest'],
@@ -161,6 +162,19 @@ test.each<[string, FailureKind | undefined]>([
 	expect(networkFailureOf(new Error('of n8n', { cause: new Error('of axios', { cause: error }) }))).toBe(
 		kind,
 	);
+});
+
+test('five errors that wrap each other are looked at, and no more', () => {
+	const wrapped = (times: number): Error =>
+		times === 0
+			? Object.assign(new Error('of the network'), { code: 'EPROTO' })
+			: new Error('of n8n', { cause: wrapped(times - 1) });
+	expect(networkFailureOf(wrapped(4))).toBe('tls');
+	expect(networkFailureOf(wrapped(5))).toBeUndefined();
+});
+
+test.each([[null], ['text'], [undefined]])('a cause that is no error says nothing: %p', (cause) => {
+	expect(networkFailureOf(new Error('of n8n', { cause }))).toBeUndefined();
 });
 
 test('an error that wraps itself is no endless loop', async () => {

@@ -1,6 +1,6 @@
 /** What the user sees in n8n of a failure and of a hint (design 3.7). */
 import type { INode } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, WorkflowOperationError } from 'n8n-workflow';
 
 import { InputError, ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { failureTable, type FailureKind } from '../../../nodes/SalesOrderIntegration/errors/failureTable';
@@ -26,6 +26,9 @@ test.each<[FailureKind, string, string]>([
 	expect(error.description).toContain(failureTable[kind].advice);
 	expect(error.context.itemIndex).toBe(3);
 	expect(error.failure).toEqual({ cause });
+	// What the editor shows under the details of an error.
+	expect(error.messages).toEqual([failure.message]);
+	expect(error.errorResponse).toEqual({ message: failure.message, description: failure.description });
 });
 
 test('how long to wait is told to the scheduler of n8n', () => {
@@ -42,8 +45,11 @@ test('a value that cannot be used is a warning with what to do', () => {
 	expect(error.context.itemIndex).toBe(2);
 });
 
-test('errors of n8n itself pass as they are', () => {
-	const error = new NodeOperationError(node, 'no');
+test.each([
+	[new NodeOperationError(node, 'no')],
+	[new NodeApiError(node, { message: 'no' })],
+	[new WorkflowOperationError('no')],
+])('errors of n8n itself pass as they are: %p', (error) => {
 	expect(asNodeError(node, error)).toBe(error);
 });
 

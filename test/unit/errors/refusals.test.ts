@@ -1,0 +1,40 @@
+/** A refusal of the service may mean that a window is too long: it is told from all other failures (api-specification 8). */
+import {
+	InputError,
+	isRefusal,
+	ServiceFailure,
+	unlessRefused,
+} from '../../../nodes/SalesOrderIntegration/errors/failures';
+import { failureTable, type FailureKind } from '../../../nodes/SalesOrderIntegration/errors/failureTable';
+
+const kinds = Object.keys(failureTable) as FailureKind[];
+
+test('of all failures, those of a request that the service rejects are refusals', () => {
+	expect(kinds.filter((kind) => isRefusal(new ServiceFailure(kind)))).toEqual(['badRequest', 'clientError']);
+});
+
+const likeOne = Object.assign(new Error('of another kind'), { kind: 'badRequest' });
+
+test.each([[new InputError('wrong')], [likeOne], ['badRequest'], [undefined]])(
+	'%p is no refusal',
+	(error) => {
+		expect(isRefusal(error)).toBe(false);
+	},
+);
+
+describe('what is read unless it is refused', () => {
+	test('is given where it is not', async () => {
+		expect(await unlessRefused(Promise.resolve('a page'))).toBe('a page');
+	});
+
+	test('is nothing where it is', async () => {
+		expect(await unlessRefused(Promise.reject(new ServiceFailure('clientError')))).toBeUndefined();
+	});
+
+	test.each([[new ServiceFailure('unauthorized')], [likeOne]])(
+		'fails with any other error: %p',
+		async (error) => {
+			await expect(unlessRefused(Promise.reject(error))).rejects.toBe(error);
+		},
+	);
+});
