@@ -7,7 +7,7 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { isValidZone } from '../nodes/SalesOrderIntegration/dates/zone';
+import { isValidZone } from '../nodes/SalesOrderIntegration/dates/wallTime';
 import { InputError } from '../nodes/SalesOrderIntegration/errors/failures';
 import { originOf, readBaseUrl, readToken } from '../nodes/SalesOrderIntegration/http/connection';
 

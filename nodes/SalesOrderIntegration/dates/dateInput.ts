@@ -4,8 +4,7 @@ import { InputError, shown } from '../errors/failures';
 import { DAY_MS } from './durations';
 import type { InstantWindow } from './serviceWindow';
 import { FIRST_YEAR, LAST_YEAR, readIsoDate } from './timestamp';
-import { firstInstantShowing, formatWallTime, lastInstantShowing, wallTimeAt } from './wallTime';
-import { requireZone } from './zone';
+import { firstInstantShowing, formatWallTime, lastInstantShowing, requireZone, wallTimeAt } from './wallTime';
 
 /** How to read a date field. */
 export interface DateInputOptions {

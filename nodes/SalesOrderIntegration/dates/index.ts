@@ -4,6 +4,6 @@ export type { DateInputOptions } from './dateInput';
 export { isAskedFor, isWithin, toServiceWindow } from './serviceWindow';
 export type { InstantWindow, ServiceWindow, TimeWindow } from './serviceWindow';
 export { parseTimestamp } from './timestamp';
-export { isValidZone } from './zone';
+export { isValidZone } from './wallTime';
 export { contradictionsOf, datesOf, findZoneMismatch, mismatchIn, zonesThatFit } from './zoneCheck';
 export type { OrderDates, ZoneEvidence, ZoneMismatch } from './zoneCheck';

@@ -1,7 +1,6 @@
 /** The window that is sent to the service for a span of instants, and which returned orders belong to it (design 3.3). */
 import { SECOND_MS } from './durations';
-import { clockChangeBetween, formatWallTime, instantsOf, wallTimeAt } from './wallTime';
-import { requireZone } from './zone';
+import { clockChangeBetween, formatWallTime, instantsOf, requireZone, wallTimeAt } from './wallTime';
 
 /** A closed span of instants, epoch milliseconds; both ends belong to it. An open side is undefined. */
 export interface InstantWindow {

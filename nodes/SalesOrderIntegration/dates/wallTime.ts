@@ -1,14 +1,39 @@
 /**
- * Wall times: the local time that the clocks of a zone show, and the instants at which they show it.
+ * Time zones, and the wall times that their clocks show.
  * A wall time is a number here, the epoch milliseconds at which a clock in UTC would show the same.
  */
+import { IANAZone } from 'luxon';
+import { InputError, shown } from '../errors/failures';
 import { MINUTE_MS } from './durations';
-import { offsetAt } from './zone';
 
 /** Further than any zone is from UTC, so that the offsets this far to both sides of a wall time are all it can have. */
 const BEYOND_ANY_OFFSET_MS = 16 * 60 * MINUTE_MS;
 
 const LAST_WALL_TIME = Date.UTC(9999, 11, 31, 23, 59, 59);
+
+/** Whether `zone` is an IANA time zone name that this host knows; fixed offsets such as `+05:00` are not. */
+export function isValidZone(zone: string): boolean {
+	return /^[a-z]/i.test(zone) && IANAZone.create(zone).isValid;
+}
+
+/** Throws InputError if the zone of the credential or the workflow is not an IANA time zone that this host knows. */
+export function requireZone(zone: string, owner: 'credential' | 'workflow'): void {
+	if (isValidZone(zone)) return;
+	throw new InputError(
+		`The time zone ${shown(zone)} of the ${owner} is not known`,
+		'Choose an IANA name such as America/Mexico_City; in the credential, that of the user who created the API token.',
+	);
+}
+
+/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds (negative in the west). */
+export function offsetAt(instant: number, zone: string): number {
+	return Math.round(IANAZone.create(zone).offset(instant) * MINUTE_MS);
+}
+
+/** The same as people write it: `UTC-06:00`. */
+export function offsetTextAt(instant: number, zone: string): string {
+	return `UTC${IANAZone.create(zone).formatOffset(instant, 'short')}`;
+}
 
 /** The instants (epoch milliseconds) that a wall time can mean. They differ around a clock change. */
 export interface WallTimeInstants {

@@ -8,7 +8,7 @@
 import type { InstantWindow, ReadSpans } from './serviceWindow';
 import { spansOf, wallTimesToSend } from './serviceWindow';
 import { parseTimestamp } from './timestamp';
-import { isValidZone, offsetAt, offsetTextAt } from './zone';
+import { isValidZone, offsetAt, offsetTextAt } from './wallTime';
 
 /**
  * The two dates of an order, epoch milliseconds. The service filters all orders on one of them (api-specification 4.1);

@@ -1,6 +1,6 @@
 /** What the credential says, checked: where the service is, and how its dates are to be read. */
 import { createHash } from 'node:crypto';
-import { requireZone } from '../dates/zone';
+import { requireZone } from '../dates/wallTime';
 import { redactedExcerptWithout } from './redactedExcerpt';
 import type { RedactedExcerpt } from './redactedExcerpt';
 import { InputError } from '../errors/failures';

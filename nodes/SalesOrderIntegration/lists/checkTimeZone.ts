@@ -7,7 +7,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../dates/durations';
 import { contradictionsOf, datesOf, isWithin, mismatchIn, zonesThatFit } from '../dates';
 import type { OrderDates, TimeWindow, ZoneEvidence, ZoneMismatch } from '../dates';
-import { offsetAt } from '../dates/zone';
+import { offsetAt } from '../dates/wallTime';
 import { serviceNow } from '../http/client';
 import type { Client } from '../http/client';
 import { orderWindow, readFirstPage } from './orderWindow';

@@ -1,5 +1,5 @@
 /**
- * The wire format of the service, and the only source of its TypeScript types (api-specification 2).
+ * The wire format of the service (api-specification 2).
  *
  * The schemas describe, they reject nothing (design 3.6): unknown fields are allowed, fields that are null in the
  * specification may hold anything, and a field of another type is passed on with a hint. Every zod since 3.25 includes
@@ -29,24 +29,11 @@ export const paginationSchema = z.looseObject({
 	lastPage: z.string(),
 });
 
-/** Zone of a customer (api-specification 2.5). */
-export const zoneSchema = z.looseObject({ id: identifier, description: z.string(), enabled: z.boolean() });
+/** Zone of a customer, type of an order, family of a product (api-specification 2.4, 2.5). */
+const namedSchema = z.looseObject({ id: identifier, description: z.string(), enabled: z.boolean() });
 
 /** Customer (api-specification 2.5). */
-export const customerSchema = z.looseObject({
-	id: identifier,
-	code: z.string(),
-	description: z.string(),
-	enabled: z.boolean(),
-	zone: zoneSchema,
-});
-
-/** Order type (api-specification 2.5). */
-export const orderTypeSchema = z.looseObject({
-	id: identifier,
-	description: z.string(),
-	enabled: z.boolean(),
-});
+const customerSchema = namedSchema.extend({ code: z.string(), zone: namedSchema });
 
 /** User in `createdBy` (api-specification 2.5). */
 export const createdBySchema = z.looseObject({
@@ -59,11 +46,8 @@ export const createdBySchema = z.looseObject({
 /** User in the user list (api-specification 2.5): only id and username are certain. */
 export const userSchema = z.looseObject({ id: identifier, username: z.string() });
 
-/** Product family (api-specification 2.4). */
-export const familySchema = z.looseObject({ id: identifier, description: z.string(), enabled: z.boolean() });
-
 /** Product (api-specification 2.4). */
-export const productSchema = z.looseObject({
+const productSchema = z.looseObject({
 	id: identifier,
 	code: z.string(),
 	description: z.string(),
@@ -75,14 +59,14 @@ export const productSchema = z.looseObject({
 	taxType: z.number(),
 	satUnitCode: z.string(),
 	satProductCode: z.string(),
-	family: familySchema,
+	family: namedSchema,
 	category: notShown,
 	barcode: notShown,
 	details: notShown,
 });
 
 /** Order line (api-specification 2.3). `quantity` is positive for returns too; `isReturn` carries the sign (2.6). */
-export const itemSchema = z.looseObject({
+const itemSchema = z.looseObject({
 	id: identifier,
 	isReturn: z.boolean(),
 	product: productSchema,
@@ -105,7 +89,7 @@ export const salesOrderSchema = z.looseObject({
 	customer: customerSchema,
 	createdBy: createdBySchema,
 	items: z.array(itemSchema),
-	type: orderTypeSchema,
+	type: namedSchema,
 	exported: z.boolean(),
 	deleted: z.boolean(),
 	dateDeleted: timestamp.nullable(),
@@ -131,12 +115,6 @@ export const salesOrderSchema = z.looseObject({
 	externalId: z.string().nullish(),
 });
 
-export type Pagination = z.infer<typeof paginationSchema>;
-/** A sales order as the specification describes it. What the service sends is a {@link WireRecord}. */
-export type SalesOrder = z.infer<typeof salesOrderSchema>;
-export type Item = z.infer<typeof itemSchema>;
-export type User = z.infer<typeof userSchema>;
-
 /** A record as the service sent it: any field may be missing, or of another type than the specification says. */
 export type WireRecord = Record<string, unknown>;
 
@@ -159,9 +137,8 @@ export function findOddFields(kind: ListKind, records: unknown[]): string[] {
 	const fields = new Set<string>();
 	for (const issue of result.error.issues) {
 		fields.add(issue.path.filter((step) => typeof step !== 'number').join('.'));
-		if (fields.size === MAX_NAMED_FIELDS) break;
 	}
-	return [...fields];
+	return [...fields].slice(0, MAX_NAMED_FIELDS);
 }
 
 /** Whether `value` is a plain JSON object. */
