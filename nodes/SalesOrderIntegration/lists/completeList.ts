@@ -7,10 +7,8 @@
  */
 import type { Client } from '../http/client';
 import { haveSameKeys } from './deletedList';
-import type { ListQuery } from './links';
-import { ListReading, readListOnce, recordKey } from './listReading';
-import type { ListRequest } from './listReading';
-import { readPages } from './pages';
+import { readListOnce } from './listReading';
+import type { ListReading, ListRequest } from './listReading';
 import type { WireRecord } from './wire';
 
 /** `signs`: read again on a sign of a skip. `twice`: read until two readings match, for a service that reorders. */
@@ -18,7 +16,7 @@ export type Verify = 'signs' | 'twice';
 
 /** The records of a list, each once. */
 export interface CompleteList {
-	/** What `keep` of the request gave for them, if it was set. */
+	/** What `keep` of the request gave for them, if it was set. With a `limit`, a few more than it may have come. */
 	records: WireRecord[];
 	/** False if the list kept changing or is miscounted: `records` is then everything that any reading saw. */
 	isSettled: boolean;
@@ -33,24 +31,24 @@ const MAX_READINGS = 5;
  * Adds a hint if the list may not be complete, or if that could not be checked.
  *
  * @param request `verify` is `signs` unless given; `deletedQuery` makes deletions visible (created orders only)
- * @param previous a reading of the same list that just ended, to compare with
  * @throws ServiceFailure if a page cannot be read
  */
 export async function readCompleteList(
 	client: Client,
 	{ verify = 'signs', firstPage, ...list }: ListRequest & { verify?: Verify },
-	previous?: ListReading,
 ): Promise<CompleteList> {
 	const seen = new Map<string, WireRecord>();
-	for (let readings = previous ? 1 : 0; readings < MAX_READINGS; readings++) {
+	let previous: ListReading | undefined;
+	for (let readings = 0; readings < MAX_READINGS; readings++) {
 		const request = readings === 0 ? { ...list, firstPage } : list;
 		const reading = await readListOnce(client, request, previous);
+		if (reading.isEnough) return settled(reading);
 		const signs = reading.signs();
 		const isRepeated = previous !== undefined && haveSameKeys(reading.records, previous.records);
 		const isEnough = isRepeated || (verify === 'signs' && !reading.isUnchecked);
 		if (signs.length === 0 && isEnough) {
 			if (!isRepeated) noteUncounted(client, reading);
-			return { records: [...reading.records.values()], isSettled: true, isMiscounted: false };
+			return settled(reading);
 		}
 		for (const [key, record] of reading.records) seen.set(key, record);
 		if (isRepeated && signs.join() === 'fewerThanPromised') {
@@ -63,25 +61,8 @@ export async function readCompleteList(
 	return { records: [...seen.values()], isSettled: false, isMiscounted: false };
 }
 
-/**
- * The records of a list as they arrive, each once, for a caller that may stop before the end. At the end, the list is
- * checked as in {@link readCompleteList}, but not against the deleted list; records that were skipped follow.
- *
- * @throws ServiceFailure if a page cannot be read
- */
-export async function* readUnique(
-	client: Client,
-	query: ListQuery,
-	verify: Verify = 'signs',
-): AsyncGenerator<WireRecord, void> {
-	const reading = new ListReading(query);
-	for await (const page of readPages(client, query)) yield* reading.add(page);
-	if (verify === 'signs' && reading.signs().length === 0) {
-		noteUncounted(client, reading);
-		return;
-	}
-	const { records } = await readCompleteList(client, { query, verify }, reading);
-	yield* records.filter((record) => !reading.records.has(recordKey(record)));
+function settled({ records }: ListReading): CompleteList {
+	return { records: [...records.values()], isSettled: true, isMiscounted: false };
 }
 
 /** The texts fit lists of orders and users, and node and trigger alike. */

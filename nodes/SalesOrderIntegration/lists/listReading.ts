@@ -24,6 +24,10 @@ export interface ListRequest {
 	 * the query. Called when its page arrives; by default, all of it is kept.
 	 */
 	keep?: (record: WireRecord) => WireRecord;
+	/** How many records are needed, Infinity by default: with so many, a reading ends, and nothing is checked. */
+	limit?: number;
+	/** Whether a record counts towards the limit, by what was kept of it; by default, every one does. */
+	isWanted?: (kept: WireRecord) => boolean;
 }
 
 /**
@@ -49,6 +53,9 @@ export class ListReading {
 	/** Whether the service refused the deleted list, whose window may be longer than that of this list. */
 	isUnchecked = false;
 
+	/** Whether it ended before the list, because its records are as many as were needed. */
+	isEnough = false;
+
 	private startedAt = Infinity;
 
 	private pagesWithoutNews = 0;
@@ -61,7 +68,7 @@ export class ListReading {
 	) {}
 
 	/**
-	 * Adds the next page and returns its records that no page before it had.
+	 * Adds the next page and returns what is kept of its records that no page before it had.
 	 *
 	 * @throws ServiceFailure `pageLoop` if the pages only repeat each other
 	 */
@@ -72,11 +79,12 @@ export class ListReading {
 		const news: WireRecord[] = [];
 		for (const record of records) {
 			const key = recordKey(record);
+			const kept = this.keep(record);
 			if (!this.records.has(key)) {
-				news.push(record);
+				news.push(kept);
 				if (!isFirst && this.isNewcomer(key, record)) this.newcomers++;
 			}
-			this.records.set(key, this.keep(record));
+			this.records.set(key, kept);
 		}
 		this.pagesWithoutNews = news.length > 0 ? 0 : this.pagesWithoutNews + 1;
 		if (this.pagesWithoutNews > MAX_PAGES_WITHOUT_NEWS) throw new ServiceFailure('pageLoop');
@@ -135,7 +143,7 @@ export const signsOfASkip: Record<string, (reading: ListReading) => boolean> = {
  */
 export async function readListOnce(
 	client: Client,
-	{ query, deletedQuery, firstPage, keep }: ListRequest,
+	{ query, deletedQuery, firstPage, keep, limit = Infinity, isWanted = () => true }: ListRequest,
 	previous?: ListReading,
 ): Promise<ListReading> {
 	let first = firstPage ?? (await readPage(client, query));
@@ -146,7 +154,12 @@ export async function readListOnce(
 		if (before && !before.isWhole) first = await readPage(client, query);
 	}
 	const reading = new ListReading(query, previous, keep);
-	for await (const page of readPages(client, query, first)) reading.add(page);
+	let found = 0;
+	for await (const page of readPages(client, query, first)) {
+		found += reading.add(page).filter(isWanted).length;
+		reading.isEnough = found >= limit;
+		if (reading.isEnough) return reading;
+	}
 	if (deletedQuery && !isOnlyPage(first)) {
 		if (before)
 			reading.deletions = { before, after: await readDeletedList(client, deletedQuery, before.newestPage) };

@@ -4,7 +4,7 @@ import type { InstantWindow, ServiceWindow, ZoneMismatch } from '../dates';
 import { DAY_MS } from '../dates/durations';
 import { serviceNow } from '../http/client';
 import type { Client } from '../http/client';
-import { readCompleteList, readUnique } from './completeList';
+import { readCompleteList } from './completeList';
 import type { Verify } from './completeList';
 import type { ListQuery } from './links';
 import { createdOrders, deletedOrders } from './orders';
@@ -91,25 +91,33 @@ export interface OrderReadOptions<Result> {
 	 * list is returned only when it is complete, and whole orders take several times the memory of rows until then.
 	 */
 	convert?: (order: WireRecord) => Result[];
+	/** How many orders that `convert` gives something for are needed: then no further page is read. Default all. */
+	limit?: number;
 }
 
 /**
  * Reads every order of a window, or adds a hint that some may be missing (see readCompleteList). An order of the
- * created list that is marked as deleted is left out: some services list those too.
+ * created list that is marked as deleted is left out: some services list those too. With a `limit`, the list is checked
+ * only if it ends before it, and not against the deleted list.
  *
  * @throws ServiceFailure if a page cannot be read
  */
 export async function readOrders<Result = WireRecord>(
 	client: Client,
 	orders: OrderWindow,
-	{ verify, firstPage, convert = asIs }: OrderReadOptions<Result> = {},
+	{ verify, firstPage, convert = asIs, limit = Infinity }: OrderReadOptions<Result> = {},
 ): Promise<OrdersOfWindow<Result>> {
 	const keep = (order: WireRecord) => keptOf(order, isListed(order, orders) ? convert(order) : []);
-	const { query, deletedQuery } = orders;
-	const request = { query, deletedQuery, verify, firstPage, keep };
+	const isWanted = ({ converted }: WireRecord) => (converted as Result[]).length > 0;
+	// A list that need not be whole is not worth the requests for the deleted one.
+	const deletedQuery = limit === Infinity ? orders.deletedQuery : undefined;
+	const request = { query: orders.query, deletedQuery, verify, firstPage, keep, limit, isWanted };
 	const { records, isSettled, isMiscounted } = await readCompleteList(client, request);
 	return {
-		orders: records.flatMap(({ converted }) => converted as Result[]),
+		orders: records
+			.filter(isWanted)
+			.slice(0, limit)
+			.flatMap(({ converted }) => converted as Result[]),
 		isSettled,
 		isMiscounted,
 		zoneMismatch: checkZone(client, records, orders),
@@ -124,29 +132,6 @@ function keptOf(order: WireRecord, converted: unknown[]): WireRecord {
 
 function asIs<Result>(order: WireRecord): Result[] {
 	return [order as Result];
-}
-
-/**
- * Reads a window until `limit` orders are found for which `convert` gives something. Reads no further page than needed,
- * so it is not checked against the deleted list (see readUnique).
- *
- * @throws ServiceFailure if a page cannot be read
- */
-export async function readOrdersUpTo<Result = WireRecord>(
-	client: Client,
-	orders: OrderWindow,
-	limit: number,
-	{ verify, convert = asIs }: Pick<OrderReadOptions<Result>, 'verify' | 'convert'> = {},
-): Promise<Pick<OrdersOfWindow<Result>, 'orders' | 'zoneMismatch'>> {
-	const seen: WireRecord[] = [];
-	const found: Result[][] = [];
-	for await (const order of readUnique(client, orders.query, verify)) {
-		seen.push(order);
-		const converted = isListed(order, orders) ? convert(order) : [];
-		if (converted.length > 0) found.push(converted);
-		if (found.length >= limit) break;
-	}
-	return { orders: found.flat(), zoneMismatch: checkZone(client, seen, orders) };
 }
 
 /** Whether an order belongs to the window that was asked for, and not only to the wider one that was sent. */

@@ -1,6 +1,5 @@
 /** List Users (api-specification 4.3). */
-import type { INodeExecutionData } from 'n8n-workflow';
-import { readUnique } from '../lists/completeList';
+import { readCompleteList } from '../lists/completeList';
 import { users } from '../lists/orders';
 import { userRow } from '../output';
 import { pagingFields, readLimit } from './listFields';
@@ -13,11 +12,7 @@ export const listUsers: Operation = {
 	properties: pagingFields,
 	eachItem: (context, client) => async (itemIndex) => {
 		const limit = readLimit(context, itemIndex);
-		const rows: INodeExecutionData[] = [];
-		for await (const user of readUnique(client, users)) {
-			rows.push({ json: userRow(user) });
-			if (rows.length >= limit) break;
-		}
-		return rows;
+		const { records } = await readCompleteList(client, { query: users, limit });
+		return records.slice(0, limit).map((user) => ({ json: userRow(user) }));
 	},
 };

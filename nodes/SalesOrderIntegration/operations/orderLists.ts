@@ -1,7 +1,7 @@
 /** List Sales Orders and List Deleted Orders (api-specification 4.1). */
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Client } from '../http/client';
-import { isInWindow, orderWindow, readOrders, readOrdersUpTo } from '../lists/orderWindow';
+import { isInWindow, orderWindow, readOrders } from '../lists/orderWindow';
 import type { OrderListName } from '../lists/orderWindow';
 import type { WireRecord } from '../lists/wire';
 import { toRows } from '../output';
@@ -98,9 +98,7 @@ function listOrders(
 			isInWindow(order, orders) && filter.matches(order) ? toRows(order, choice) : [];
 		const { orders: rows, zoneMismatch } = await adviseShorterWindow(
 			window,
-			limit === Infinity
-				? readOrders(client, orders, { verify, convert })
-				: readOrdersUpTo(client, orders, limit, { verify, convert }),
+			readOrders(client, orders, { verify, convert, limit }),
 		);
 
 		if (zoneMismatch) hints.add('timezone', zoneMismatch.message);

@@ -5,7 +5,6 @@ import {
 	orderWindow,
 	readFirstPage,
 	readOrders,
-	readOrdersUpTo,
 	type OrderListName,
 } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import type { SandboxOptions } from '../../../sandbox';
@@ -169,7 +168,7 @@ describe('reading the orders of a window', () => {
 			}
 			const orders = orderWindow(client, list, window);
 			expect((await readOrders(client, orders)).orders).toHaveLength(count);
-			const upTo = await readOrdersUpTo(client, orders, 1000);
+			const upTo = await readOrders(client, orders, { limit: 1000 });
 			expect(upTo.orders).toHaveLength(count);
 		},
 	);
@@ -180,7 +179,7 @@ describe('reading the orders of a window', () => {
 		const orders = orderWindow(client, 'created', eightHours(fixture));
 		const isWanted = ({ id }: Record<string, unknown>) => Number(id) % 2 === 0;
 		const convert = (order: Record<string, unknown>) => (isWanted(order) ? [order] : []);
-		const found = await readOrdersUpTo(client, orders, 12, { convert });
+		const found = await readOrders(client, orders, { limit: 12, convert });
 		expect(found.orders).toHaveLength(12);
 		expect(found.orders.every(isWanted)).toBe(true);
 		expect(sandbox.log.total).toBe(2);
@@ -194,7 +193,7 @@ describe('a wrong time zone in the credential', () => {
 		const orders = orderWindow(fixture.client, list, eightHours(fixture));
 		const [all, some] = [
 			await readOrders(fixture.client, orders),
-			await readOrdersUpTo(fixture.client, orders, 1000, { convert: () => [] }),
+			await readOrders(fixture.client, orders, { limit: 1000, convert: () => [] }),
 		];
 		expect(some.zoneMismatch).toEqual(all.zoneMismatch);
 		expect(fixture.client.hints.list()).toEqual([]);
