@@ -233,3 +233,21 @@ describe('Several input items', () => {
 		expect(written?.map((text) => text[0])).toEqual(['A', 'B', 'B']);
 	});
 });
+
+describe('A workflow that another program made', () => {
+	const of = (label: string, value: string, choices: string) => [
+		`'${label}' cannot be "${value}"`,
+		`Use one of: ${choices}. With an expression, check what it returns.`,
+	];
+
+	test.each<[string, string, string[]]>([
+		['salesOrder', '', ["No 'Operation' is chosen", 'Choose one from the list.']],
+		['order', 'list', of('Resource', 'order', 'salesOrder, user')],
+		['user', 'setExternalId', of('Operation', 'setExternalId', 'list')],
+	])('is told what is wrong with resource %p and operation %p, and nothing is sent', async (...given) => {
+		const [resource, operation, expected] = given;
+		const { error } = await run({ resource, operation });
+		expect([error?.message, error?.description]).toEqual(expected);
+		expect(served.sandbox.log.total).toBe(0);
+	});
+});
