@@ -1,9 +1,10 @@
 /** Loads what n8n kept: checks it, adapts it to the settings of today, and rebuilds it where it is damaged (design 4). */
 import { z } from 'zod/v4';
 import { wholeSecond } from '../../dates/durations';
+import { valueAt } from '../../lists/wire';
 import type { TriggerSettings } from '../settings';
 import { asJson, initialState, noAttention, readingNames, serviceStateSchema, stateSchema } from './state';
-import type { AttentionState, Reading, ServiceState, TriggerState } from './state';
+import type { AttentionState, Reading, ReadingName, ServiceState, TriggerState } from './state';
 
 /** Of so many services the positions are kept; the one that was not used for longest is forgotten. */
 const MAX_SERVICES = 4;
@@ -51,28 +52,21 @@ function mostRecent(services: TriggerState['services']): TriggerState['services'
 
 /**
  * A new state that begins where the damaged one last stood: everything that arrived before counts as delivered, so that
- * nothing is repeated by the thousand, and the trigger continues. The parts that are whole are kept.
+ * nothing is repeated by the thousand, and the trigger continues. The states of other services that are whole are kept.
  */
 function rebuild(stored: unknown, { settings, service, now }: LoadContext): LoadedState {
-	const began = z.number().max(now).catch(now);
-	const reading = z.object({ lastBegan: began }).catch({ lastBegan: now });
-	const positions = z
-		.object({ polledAt: began, readings: z.object({ createdNear: reading, createdFar: reading }) })
-		.catch({ polledAt: now, readings: { createdNear: { lastBegan: now }, createdFar: { lastBegan: now } } });
-	const parts = z
-		.object({ services: z.record(z.string(), z.unknown()).catch({}) })
-		.catch({ services: {} })
-		.parse(stored);
-	const { [service]: damaged, ...rest } = parts.services;
-	const whole = Object.entries(rest).map(([name, state]) => ({
-		name,
-		...serviceStateSchema.safeParse(state),
-	}));
-	const { polledAt, readings } = positions.parse(damaged);
-	const from = Math.min(polledAt, readings.createdNear.lastBegan, readings.createdFar.lastBegan);
+	const services = z.record(z.string(), z.unknown()).catch({}).parse(valueAt(stored, 'services'));
+	const { [service]: damaged, ...rest } = services;
+	const whereItStood = ['polledAt', 'readings.createdNear.lastBegan', 'readings.createdFar.lastBegan']
+		.map((path) => valueAt(damaged, path))
+		.filter((instant) => typeof instant === 'number');
+	const others = Object.entries(rest).flatMap(([name, state]) => {
+		const { data } = serviceStateSchema.safeParse(state);
+		return data ? [[name, data] as const] : [];
+	});
 	return {
-		current: startAgain(from, settings),
-		others: Object.fromEntries(whole.flatMap(({ name, data }) => (data ? [[name, data]] : []))),
+		current: startAgain(Math.min(now, ...whereItStood), settings),
+		others: Object.fromEntries(others),
 		attention: noAttention,
 		began: 'stateRebuilt',
 	};
@@ -83,62 +77,51 @@ function startAgain(instant: number, { startFrom, ...settings }: TriggerSettings
 	return { ...initialState(settings, instant), startFrom: startFrom?.text };
 }
 
+/**
+ * The stored state with the settings of today. A wider window simply reads more. An added event counts from now on, and
+ * so does a changed filter.
+ */
 function adapt(stored: ServiceState, { settings, now }: LoadContext): ServiceState {
+	const { startFrom, events, delivery, windowDate } = settings;
 	const serviceNow = now + stored.clockOffsetMs;
-	const { startFrom } = settings;
-	if (startFrom && startFrom.text !== stored.startFrom) return initialState(settings, serviceNow);
-	const state = adaptToSettings(clampToNow(stored, serviceNow), settings, serviceNow);
-	return state.windowDate === settings.windowDate ? state : switchWindowDate(state, settings.windowDate);
-}
-
-/** A clock that once was ahead must not keep the trigger from reading until its time has come. */
-function clampToNow(state: ServiceState, now: number): ServiceState {
-	const { readings, pending } = state;
+	const fresh = initialState(settings, serviceNow);
+	if (startFrom && startFrom.text !== stored.startFrom) return fresh;
+	const since = wholeSecond(serviceNow);
+	const filters = asJson(settings.filters);
+	const isSameFilter = JSON.stringify(stored.filters.at(-1)?.filters) === JSON.stringify(filters);
+	const isPending = delivery === 'untilExternalId' && events.includes('created');
 	return {
-		...state,
-		polledAt: Math.min(state.polledAt, now),
-		readings: eachReading(readings, (reading) => ({
-			lastBegan: Math.min(reading.lastBegan, now),
-			underWay: reading.underWay && { ...reading.underWay, began: Math.min(reading.underWay.began, now) },
-		})),
-		pending: pending.map(([id, made, arrival, deliveries, last]) => {
-			return [id, made, arrival, deliveries, Math.min(last, now)];
+		...stored,
+		windowDate,
+		since: Object.fromEntries(Object.keys(fresh.since).map((event) => [event, stored.since[event] ?? since])),
+		filters: isSameFilter ? stored.filters : [...stored.filters, { since, filters }].slice(-MAX_FILTERS),
+		fingerprints: events.includes('edited') ? stored.fingerprints : {},
+		// As with the readings below: no time that is noted lies in the future.
+		polledAt: Math.min(stored.polledAt, serviceNow),
+		readings: adaptReadings(stored, windowDate, serviceNow),
+		pending: (isPending ? stored.pending : []).map(([id, made, arrival, deliveries, last]) => {
+			return [id, made, arrival, deliveries, Math.min(last, serviceNow)];
 		}),
 	};
 }
 
-/** A wider window simply reads more. An added event counts from now on, and so does a changed filter. */
-function adaptToSettings(state: ServiceState, settings: TriggerSettings, now: number): ServiceState {
-	const { events, delivery, filters } = settings;
-	const orderEvents = events.filter((event) => event !== 'attention');
-	const isPending = delivery === 'untilExternalId' && events.includes('created');
-	const current = JSON.stringify(asJson(filters));
-	const isSameFilter = JSON.stringify(state.filters.at(-1)?.filters) === current;
-	return {
-		...state,
-		since: Object.fromEntries(orderEvents.map((event) => [event, state.since[event] ?? wholeSecond(now)])),
-		filters: isSameFilter
-			? state.filters
-			: [...state.filters, { since: wholeSecond(now), filters: asJson(filters) }].slice(-MAX_FILTERS),
-		fingerprints: events.includes('edited') ? state.fingerprints : {},
-		pending: isPending ? state.pending : [],
-	};
-}
-
-/** Windows on another date begin again where the near and the far reading have both read everything. */
-function switchWindowDate(state: ServiceState, windowDate: ServiceState['windowDate']): ServiceState {
-	const { createdNear, createdFar } = state.readings;
-	const createdBegan = Math.min(createdNear.lastBegan, createdFar.lastBegan);
-	const readings = eachReading(state.readings, ({ lastBegan }) => ({
-		lastBegan: Math.min(lastBegan, createdBegan),
-	}));
-	return { ...state, windowDate, readings };
-}
-
-function eachReading(
-	readings: ServiceState['readings'],
-	change: (reading: Reading) => Reading,
+/**
+ * Where the readings continue: not in the future, so that a clock that once was ahead does not keep the trigger from
+ * reading until its time has come. Windows on another date begin again where the near and the far reading have both
+ * read everything.
+ */
+function adaptReadings(
+	{ readings, ...stored }: ServiceState,
+	windowDate: ServiceState['windowDate'],
+	now: number,
 ): ServiceState['readings'] {
-	const changed = readingNames.map((name) => [name, change(readings[name])]);
-	return Object.fromEntries(changed) as ServiceState['readings'];
+	const isSameDate = stored.windowDate === windowDate;
+	const { createdNear, createdFar } = readings;
+	const latest = isSameDate ? now : Math.min(now, createdNear.lastBegan, createdFar.lastBegan);
+	const adapted = readingNames.map((name): [ReadingName, Reading] => {
+		const { lastBegan, underWay } = readings[name];
+		const continued = isSameDate && underWay && { ...underWay, began: Math.min(underWay.began, now) };
+		return [name, { lastBegan: Math.min(lastBegan, latest), underWay: continued || undefined }];
+	});
+	return Object.fromEntries(adapted) as ServiceState['readings'];
 }

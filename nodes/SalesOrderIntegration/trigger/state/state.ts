@@ -57,12 +57,7 @@ export const serviceStateSchema = z.object({
 	polledAt: instant,
 	/** How far the clock of the service was ahead of ours then, milliseconds. */
 	clockOffsetMs: z.number(),
-	readings: z.object({
-		deletedNear: readingSchema,
-		createdNear: readingSchema,
-		deletedFar: readingSchema,
-		createdFar: readingSchema,
-	}),
+	readings: z.record(z.enum(readingNames), readingSchema),
 	/** What got nothing of the last poll although it was due, the one that has waited longest first. */
 	comesFirst: z.array(z.enum(taskNames)),
 	/** Delivered orders, and others that need no delivery, by the later of their dates. */
