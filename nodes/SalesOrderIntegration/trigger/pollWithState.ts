@@ -31,7 +31,7 @@ export interface Surroundings {
 }
 
 /** What the workflow receives: orders, or reports. Never both, so that reports start a separate execution. */
-export type TriggerItem = OrderItem | (AttentionItem & { event: 'attention' });
+export type TriggerItem = OrderItem | ({ event: 'attention' } & AttentionItem);
 
 /**
  * Polls once and moves the state.
@@ -68,10 +68,10 @@ export async function pollWithState<Output>(
 		if (kind === 'oddData' || kind === 'leftOut') attention.oddData(kind, message);
 		else log(message);
 	}
-	const isReport = attention.isReportDue(result.items.length > 0);
-	const report = attention.deliver();
+	const report = attention.deliver(result.items.length > 0);
+	const isReport = report.items.length > 0;
 	const output = toOutput(
-		isReport ? report.items.map((item) => ({ ...item, event: 'attention' })) : result.items,
+		isReport ? report.items.map((item) => ({ event: 'attention', ...item })) : result.items,
 	);
 	const next: TriggerState = {
 		version: 1,
@@ -79,7 +79,7 @@ export async function pollWithState<Output>(
 		service,
 		// After a report, the next poll finds the orders again.
 		services: { ...loaded.others, [service]: isReport ? current : result.state },
-		attention: isReport ? report.state : attention.next(),
+		attention: report.state,
 	};
 	// The one place where the state moves, after everything that can fail.
 	nodeData.state = next;

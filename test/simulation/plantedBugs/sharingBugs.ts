@@ -98,7 +98,7 @@ export const sharingBugs: PlantedBug[] = [
 				of: 'pollWithState',
 				find: /isReport \? report\.items\.map\((.*)\) : result\.items,/,
 				replace:
-					"isReport ? [...result.items, ...report.items.map((item) => ({ ...item, event: 'attention' as const }))] : result.items,",
+					"isReport ? [...result.items, ...report.items.map((item) => ({ event: 'attention' as const, ...item }))] : result.items,",
 			},
 		],
 	},
@@ -124,8 +124,8 @@ export const sharingBugs: PlantedBug[] = [
 		edits: [
 			{
 				file: 'trigger/attention.ts',
-				of: 'next',
-				find: /key\.startsWith\(TIME_ZONE\) \|\|/,
+				of: 'deliver',
+				find: /key\.startsWith\('timeZone '\) \|\|/,
 				replace: 'key.length > 0 ||',
 			},
 		],
@@ -133,7 +133,7 @@ export const sharingBugs: PlantedBug[] = [
 	{
 		name: 'a report is forgotten where another poll delivers its orders first',
 		edits: [
-			{ file: 'trigger/attention.ts', of: 'next', find: /waiting: this\.waiting/, replace: 'waiting: []' },
+			{ file: 'trigger/attention.ts', of: 'deliver', find: /\? this\.waiting : \[\]/, replace: '? [] : []' },
 		],
 	},
 ];

@@ -20,7 +20,7 @@ test('a report goes to the log and to the workflow, once', () => {
 	const { logged, reports } = attention();
 	for (let times = 0; times < 2; times++) reports.oddData('leftOut', 'An entry was left out.');
 	reports.oddData('oddData', 'A field is odd.');
-	const { items, state } = reports.deliver();
+	const { items, state } = reports.deliver(false);
 	expect(items.map(({ message }) => message)).toEqual(['An entry was left out.', 'A field is odd.']);
 	expect(logged).toEqual(items.map(({ message, advice }) => `${message} ${advice}`));
 	expect(state).toEqual({
@@ -34,11 +34,9 @@ test('it goes to the log alone where the event is not chosen, and is known all t
 	const { logged, reports } = attention({ isChosen: false });
 	reports.miscounted('created');
 	expect(logged).toHaveLength(1);
-	expect(reports.deliver().items).toEqual([]);
-	expect(reports.next()).toEqual({
-		lasting: { 'miscounted created': NOON },
-		waiting: [],
-		reportedLast: false,
+	expect(reports.deliver(false)).toEqual({
+		items: [],
+		state: { lasting: { 'miscounted created': NOON }, waiting: [], reportedLast: false },
 	});
 });
 
@@ -51,28 +49,35 @@ test.each([
 ])('%i reports, after a report: %s, with orders: %s: due is %s', (count, reportedLast, hasOrders, isDue) => {
 	const { reports } = attention({ reportedLast });
 	if (count > 0) reports.miscounted('deleted');
-	expect(reports.isReportDue(hasOrders)).toBe(isDue);
+	expect(reports.deliver(hasOrders).items.length > 0).toBe(isDue);
 });
 
 test('what waits stays until it is delivered', () => {
-	const first = attention().reports;
+	const first = attention({ reportedLast: true }).reports;
 	first.timeZone(mismatch);
-	const waiting = first.next();
-	expect(waiting.waiting).toHaveLength(1);
-	expect(attention(waiting).reports.deliver().items).toEqual(waiting.waiting);
+	const { items, state } = first.deliver(true);
+	expect([items, state.reportedLast]).toEqual([[], false]);
+	expect(state.waiting).toHaveLength(1);
+	const next = attention(state).reports.deliver(true);
+	expect(next.items).toEqual(state.waiting);
+	expect(next.state).toMatchObject({ waiting: [], reportedLast: true });
 });
 
 test('what was not noticed for a day has ended, but for a wrong time zone', () => {
 	const { reports } = attention();
 	reports.miscounted('created');
 	reports.timeZone(mismatch);
-	const { lasting } = reports.next();
-	const known = (now: number) => Object.keys(attention({ lasting, now }).reports.next().lasting);
+	const { lasting } = reports.deliver(false).state;
+	const known = (now: number) =>
+		Object.keys(attention({ lasting, now }).reports.deliver(false).state.lasting);
 	expect(known(NOON + DAY - 1)).toEqual(['miscounted created', 'timeZone UTC']);
 	expect(known(NOON + DAY)).toEqual(['timeZone UTC']);
 	const { reports: later, logged } = attention({ lasting, now: NOON + DAY - 1 });
 	later.miscounted('created');
-	expect([logged, later.next().lasting]).toEqual([[], { ...lasting, 'miscounted created': NOON + DAY - 1 }]);
+	expect([logged, later.deliver(false).state.lasting]).toEqual([
+		[],
+		{ ...lasting, 'miscounted created': NOON + DAY - 1 },
+	]);
 });
 
 test('each order, list, zone, service and damage is reported for itself', () => {
@@ -87,7 +92,7 @@ test('each order, list, zone, service and damage is reported for itself', () => 
 	reports.stateRebuilt(NOON + 1);
 	reports.otherService('https://one.example', NOON);
 	reports.otherService('https://two.example', NOON);
-	const { items } = reports.deliver();
+	const { items } = reports.deliver(false);
 	const told = items.map(({ reason, aboutOrderId, message }) => [reason, aboutOrderId, message]);
 	expect(told).toEqual([
 		['notConfirmed', 7, expect.stringContaining('Order 7 still has no external ID after 3 deliveries')],
@@ -106,7 +111,7 @@ test('each order, list, zone, service and damage is reported for itself', () => 
 test('a service that the credential leads to again later is reported again', () => {
 	const { reports } = attention();
 	reports.otherService('https://one.example', NOON);
-	const again = attention({ lasting: reports.next().lasting, now: NOON + 1 });
+	const again = attention({ lasting: reports.deliver(false).state.lasting, now: NOON + 1 });
 	again.reports.otherService('https://one.example', NOON);
 	expect(again.logged).toHaveLength(1);
 });
