@@ -15,12 +15,10 @@ export function dayOf(instant: number): string {
 }
 
 export class IdsByDay {
-	private readonly days = new Map<string, Set<number | string>>();
+	private readonly days: Map<string, Set<number | string>>;
 
-	private readonly changedDays = new Set<string>();
-
-	constructor(private readonly stored: StoredIds) {
-		for (const [day, ids] of Object.entries(stored)) this.days.set(day, unpack(ids));
+	constructor(stored: StoredIds) {
+		this.days = new Map(Object.entries(stored).map(([day, ids]) => [day, unpack(ids)]));
 	}
 
 	has(id: string): boolean {
@@ -40,34 +38,24 @@ export class IdsByDay {
 		this.remove(id);
 		const ids = this.days.get(day) ?? new Set();
 		this.days.set(day, ids.add(keyOf(id)));
-		this.changedDays.add(day);
 	}
 
 	remove(id: string): void {
-		const day = this.dayHolding(id);
-		if (day === undefined) return;
-		this.days.get(day)?.delete(keyOf(id));
-		this.changedDays.add(day);
+		for (const ids of this.days.values()) ids.delete(keyOf(id));
 	}
 
 	/** Forgets the days that ended before an instant. Returns the end of the last one, epoch milliseconds. */
 	forgetDaysBefore(instant: number): number {
 		const firstKept = dayOf(instant);
-		const forgotten = [...this.days.keys()].filter((day) => day < firstKept).sort();
+		const forgotten = [...this.days.keys()].filter((day) => day < firstKept);
 		for (const day of forgotten) this.days.delete(day);
-		const last = forgotten.at(-1);
-		return last === undefined ? 0 : Date.parse(last) + DAY_MS;
+		return Math.max(0, ...forgotten.map((day) => Date.parse(day) + DAY_MS));
 	}
 
-	/** The IDs as JSON. Days that did not change are returned as they were stored. */
+	/** The IDs as JSON. */
 	toStored(): StoredIds {
 		const days = [...this.days].filter(([, ids]) => ids.size > 0);
-		return Object.fromEntries(
-			days.map(([day, ids]) => [
-				day,
-				this.changedDays.has(day) ? pack(ids) : (this.stored[day] ?? pack(ids)),
-			]),
-		);
+		return Object.fromEntries(days.map(([day, ids]) => [day, pack(ids)]));
 	}
 
 	private dayHolding(id: string): string | undefined {

@@ -2,7 +2,7 @@
 import type { TrackedOrder } from '../trackedOrder';
 import { fingerprintOf } from './fingerprint';
 import { dayOf, IdsByDay } from './idsByDay';
-import type { PendingOrder, ServiceState } from './state';
+import type { PendingOrder, RememberedOrders } from './state';
 
 export class OrderMemory {
 	/** Delivered orders, and others that need no delivery. */
@@ -14,23 +14,19 @@ export class OrderMemory {
 	/** Orders that wait for their external ID. */
 	readonly pending: Map<string, PendingOrder>;
 
-	/** By ID, the fingerprint and the day under which it is stored. */
-	private readonly fingerprints = new Map<string, { day: string; fingerprint: string }>();
+	private readonly fingerprints: RememberedOrders['fingerprints'];
 
-	/** Instants before which orders and deletions are forgotten, epoch milliseconds. */
 	private deliveredForgottenBefore: number;
 
 	private deletionsForgottenBefore: number;
 
-	constructor(state: ServiceState) {
+	constructor(state: RememberedOrders) {
 		this.delivered = new IdsByDay(state.delivered);
 		this.deletions = new Map(Object.entries(state.deletions));
 		this.pending = new Map(state.pending.map((order) => [order[0], order]));
+		this.fingerprints = structuredClone(state.fingerprints);
 		this.deliveredForgottenBefore = state.deliveredForgottenBefore;
 		this.deletionsForgottenBefore = state.deletionsForgottenBefore;
-		for (const [day, ofDay] of Object.entries(state.fingerprints)) {
-			for (const [id, fingerprint] of Object.entries(ofDay)) this.fingerprints.set(id, { day, fingerprint });
-		}
 	}
 
 	/** Whether an order is older than what is remembered: then it is not in `delivered`, delivered or not. */
@@ -49,11 +45,12 @@ export class OrderMemory {
 	}
 
 	fingerprintOf(id: string): string | undefined {
-		return this.fingerprints.get(id)?.fingerprint;
+		return Object.values(this.fingerprints).find((ofDay) => Object.hasOwn(ofDay, id))?.[id];
 	}
 
 	rememberFingerprint({ id, latestDate, order }: TrackedOrder): void {
-		this.fingerprints.set(id, { day: dayOf(latestDate), fingerprint: fingerprintOf(order) });
+		for (const ofDay of Object.values(this.fingerprints)) delete ofDay[id];
+		(this.fingerprints[dayOf(latestDate)] ??= {})[id] = fingerprintOf(order);
 	}
 
 	/** Forgets whole days of orders, and deletions, from before two instants (epoch milliseconds). */
@@ -61,7 +58,7 @@ export class OrderMemory {
 		const forgotten = this.delivered.forgetDaysBefore(ordersBefore);
 		this.deliveredForgottenBefore = Math.max(this.deliveredForgottenBefore, forgotten);
 		const firstKept = dayOf(ordersBefore);
-		for (const [id, { day }] of this.fingerprints) if (day < firstKept) this.fingerprints.delete(id);
+		for (const day of Object.keys(this.fingerprints)) if (day < firstKept) delete this.fingerprints[day];
 		for (const [id, dateDeleted] of this.deletions) {
 			if (dateDeleted >= deletionsBefore) continue;
 			this.deletions.delete(id);
@@ -69,23 +66,13 @@ export class OrderMemory {
 		}
 	}
 
-	toStored(): Pick<
-		ServiceState,
-		| 'delivered'
-		| 'deliveredForgottenBefore'
-		| 'deletions'
-		| 'deletionsForgottenBefore'
-		| 'fingerprints'
-		| 'pending'
-	> {
-		const fingerprints: ServiceState['fingerprints'] = {};
-		for (const [id, { day, fingerprint }] of this.fingerprints) (fingerprints[day] ??= {})[id] = fingerprint;
+	toStored(): RememberedOrders {
 		return {
 			delivered: this.delivered.toStored(),
 			deliveredForgottenBefore: this.deliveredForgottenBefore,
 			deletions: Object.fromEntries(this.deletions),
 			deletionsForgottenBefore: this.deletionsForgottenBefore,
-			fingerprints,
+			fingerprints: this.fingerprints,
 			pending: [...this.pending.values()],
 		};
 	}

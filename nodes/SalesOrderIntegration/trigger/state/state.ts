@@ -43,8 +43,25 @@ export type Reading = z.infer<typeof readingSchema>;
 const pendingSchema = z.tuple([z.string(), instant, instant, z.number(), instant]);
 export type PendingOrder = z.infer<typeof pendingSchema>;
 
-/** What is remembered of the orders of one service. */
-export const serviceStateSchema = z.object({
+/** What is remembered of orders: see orderMemory.ts. */
+const rememberedSchema = z.object({
+	/** Delivered orders, and others that need no delivery, by the later of their dates. */
+	delivered: storedIdsSchema,
+	/** Orders with both dates before this are no longer in `delivered`, and are not new. */
+	deliveredForgottenBefore: instant,
+	/** Delivered deletions: by ID, `dateDeleted`; where that is not known, when the deletion was delivered. */
+	deletions: z.record(z.string(), instant),
+	/** Deletions from before this are no longer in `deletions`, and are not new. */
+	deletionsForgottenBefore: instant,
+	/** What orders looked like, by day (UTC) of the later of their dates, then by ID: only with the event `edited`. */
+	fingerprints: z.record(z.iso.date(), z.record(z.string(), z.string())),
+	/** Orders that wait for their external ID: only with delivery `untilExternalId`. */
+	pending: z.array(pendingSchema),
+});
+export type RememberedOrders = z.infer<typeof rememberedSchema>;
+
+/** Where the trigger stands at one service, and what it remembers of its orders. */
+export const serviceStateSchema = rememberedSchema.extend({
 	/** The text of Start From that this state began with. */
 	startFrom: z.string().optional(),
 	/** The order date that the service filtered windows on. */
@@ -60,18 +77,6 @@ export const serviceStateSchema = z.object({
 	readings: z.record(z.enum(readingNames), readingSchema),
 	/** What got nothing of the last poll although it was due, the one that has waited longest first. */
 	comesFirst: z.array(z.enum(taskNames)),
-	/** Delivered orders, and others that need no delivery, by the later of their dates. */
-	delivered: storedIdsSchema,
-	/** Orders with both dates before this are no longer in `delivered`, and are not new. */
-	deliveredForgottenBefore: instant,
-	/** Delivered deletions: by ID, `dateDeleted`; where that is not known, when the deletion was delivered. */
-	deletions: z.record(z.string(), instant),
-	/** Deletions from before this are no longer in `deletions`, and are not new. */
-	deletionsForgottenBefore: instant,
-	/** What orders looked like, by day (UTC) of the later of their dates, then by ID: only with the event `edited`. */
-	fingerprints: z.record(z.iso.date(), z.record(z.string(), z.string())),
-	/** Orders that wait for their external ID: only with delivery `untilExternalId`. */
-	pending: z.array(pendingSchema),
 });
 export type ServiceState = z.infer<typeof serviceStateSchema>;
 
