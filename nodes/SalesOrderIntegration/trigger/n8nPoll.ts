@@ -24,42 +24,30 @@ const RESERVE_MS = 3_000;
  *   then as it was
  */
 export async function pollForOrders(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	// Names the trigger among all that run in this process.
+	const key = `${context.getWorkflow().id}:${context.getNode().id}`;
 	try {
 		const items =
 			context.getMode() === 'manual'
 				? await fetchTest(context)
-				: await unlessUnderWay(keyOf(context), async () => await pollOnce(context));
+				: await unlessUnderWay(key, async () => await pollOnce(context, key));
 		return items === undefined || items.length === 0 ? null : [items];
 	} catch (error) {
 		throw asNodeError(context.getNode(), error);
 	}
 }
 
-function outputOf(context: IPollFunctions): OutputChoice {
-	return readOutputChoice(
-		context.getNodeParameter('output', 'simplified'),
-		context.getNodeParameter('fields', []),
-	);
-}
-
-/** Names the trigger among all that run in this process. */
-function keyOf(context: IPollFunctions): string {
-	return `${context.getWorkflow().id}:${context.getNode().id}`;
-}
-
 async function fetchTest(context: IPollFunctions): Promise<INodeExecutionData[]> {
-	const client = await clientFor(context);
-	const settings = readSettings(context, client.connection, client.timing.now());
-	const output = outputOf(context);
-	return toExecutionData(await fetchTestItems(client, settings), output);
+	const { client, settings, toOutput } = await prepare(context);
+	return toOutput(await fetchTestItems(client, settings));
 }
 
-async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[]> {
-	const budgetMs = budgetOf(context);
+async function pollOnce(context: IPollFunctions, key: string): Promise<INodeExecutionData[]> {
+	// Missing before n8n 2.36.
+	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
+	const budgetMs = getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS;
 	const deadline = systemTiming.now() + budgetMs - RESERVE_MS;
-	const client = await clientFor(context, deadline);
-	const settings = readSettings(context, client.connection, client.timing.now());
-	const output = outputOf(context);
+	const { client, settings, toOutput } = await prepare(context, deadline);
 	const activation = activationOf(context, budgetMs);
 	if (activation === 'byUser') await checkActivation(client, settings);
 	const { id: nodeId, name: nodeName } = context.getNode();
@@ -71,10 +59,9 @@ async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[]> 
 		nodeId,
 		nodeName,
 		deadline,
-		log: unlessSaidLastTime(keyOf(context), (message) => context.logger.warn(`${nodeName}: ${message}`)),
+		log: unlessSaidLastTime(key, (message) => context.logger.warn(`${nodeName}: ${message}`)),
 	};
-	const poll = pollWithState(surroundings, (items) => toExecutionData(items, output));
-	return await poll.catch((error: unknown) => {
+	return await pollWithState(surroundings, toOutput).catch((error: unknown) => {
 		const failure = asFailure(error);
 		const isRefused = activation === 'byUser' && !isTemporary(failure, client.timing.now());
 		if (activation === undefined || isRefused) throw failure;
@@ -83,11 +70,24 @@ async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[]> 
 	});
 }
 
-/** How long the poll may take. */
-function budgetOf(context: IPollFunctions): number {
-	// Missing before n8n 2.36.
-	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
-	return getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS;
+/** What the user chose, checked: for the trigger, and for what n8n receives of its items. */
+async function prepare(context: IPollFunctions, deadline?: number) {
+	const client = await clientFor(context, deadline);
+	const settings = readSettings(context, client.connection, client.timing.now());
+	const output = readOutputChoice(
+		context.getNodeParameter('output', 'simplified'),
+		context.getNodeParameter('fields', []),
+	);
+	const toOutput = (items: TriggerItem[]): INodeExecutionData[] =>
+		items.flatMap((item) => rowsOf(item, output)).map((json) => ({ json }));
+	return { client, settings, toOutput };
+}
+
+function rowsOf(item: TriggerItem, output: OutputChoice): IDataObject[] {
+	if (item.event === 'attention') return [{ ...item }];
+	const { event, order, delivered = null, delivery = null } = item;
+	// Always all three, so that the columns of a sheet never move.
+	return toRows(order, output).map((row) => withLeadingColumns({ event, delivered, delivery }, row));
 }
 
 /** Contexts that have polled: n8n polls at activation, and then again and again with the same context. */
@@ -130,18 +130,4 @@ function unlessSaidLastTime(key: string, log: (message: string) => void): (messa
 		if (!before?.has(message) && !now.has(message)) log(message);
 		now.add(message);
 	};
-}
-
-function toExecutionData(items: TriggerItem[], output: OutputChoice): INodeExecutionData[] {
-	return items.flatMap((item) => rowsOf(item, output)).map((json) => ({ json }));
-}
-
-function rowsOf(item: TriggerItem, output: OutputChoice): IDataObject[] {
-	if (item.event === 'attention') {
-		const { event, reason, message, advice, aboutOrderId } = item;
-		return [{ event, reason, message, advice, aboutOrderId }];
-	}
-	const { event, order, delivered = null, delivery = null } = item;
-	// Always all three, so that the columns of a sheet never move.
-	return toRows(order, output).map((row) => withLeadingColumns({ event, delivered, delivery }, row));
 }
