@@ -69,8 +69,8 @@ export const rememberingBugs: PlantedBug[] = [
 			{
 				file: 'trigger/state/idsByDay.ts',
 				of: 'unpack',
-				find: /for \(const entry of stored\)/,
-				replace: 'for (const entry of stored.length > 1 ? stored.slice(1) : stored)',
+				find: /stored\.map/,
+				replace: '(stored.length > 1 ? stored.slice(1) : stored).map',
 			},
 		],
 	},
@@ -101,7 +101,7 @@ export const rememberingBugs: PlantedBug[] = [
 		edits: [
 			{
 				file: 'trigger/state/activationNote.ts',
-				of: 'withoutOldIds',
+				of: 'forNote',
 				find: /- HOUR_MS/,
 				replace: '+ 48 * HOUR_MS',
 			},

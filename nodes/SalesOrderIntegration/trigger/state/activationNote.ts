@@ -9,7 +9,7 @@
  */
 import { HOUR_MS } from '../../dates/durations';
 import { dayOf } from './idsByDay';
-import type { ServiceState, TriggerState } from './state';
+import type { TriggerState } from './state';
 
 /** What is noted. */
 export interface ActivationNote {
@@ -42,19 +42,20 @@ export function storedOrNoted(nodeName: string, stored: unknown, { state: noted 
 	return storedUnder === noted.nodeName ? stored : noted;
 }
 
-/** A state for the note: small, and nothing is repeated or lost with it. */
+/**
+ * A state for the note: small, and nothing is repeated or lost with it, because orders that arrived before both readings
+ * of the created list last began are known to be delivered, or not wanted.
+ */
 export function forNote(state: TriggerState): TriggerState {
-	const services = Object.entries(state.services).map(([name, service]) => [name, withoutOldIds(service)]);
-	return { ...state, services: Object.fromEntries(services) as TriggerState['services'] };
-}
-
-/** Orders that arrived before both readings of the created list last began are known to be delivered, or not wanted. */
-function withoutOldIds(state: ServiceState): ServiceState {
-	const { delivered, deliveredForgottenBefore, readings } = state;
-	const firstDay = dayOf(Math.min(readings.createdNear.lastBegan, readings.createdFar.lastBegan) - HOUR_MS);
-	return {
-		...state,
-		delivered: Object.fromEntries(Object.entries(delivered).filter(([day]) => day >= firstDay)),
-		deliveredForgottenBefore: Math.max(deliveredForgottenBefore, Date.parse(firstDay)),
-	};
+	const services = Object.entries(state.services).map(([name, service]) => {
+		const { createdNear, createdFar } = service.readings;
+		const firstDay = dayOf(Math.min(createdNear.lastBegan, createdFar.lastBegan) - HOUR_MS);
+		const delivered = Object.entries(service.delivered).filter(([day]) => day >= firstDay);
+		const deliveredForgottenBefore = Math.max(service.deliveredForgottenBefore, Date.parse(firstDay));
+		return [
+			name,
+			{ ...service, delivered: Object.fromEntries(delivered), deliveredForgottenBefore },
+		] as const;
+	});
+	return { ...state, services: Object.fromEntries(services) };
 }

@@ -15,53 +15,49 @@ export function dayOf(instant: number): string {
 }
 
 export class IdsByDay {
-	private readonly days: Map<string, Set<number | string>>;
+	/** The day of each ID. */
+	private readonly days = new Map<number | string, string>();
 
 	constructor(stored: StoredIds) {
-		this.days = new Map(Object.entries(stored).map(([day, ids]) => [day, unpack(ids)]));
+		for (const [day, ids] of Object.entries(stored)) for (const id of unpack(ids)) this.days.set(id, day);
 	}
 
 	has(id: string): boolean {
-		return this.dayHolding(id) !== undefined;
+		return this.days.has(keyOf(id));
 	}
 
 	/** All IDs. */
 	ids(): string[] {
-		return [...this.days.values()].flatMap((ids) => [...ids].map(String));
+		return [...this.days.keys()].map(String);
 	}
 
 	/** Files the ID under the day of an instant (epoch milliseconds), or leaves it where it is if that day is later. */
 	add(id: string, instant: number): void {
 		const day = dayOf(instant);
-		const current = this.dayHolding(id);
-		if (current !== undefined && current >= day) return;
-		this.remove(id);
-		const ids = this.days.get(day) ?? new Set();
-		this.days.set(day, ids.add(keyOf(id)));
+		const key = keyOf(id);
+		if (day > (this.days.get(key) ?? '')) this.days.set(key, day);
 	}
 
 	remove(id: string): void {
-		for (const ids of this.days.values()) ids.delete(keyOf(id));
+		this.days.delete(keyOf(id));
 	}
 
 	/** Forgets the days that ended before an instant. Returns the end of the last one, epoch milliseconds. */
 	forgetDaysBefore(instant: number): number {
 		const firstKept = dayOf(instant);
-		const forgotten = [...this.days.keys()].filter((day) => day < firstKept);
-		for (const day of forgotten) this.days.delete(day);
-		return Math.max(0, ...forgotten.map((day) => Date.parse(day) + DAY_MS));
+		let end = 0;
+		for (const [id, day] of this.days) {
+			if (day >= firstKept) continue;
+			this.days.delete(id);
+			end = Math.max(end, Date.parse(day) + DAY_MS);
+		}
+		return end;
 	}
 
-	/** The IDs as JSON. */
 	toStored(): StoredIds {
-		const days = [...this.days].filter(([, ids]) => ids.size > 0);
-		return Object.fromEntries(days.map(([day, ids]) => [day, pack(ids)]));
-	}
-
-	private dayHolding(id: string): string | undefined {
-		const key = keyOf(id);
-		for (const [day, ids] of this.days) if (ids.has(key)) return day;
-		return undefined;
+		const idsOf: StoredIds = {};
+		for (const [id, day] of this.days) (idsOf[day] ??= []).push(id);
+		return Object.fromEntries(Object.entries(idsOf).map(([day, ids]) => [day, pack(ids)]));
 	}
 }
 
@@ -71,15 +67,13 @@ function keyOf(id: string): number | string {
 	return Number.isSafeInteger(number) && number > 0 && String(number) === id ? number : id;
 }
 
-function pack(ids: Set<number | string>): Array<number | string> {
-	const numbers = [...ids].filter((id) => typeof id === 'number').sort((a, b) => a - b);
-	const texts = [...ids].filter((id) => typeof id === 'string').sort();
+function pack(ids: Array<number | string>): Array<number | string> {
+	const numbers = ids.filter((id) => typeof id === 'number').sort((a, b) => a - b);
+	const texts = ids.filter((id) => typeof id === 'string').sort();
 	return [...numbers.map((id, index) => id - (numbers[index - 1] ?? 0)), ...texts];
 }
 
-function unpack(stored: Array<number | string>): Set<number | string> {
-	const ids = new Set<number | string>();
+function unpack(stored: Array<number | string>): Array<number | string> {
 	let last = 0;
-	for (const entry of stored) ids.add(typeof entry === 'number' ? (last += entry) : entry);
-	return ids;
+	return stored.map((entry) => (typeof entry === 'number' ? (last += entry) : entry));
 }

@@ -120,8 +120,9 @@ function adaptReadings(
 	const latest = isSameDate ? now : Math.min(now, createdNear.lastBegan, createdFar.lastBegan);
 	const adapted = readingNames.map((name): [ReadingName, Reading] => {
 		const { lastBegan, underWay } = readings[name];
-		const continued = isSameDate && underWay && { ...underWay, began: Math.min(underWay.began, now) };
-		return [name, { lastBegan: Math.min(lastBegan, latest), underWay: continued || undefined }];
+		const reading = { lastBegan: Math.min(lastBegan, latest) };
+		if (!underWay || !isSameDate) return [name, reading];
+		return [name, { ...reading, underWay: { ...underWay, began: Math.min(underWay.began, now) } }];
 	});
 	return Object.fromEntries(adapted) as ServiceState['readings'];
 }
