@@ -242,6 +242,7 @@ describe('A workflow that another program made', () => {
 
 	test.each<[string, string, string[]]>([
 		['salesOrder', '', ["No 'Operation' is chosen", 'Choose one from the list.']],
+		['', 'list', ["No 'Operation' is chosen", 'Choose one from the list.']],
 		['order', 'list', of('Resource', 'order', 'salesOrder, user')],
 		['user', 'setExternalId', of('Operation', 'setExternalId', 'list')],
 	])('is told what is wrong with resource %p and operation %p, and nothing is sent', async (...given) => {

@@ -100,7 +100,8 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 function chosenOperation(context: IExecuteFunctions): Operation {
 	const resource = readChoice(context.getNodeParameter('resource', 0), 'Resource', Object.keys(resources));
 	const { operations = {} } = resources[resource ?? ''] ?? {};
-	const name = readChoice(context.getNodeParameter('operation', 0), 'Operation', Object.keys(operations));
+	const entered = context.getNodeParameter('operation', 0, '');
+	const name = readChoice(entered, 'Operation', Object.keys(operations));
 	const operation = operations[name ?? ''];
 	if (operation) return operation;
 	throw new InputError("No 'Operation' is chosen", 'Choose one from the list.');
