@@ -5,6 +5,7 @@ import { users } from '../lists/orders';
 import { readPage } from '../lists/pages';
 import { Attention } from './attention';
 import { poll } from './poll';
+import type { PollInput } from './poll';
 import type { TriggerSettings } from './settings';
 import { activationNote, forNote, storedOrNoted } from './state/activationNote';
 import type { ActivationNote } from './state/activationNote';
@@ -14,20 +15,14 @@ import { initialState, noAttention } from './state/state';
 import type { AttentionItem, TriggerState } from './state/state';
 import type { OrderItem } from './trackedOrder';
 
-/** What a poll works with. */
-export interface Surroundings {
-	client: Client;
-	settings: TriggerSettings;
+/** What a poll is given, and where n8n keeps its memory. */
+export interface Surroundings extends Omit<PollInput, 'state' | 'attention'> {
 	/** n8n's static data of the node: the state lives in it. */
 	nodeData: Record<string, unknown>;
 	/** n8n's static data of the workflow, for the note of the node. */
 	workflowData: Record<string, unknown>;
 	nodeId: string;
 	nodeName: string;
-	/** When the poll must have ended, epoch milliseconds. */
-	deadline: number;
-	/** For what belongs into the log of n8n. */
-	log(message: string): void;
 }
 
 /** What the workflow receives: orders, or reports. Never both, so that reports start a separate execution. */
@@ -43,7 +38,7 @@ export async function pollWithState<Output>(
 	surroundings: Surroundings,
 	toOutput: (items: TriggerItem[]) => Output[],
 ): Promise<Output[]> {
-	const { client, settings, nodeData, workflowData, nodeId, nodeName, deadline, log } = surroundings;
+	const { client, settings, nodeData, workflowData, nodeId, nodeName, log } = surroundings;
 	const now = client.timing.now();
 	const note = activationNote(workflowData, nodeId, now);
 	if (settings.pauseDuringMaintenance && isInMaintenance(now)) {
@@ -63,7 +58,7 @@ export async function pollWithState<Output>(
 	if (began === 'stateRebuilt') attention.stateRebuilt(since);
 	if (began === 'otherService') attention.otherService(service, since);
 
-	const result = await poll({ client, settings, state: current, attention, deadline, log });
+	const result = await poll({ ...surroundings, state: current, attention });
 	for (const { kind, message } of client.hints.list()) {
 		if (kind === 'oddData' || kind === 'leftOut') attention.oddData(kind, message);
 		else log(message);
