@@ -217,6 +217,7 @@ export const findingBugs: PlantedBug[] = [
 	},
 	{
 		name: 'an edit that came with a redelivery comes again',
+		firstSeed: 538,
 		edits: [
 			{
 				file: 'trigger/redelivery.ts',

@@ -78,10 +78,10 @@ export const rememberingBugs: PlantedBug[] = [
 		name: 'the starting point is the first poll with a memory, not activation',
 		edits: [
 			{
-				file: 'trigger/state/activationNote.ts',
-				of: 'activationNote',
-				find: /typeof noted\?\.at !== 'number'/,
-				replace: 'noted?.state === undefined',
+				file: 'trigger/pollWithState.ts',
+				of: 'firstState',
+				find: /note\.at \+/,
+				replace: 'client.timing.now() +',
 			},
 		],
 	},
