@@ -130,10 +130,4 @@ export const sharingBugs: PlantedBug[] = [
 			},
 		],
 	},
-	{
-		name: 'a report is forgotten where another poll delivers its orders first',
-		edits: [
-			{ file: 'trigger/attention.ts', of: 'deliver', find: /\? this\.waiting : \[\]/, replace: '? [] : []' },
-		],
-	},
 ];
