@@ -1,5 +1,9 @@
 /** What n8n kept is checked when it is loaded; what is damaged is rebuilt and reported (design 4). */
+import { loadState } from '../../../../nodes/SalesOrderIntegration/trigger/state/loadState';
+import { initialState, noAttention } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
 import type { TriggerState } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
+import { NOON } from '../../../support/time';
+import { defaultSettings } from '../../../support/triggerSettings';
 import { activated, DAY, HOUR, MINUTE, told } from '../fixture';
 import type { TriggerFixture } from '../fixture';
 
@@ -75,4 +79,36 @@ it('Positions in the future, from a clock that was wrong once, do not keep the t
 	const late = trigger.add({ madeAgo: 10 * HOUR });
 	expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`created ${late}`]]);
 	expect(trigger.warnings).toEqual([]);
+});
+
+describe('The readings continue', () => {
+	const service = 'https://service.example';
+	const underWay = { began: NOON + DAY, spans: [{ from: NOON - HOUR, to: NOON + DAY }] };
+	const stood = {
+		deletedNear: { lastBegan: NOON - MINUTE },
+		createdNear: { lastBegan: NOON - MINUTE, underWay },
+		deletedFar: { lastBegan: NOON - DAY },
+		createdFar: { lastBegan: NOON - HOUR },
+	};
+	const readingsWith = (windowDate: 'mobileDateCreated' | 'dateCreated') => {
+		const services = { [service]: { ...initialState(defaultSettings, NOON), readings: stood } };
+		const stored: TriggerState = { version: 1, service, services, attention: noAttention };
+		const context = { settings: { ...defaultSettings, windowDate }, service, now: NOON };
+		return loadState(stored, context).current.readings;
+	};
+
+	it('where they stood, as begun by now at the latest', () => {
+		const createdNear = { lastBegan: NOON - MINUTE, underWay: { ...underWay, began: NOON } };
+		expect(readingsWith('mobileDateCreated')).toEqual({ ...stood, createdNear });
+	});
+
+	it('with windows on another date, where near and far have both read everything', () => {
+		const both = { lastBegan: NOON - HOUR };
+		expect(readingsWith('dateCreated')).toEqual({
+			deletedNear: both,
+			createdNear: both,
+			deletedFar: { lastBegan: NOON - DAY },
+			createdFar: both,
+		});
+	});
 });

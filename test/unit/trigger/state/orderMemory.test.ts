@@ -35,6 +35,19 @@ test('orders, fingerprints, deletions and those that wait survive', () => {
 	expect(again.toStored()).toEqual(memory.toStored());
 });
 
+test('an order that moves to another day has the fingerprint of its last version, for as long as that day', () => {
+	const memory = memoryOf();
+	memory.rememberFingerprint(orderOf(1, NOON, { sellerComment: 'one' }));
+	const before = memory.fingerprintOf('1');
+	memory.rememberFingerprint(orderOf(1, NOON + DAY, { sellerComment: 'two' }));
+	const known = memory.fingerprintOf('1');
+	expect(known).not.toBe(before);
+	expect(reloaded(memory).fingerprintOf('1')).toBe(known);
+	memory.forget(NOON + DAY, 0);
+	expect(memory.fingerprintOf('1')).toBe(known);
+	expect(memory.fingerprintOf('constructor')).toBeUndefined();
+});
+
 test('whole days of orders are forgotten, and it is known which', () => {
 	const memory = memoryOf();
 	for (const order of [orderOf(1, NOON - DAY), orderOf(2, NOON)]) {
