@@ -39,7 +39,7 @@ const program = new Command('soak:kills')
 	.option('--max-minutes <number>', 'no more kills after so many minutes', wholeNumber, 120)
 	.option(
 		'--calm-minutes <number>',
-		'how long n8n is left alone in the end: the waits for further deliveries double',
+		'how long n8n is left alone in the end; longer where orders still wait for an external ID',
 		wholeNumber,
 		12,
 	)
