@@ -2,6 +2,7 @@
 import type { Page } from '../lists/pages';
 import type { Timing } from '../http/timing';
 import type { Transport } from '../http/call';
+import { taskNames } from './state/state';
 
 /** Of the time that is left, this part is planned with: later calls may be slower than those before. */
 const PLANNED_PART = 0.5;
@@ -37,6 +38,11 @@ export class Budget {
 	/** When the first of so many parts of the remaining time ends, epoch milliseconds. */
 	endOfShare(parts: number): number {
 		return this.timing.now() + this.timeUntil(this.deadline) / parts;
+	}
+
+	/** When a usual share ends that begins now, epoch milliseconds: what a part of the poll has where all are due. */
+	get endOfUsualShare(): number {
+		return this.timing.now() + (this.deadline - this.began) / taskNames.length;
 	}
 
 	/** How many times longer the whole list would take than there is time until an instant; at most 1 if it fits. */

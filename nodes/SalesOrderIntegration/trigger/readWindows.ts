@@ -28,8 +28,8 @@ const GROWTH = 4;
 
 /**
  * Reads on until the end, until `until` (epoch milliseconds), or until as much was found as a poll may deliver.
- * Complete windows go to the outbox. A window that is too long for the time left is parted after its first page, and
- * one that the service refuses is parted down to a day.
+ * Complete windows go to the outbox. A window that is too long for the time left is parted after its first page, or left
+ * to the next turn if it fits into one. One that the service refuses is parted down to a day.
  *
  * @throws ServiceFailure if the service fails, `unsettled` if a list does not settle, `tooManyAtOnce` if one second
  *   holds more orders than a poll can read
@@ -55,7 +55,11 @@ export async function readWindows(
 		const isShortest = length <= SHORTEST_MS;
 		const ratio = excessOf(session, firstPage, isShortest ? budget.deadline : until);
 		if (ratio > 1 && !isShortest) {
-			position.windowMs = shorter(window, ratio, began);
+			// The end of a turn, when little time is left, must not make windows short for the next one.
+			const mayEnd = outbox.hasRead(task) ? Math.max(until, budget.endOfUsualShare) : until;
+			const excess = excessOf(session, firstPage, mayEnd);
+			position.windowMs = excess > 1 ? shorter(window, excess, began) : length;
+			if (excess <= 1) return;
 			continue;
 		}
 		const orders = await readOrders(client, request, { firstPage }).catch((error: unknown) => {

@@ -1,5 +1,7 @@
 /** Backlog, budget and rate limit (design 4). */
+import { DateTime } from 'luxon';
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
+import type { RequestLogEntry } from '../../../sandbox';
 import { activated, DAY, HOUR, MINUTE, rewriteLists, told, TriggerFixture } from './fixture';
 
 /** A trigger that was off for days while orders arrived evenly. */
@@ -19,6 +21,15 @@ async function afterOutage(options: {
 	trigger.pass(days * DAY + MINUTE);
 	trigger.requests();
 	return { trigger, ids };
+}
+
+/** How long the windows of the requests are, in milliseconds. */
+function windowLengths(requests: readonly RequestLogEntry[]): number[] {
+	const at = (value: string | null) =>
+		DateTime.fromFormat(value ?? '', 'dd/MM/yyyy HH:mm:ss', { zone: 'America/Mexico_City' }).toMillis();
+	return requests
+		.map(({ path }) => new URL(path, 'http://localhost').searchParams)
+		.map((query) => at(query.get('end')) - at(query.get('start')));
 }
 
 describe('Backlog', () => {
@@ -59,6 +70,15 @@ describe('Backlog', () => {
 		}
 		expect(found).toEqual(ids);
 	});
+
+	it('the end of a turn, when little time is left, does not make the windows of the next one short', async () => {
+		const { trigger } = await afterOutage({ orders: 1_000, days: 3, maxOrdersPerRun: 500, latency: 2_000 });
+		trigger.sandbox.switches.pageSize = 10;
+		trigger.budgetMs = 33_000;
+		await trigger.drain();
+		// A page holds the orders of 43 minutes.
+		expect(Math.min(...windowLengths(trigger.requests()))).toBeGreaterThan(20 * MINUTE);
+	}, 60_000);
 
 	it('what a poll found is delivered when the service then fails; the next poll continues', async () => {
 		const { trigger, ids } = await afterOutage({ orders: 100, days: 10, maxOrdersPerRun: 1_000 });
