@@ -150,7 +150,7 @@ function unreported(one: Case): string[] {
 	);
 	const isGone = order.changes.some(({ kind }) => kind === 'delete');
 	const isDue = isWatched && isParked(one) && !isGone && !sandbox.world.find(BigInt(id))?.externalId;
-	return isDue && reports === 0 && kills === 0 ? ['given up without a report'] : [];
+	return isDue && reports === 0 && kills === 0 ? ['had its last delivery without a report'] : [];
 }
 
 function described(

@@ -204,7 +204,7 @@ export const findingBugs: PlantedBug[] = [
 		],
 	},
 	{
-		name: 'an order is given up without a report',
+		name: 'an order that had its last delivery is not reported',
 		firstSeed: 637,
 		edits: [
 			{
