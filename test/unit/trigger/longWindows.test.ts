@@ -7,7 +7,7 @@ const options = (longestWindowDays: number) => ({ sandbox: { switches: { longest
 
 const refused = (trigger: TriggerFixture) => trigger.requests().filter(({ status }) => status === 400).length;
 
-it.each([90, 365])('with at most %d days, every order and deletion is delivered', async (days) => {
+it.each([31, 90, 365])('with at most %d days, every order and deletion is delivered', async (days) => {
 	const trigger = await activated(options(days));
 	const old = trigger.add({ madeAgo: 12 * HOUR });
 	const ahead = trigger.add({ madeAgo: -200 * DAY });
@@ -19,6 +19,15 @@ it.each([90, 365])('with at most %d days, every order and deletion is delivered'
 	trigger.sandbox.world.delete(BigInt(ahead));
 	const deletions = [`deleted ${old}`, `deleted ${ahead}`];
 	expect((await trigger.during(2 * HOUR, HOUR)).sort()).toEqual(deletions.sort());
+});
+
+it('with at most a day, a reading takes several polls, and new orders and deletions still arrive', async () => {
+	const trigger = await activated(options(1));
+	trigger.budgetMs = 36_000;
+	const id = trigger.add({ madeAgo: HOUR });
+	expect(await trigger.during(10 * MINUTE, 10 * MINUTE)).toEqual([`created ${id}`]);
+	trigger.sandbox.world.delete(BigInt(id));
+	expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([`deleted ${id}`]);
 });
 
 it('each reading finds the limit once in a poll, and makes one call for each window then', async () => {
