@@ -68,27 +68,22 @@ export class ListReading {
 	) {}
 
 	/**
-	 * Adds the next page and returns what is kept of its records that no page before it had.
+	 * Adds the next page: what no page before it had, and the newest version of the rest.
 	 *
 	 * @throws ServiceFailure `pageLoop` if the pages only repeat each other
 	 */
-	add({ records, totalCount, readAt }: Page): WireRecord[] {
+	add({ records, totalCount, readAt }: Page): void {
 		const isFirst = this.totalCounts.length === 0;
 		if (isFirst) this.startedAt = readAt;
 		this.totalCounts.push(totalCount);
-		const news: WireRecord[] = [];
+		const { size } = this.records;
 		for (const record of records) {
 			const key = recordKey(record);
-			const kept = this.keep(record);
-			if (!this.records.has(key)) {
-				news.push(kept);
-				if (!isFirst && this.isNewcomer(key, record)) this.newcomers++;
-			}
-			this.records.set(key, kept);
+			if (!isFirst && !this.records.has(key) && this.isNewcomer(key, record)) this.newcomers++;
+			this.records.set(key, this.keep(record));
 		}
-		this.pagesWithoutNews = news.length > 0 ? 0 : this.pagesWithoutNews + 1;
+		this.pagesWithoutNews = this.records.size > size ? 0 : this.pagesWithoutNews + 1;
 		if (this.pagesWithoutNews > MAX_PAGES_WITHOUT_NEWS) throw new ServiceFailure('pageLoop');
-		return news;
 	}
 
 	/** The names of the signs that this reading skipped a record; empty if there are none. */
@@ -154,10 +149,10 @@ export async function readListOnce(
 		if (before && !before.isWhole) first = await readPage(client, query);
 	}
 	const reading = new ListReading(query, previous, keep);
-	let found = 0;
 	for await (const page of readPages(client, query, first)) {
-		found += reading.add(page).filter(isWanted).length;
-		reading.isEnough = found >= limit;
+		reading.add(page);
+		// All are counted again, because a newer version of a record may not be wanted any more.
+		reading.isEnough = limit < Infinity && [...reading.records.values()].filter(isWanted).length >= limit;
 		if (reading.isEnough) return reading;
 	}
 	if (deletedQuery && !isOnlyPage(first)) {

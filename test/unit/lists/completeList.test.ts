@@ -3,7 +3,7 @@ import { readCompleteList, type Verify } from '../../../nodes/SalesOrderIntegrat
 import { orderWindow, readOrders } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import { createdOrders, deletedOrders, users } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import { readPage } from '../../../nodes/SalesOrderIntegration/lists/pages';
-import { recordId } from '../../../nodes/SalesOrderIntegration/lists/wire';
+import { recordId, type WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { clientFixture, type ClientFixture } from '../../support/clientFixture';
 import {
 	account,
@@ -79,6 +79,26 @@ describe('a list that is read up to a limit', () => {
 		const fixture = account({ pages: 4, before: (world, request) => request === 1 && deleteOldest(world) });
 		expect((await upTo(fixture, 2 * PAGE + 1)).length).toBeGreaterThan(2 * PAGE);
 		expect(requests(fixture)).toEqual(['created 1', 'created 2', 'created 3']);
+	});
+
+	test('does not count an order that an edit takes out of what is wanted while the list is read', async () => {
+		const fixture = account({
+			pages: 4,
+			before: (world, request) => {
+				if (request !== 1) return;
+				// The last order of page 1 comes once more, as the first of page 2.
+				world.edit(BigInt(lastOfPage1), { sellerComment: 'edited' });
+				world.add();
+			},
+		});
+		const lastOfPage1 = present(fixture).reverse()[PAGE - 1] ?? '';
+		fixture.sandbox.switches.sortOrder = 'id desc';
+		const limit = 2 * PAGE - 1;
+		const convert = (order: WireRecord) => (order.sellerComment === 'edited' ? [] : [order]);
+		const window = orderWindow(fixture.client, 'created', {});
+		const { orders } = await readOrders(fixture.client, window, { limit, convert });
+		expect(orders).toHaveLength(limit);
+		expect(orders.map(recordId)).not.toContain(lastOfPage1);
 	});
 
 	test('never asks for the deleted list', async () => {

@@ -19,7 +19,8 @@ function readingOf(...pages: Page[]): ListReading {
 
 test('a page adds what no page before it had, and the newest version of the rest', () => {
 	const reading = readingOf(page([1, 2], 3));
-	expect(reading.add(page([2, 3], 3, { isEdited: true })).map(({ id }) => id)).toEqual([3]);
+	expect([...reading.records.keys()]).toEqual(['1', '2']);
+	reading.add(page([2, 3], 3, { isEdited: true }));
 	expect([...reading.records.keys()]).toEqual(['1', '2', '3']);
 	expect([...reading.records.values()].map(({ isEdited }) => isEdited)).toEqual([undefined, true, true]);
 });
@@ -27,7 +28,9 @@ test('a page adds what no page before it had, and the newest version of the rest
 test('a hundred pages without news are accepted, one more is a loop; news in between end the count', () => {
 	const reading = readingOf(page([1]));
 	const repeat = () => {
-		for (let pages = 0; pages < 100; pages++) expect(reading.add(page([1]))).toEqual([]);
+		const { size } = reading.records;
+		for (let pages = 0; pages < 100; pages++) reading.add(page([1]));
+		expect(reading.records.size).toBe(size);
 	};
 	repeat();
 	reading.add(page([2]));

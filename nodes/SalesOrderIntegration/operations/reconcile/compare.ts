@@ -86,7 +86,8 @@ export function compare(
 	const liveByKey = groupByKey(live, keyOf);
 	const deletedByKey = groupByKey(deleted, keyOf);
 	const liveByExternalId = groupByKey(live, ({ externalId }) => externalId);
-	const isShared = ({ externalId }: ServiceOrder) => (liveByExternalId.get(externalId)?.length ?? 0) > 1;
+	const shared = [...liveByExternalId.values()].filter((orders) => orders.length > 1);
+	const sharing = new Set(shared.flat());
 	const recordsByKey = groupByKey(records, ({ key }) => key);
 	const itemsOf = (order: ServiceOrder) => (recordsByKey.get(keyOf(order)) ?? []).map(({ item }) => item);
 	const findings: Finding[] = [];
@@ -103,7 +104,7 @@ export function compare(
 		if (!order) difference = 'unknown';
 		else if (orders.length === 0) difference = 'deleted';
 		// Reported as duplicates: which of them the amount belongs to is not known.
-		else if (orders.some(isShared)) difference = undefined;
+		else if (sharing.has(order)) difference = undefined;
 		else if (!isClose(amount, order.total, rules.amountTolerance)) difference = 'amountDiffers';
 		if (difference) findings.push({ difference, key, amount, order, items });
 		for (const other of group.slice(ofOneOrder.length)) {
@@ -116,9 +117,9 @@ export function compare(
 		const isUnlinked = rules.matchBy === 'externalId' && key === '';
 		findings.push({ difference: isUnlinked ? 'unlinked' : 'missing', key, order, items: [] });
 	}
-	for (const orders of liveByExternalId.values()) {
-		const isAsked = orders.some((order) => order.isInWindow || itemsOf(order).length > 0);
-		for (const order of orders.filter((each) => isAsked && isShared(each))) {
+	for (const orders of shared) {
+		if (!orders.some((order) => order.isInWindow || itemsOf(order).length > 0)) continue;
+		for (const order of orders) {
 			findings.push({ difference: 'duplicate', key: keyOf(order), order, items: itemsOf(order) });
 		}
 	}
