@@ -3,7 +3,15 @@ import { z } from 'zod/v4';
 import { wholeSecond } from '../../dates/durations';
 import { valueAt } from '../../lists/wire';
 import type { TriggerSettings } from '../settings';
-import { asJson, initialState, noAttention, readingNames, serviceStateSchema, stateSchema } from './state';
+import {
+	asJson,
+	initialState,
+	instant,
+	noAttention,
+	readingNames,
+	serviceStateSchema,
+	stateSchema,
+} from './state';
 import type { AttentionState, Reading, ReadingName, ServiceState, TriggerState } from './state';
 
 /** Of so many services the positions are kept; the one that was not used for longest is forgotten. */
@@ -57,9 +65,9 @@ function mostRecent(services: TriggerState['services']): TriggerState['services'
 function rebuild(stored: unknown, { settings, service, now }: LoadContext): LoadedState {
 	const services = z.record(z.string(), z.unknown()).catch({}).parse(valueAt(stored, 'services'));
 	const { [service]: damaged, ...rest } = services;
-	const whereItStood = ['polledAt', 'readings.createdNear.lastBegan', 'readings.createdFar.lastBegan']
-		.map((path) => valueAt(damaged, path))
-		.filter((instant) => typeof instant === 'number');
+	const whereItStood = ['polledAt', 'readings.createdNear.lastBegan', 'readings.createdFar.lastBegan'].map(
+		(path) => instant.catch(now).parse(valueAt(damaged, path)),
+	);
 	const others = Object.entries(rest).flatMap(([name, state]) => {
 		const { data } = serviceStateSchema.safeParse(state);
 		return data ? [[name, data] as const] : [];

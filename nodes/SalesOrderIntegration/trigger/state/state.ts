@@ -8,7 +8,9 @@ import { wholeSecond } from '../../dates/durations';
 import type { TriggerSettings } from '../settings';
 import { storedIdsSchema } from './idsByDay';
 
-const instant = z.number();
+/** The furthest that a date can be from 1970. */
+const MAX_INSTANT = 8.64e15;
+export const instant = z.number().min(-MAX_INSTANT).max(MAX_INSTANT);
 
 /** The four readings, in the sequence in which a poll takes them: near before far, deletions before creations. */
 export const readingNames = ['deletedNear', 'createdNear', 'deletedFar', 'createdFar'] as const;

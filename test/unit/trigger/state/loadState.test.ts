@@ -25,6 +25,8 @@ describe('A damaged state is reported and rebuilt, and the trigger continues', (
 		['with a negative ID', (trigger) => damage(trigger, { delivered: { '2026-07-15': [-5] } })],
 		['with a day that is none', (trigger) => damage(trigger, { delivered: { yesterday: [5] } })],
 		['with a text for a time', (trigger) => damage(trigger, { polledAt: 'soon' })],
+		['with a time that no date has', (trigger) => damage(trigger, { polledAt: -1e300 })],
+		['with a number for its readings', (trigger) => damage(trigger, { polledAt: -1e300, readings: 7 })],
 		['without filters', (trigger) => damage(trigger, { filters: [] })],
 		['with fingerprints that are none', (trigger) => damage(trigger, { fingerprints: { ids: 1 } })],
 		['with an order that waits for nothing', (trigger) => damage(trigger, { pending: [['1']] })],
