@@ -87,7 +87,8 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 			// Only the address that was checked, in the place in which the request had its own.
 			...({ [url === undefined ? 'uri' : 'url']: target.href } as { url: string }),
 			headers: withToken(headers, readToken(apiToken)),
-			// n8n would send the token to wherever a redirect leads; the last two are the HTTP Request node's.
+			// n8n would send the token to wherever a redirect leads. The last two are the HTTP Request node's, which the type
+			// of the options does not know: hence the spread.
 			...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
 		};
 	};
