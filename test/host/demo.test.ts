@@ -1,7 +1,7 @@
 /** The demo as a person runs it: what it leaves, what it says, and that Ctrl+C and a failed start leave nothing behind. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +12,19 @@ import { eventually } from './processes';
 
 const root = path.resolve(__dirname, '../..');
 const timeoutMs = 300_000;
+
+/**
+ * A copy of the project. The demo builds the package, and where Ctrl+C ends that, the build is incomplete: other host
+ * tests pack the project's own at the same time.
+ */
+let project: string;
+beforeAll(async () => {
+	project = await mkdtemp(path.join(tmpdir(), 'demo-project-'));
+	const notCopied = ['.git', 'node_modules', 'dist', 'demo-output'].map((name) => path.join(root, name));
+	await cp(root, project, { recursive: true, filter: (source) => !notCopied.includes(source) });
+	await symlink(path.join(root, 'node_modules'), path.join(project, 'node_modules'));
+});
+afterAll(async () => await rm(project, { recursive: true, force: true }));
 
 let home: string;
 /** The folder of the demo's temporary folders. */
@@ -26,7 +39,7 @@ afterEach(async () => await rm(home, { recursive: true, force: true }));
 /** Starts the demo in a process group of its own, as a shell does, with its temporary folders in one of ours. */
 function startDemo(args: string[] = [], env: Record<string, string> = {}) {
 	const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo.ts', ...args], {
-		cwd: root,
+		cwd: project,
 		env: { ...process.env, TMPDIR: temporary, ...env },
 		detached: true,
 		stdio: ['ignore', 'pipe', 'pipe'],
@@ -80,7 +93,7 @@ test(
 		const [, file = ''] = /^File +(.*)$/m.exec(demo.said()) ?? [];
 		const [, orders] =
 			/Orders in the service (\d+), in the file \1, with external ID \1\./.exec(demo.said()) ?? [];
-		expect(parse(await readFile(path.resolve(root, file)))).toHaveLength(Number(orders) + 1);
+		expect(parse(await readFile(path.resolve(project, file)))).toHaveLength(Number(orders) + 1);
 		expect(execFileSync('git', ['check-ignore', file], { cwd: root, encoding: 'utf8' }).trim()).toBe(file);
 		await expectNothingLeft();
 	},
