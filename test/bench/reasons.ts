@@ -16,7 +16,7 @@ export const reasons: Record<string, string[]> = {
 	Trigger: [
 		'Most requests of a busy account are those of the far readings: once an hour, all orders of the last 72 hours are read, and with 10,000 orders a day that is three hundred pages. In these figures, a quarter of all orders is late, a tenth by hours; their share does not change the number of requests.',
 		'The orders have one line each, so that a week of 10,000 a day can be watched; the number of lines does not change the number of requests.',
-		'The state is all that n8n stores for the trigger. The IDs of the 100,000 orders are 5,000 apart on average, as they may be for one account among many. If they are closer, the state is smaller.',
+		'The state is all that n8n stores for the trigger. It holds each ID by its distance from the one before, so it grows with the number of orders that other accounts of the service have in between: on average 50 and 5,000 here.',
 	],
 	'Rate limit': [
 		'The least possible time is that of the rate limit periods that have to pass, plus that of the last 500 calls without a limit, measured in the same repetition. Both vary with the load of the machine, so a ratio can be a little below 1.',

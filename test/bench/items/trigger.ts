@@ -3,7 +3,7 @@ import { against, compare, count, duration, interleaved, size } from '../figures
 import type { Figure } from '../figures';
 import { runProgram } from '../program';
 import type { PollTriggerAnswer, PollTriggerInput } from '../programs/pollTrigger';
-import type { RememberOrdersAnswer } from '../programs/rememberOrders';
+import type { RememberOrdersAnswer, RememberOrdersInput } from '../programs/rememberOrders';
 
 const WEEK_HOURS = 168;
 
@@ -20,6 +20,8 @@ const ALLOWED_AN_HOUR = 500 * 60;
 const REMEMBERED = 100_000;
 const REMEMBERED_BYTES = 400_000;
 const REMEMBERED_MS = 50;
+/** IDs up to so far apart: the whole service has fifty times, and five thousand times, the orders of the account. */
+const MOST_BETWEEN = [100, 10_000];
 const requests = (amount: number) => `${count(amount)} requests an hour`;
 
 /** Watches each kind of account, with another seed in each repetition. */
@@ -41,7 +43,8 @@ export async function benchTrigger(
 		if (ordersPerDay === 0) idle = watched;
 		figures.push(...figuresOf(`${count(ordersPerDay)} orders a day, ${hours} h`, hours, watched, idle));
 	}
-	return [...figures, ...(await benchMemory(repetitions))];
+	for (const mostBetween of MOST_BETWEEN) figures.push(...(await benchMemory(repetitions, mostBetween)));
+	return figures;
 }
 
 function figuresOf(
@@ -72,13 +75,16 @@ function figuresOf(
 	];
 }
 
-async function benchMemory(repetitions: number): Promise<Figure[]> {
+async function benchMemory(repetitions: number, mostBetween: number): Promise<Figure[]> {
 	let seed = 0;
 	const { remembered } = await interleaved(repetitions, {
-		remembered: async () =>
-			await runProgram<RememberOrdersAnswer>('rememberOrders', { orders: REMEMBERED, seed: ++seed }),
+		remembered: async () => {
+			const input: RememberOrdersInput = { orders: REMEMBERED, mostBetween, seed: ++seed };
+			return await runProgram<RememberOrdersAnswer>('rememberOrders', input);
+		},
 	});
-	const of = { item: 'Trigger', circumstances: `${count(REMEMBERED)} remembered orders` };
+	const circumstances = `${count(REMEMBERED)} remembered orders, IDs up to ${count(mostBetween)} apart`;
+	const of = { item: 'Trigger', circumstances };
 	const bytes = remembered.map(({ stateBytes }) => stateBytes);
 	const times = remembered.map(({ pollMs }) => pollMs);
 	return [

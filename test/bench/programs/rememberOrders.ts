@@ -10,6 +10,14 @@ import { DAY, NOON } from '../../support/time';
 import { answerWith, inputOf } from './answer';
 import { defaultSettings } from '../../support/triggerSettings';
 
+/** How many orders are remembered, and what their IDs look like. */
+export interface RememberOrdersInput {
+	orders: number;
+	/** The greatest distance from one ID to the next. The service counts the orders of all its accounts. */
+	mostBetween: number;
+	seed: number;
+}
+
 /** What a state costs. */
 export interface RememberOrdersAnswer {
 	/** JSON of what n8n stores, with the note for a renamed node. */
@@ -20,11 +28,9 @@ export interface RememberOrdersAnswer {
 
 const DAYS = 4;
 const POLLS = 15;
-/** The ids of the service are shared by all its accounts, so those of one lie apart. */
-const MOST_BETWEEN = 10_000;
 
 answerWith(async () => {
-	const { orders, seed } = inputOf<{ orders: number; seed: number }>();
+	const { orders, mostBetween, seed } = inputOf<RememberOrdersInput>();
 	const timing = new SimulatedTiming();
 	const sandbox = simulatedSandbox(timing, { rateLimit: null });
 	const client = clientOf(sandbox, timing);
@@ -32,7 +38,7 @@ answerWith(async () => {
 	const delivered = new IdsByDay({});
 	let id = 1_000_000;
 	for (let order = 0; order < orders; order++) {
-		id += random.integer(1, MOST_BETWEEN);
+		id += random.integer(1, mostBetween);
 		delivered.add(String(id), NOON - DAYS * DAY + (order / orders) * DAYS * DAY);
 	}
 	const service = client.connection.baseUrl;
