@@ -2,11 +2,11 @@
 import { Command } from 'commander';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
-import { format } from 'prettier';
 import { compareContracts } from './contract/compareContracts';
 import type { ContractChanges } from './contract/compareContracts';
 import type { Contract } from './contract/contract';
 import { readContract } from './contract/readContract';
+import { formatFiles } from './output/formatFiles';
 
 const root = resolve(__dirname, '..');
 const contractFile = resolve(root, 'test/contract/parameters.json');
@@ -60,7 +60,8 @@ async function recordedContract(): Promise<Contract> {
 
 async function record(contract: Contract): Promise<void> {
 	await mkdir(dirname(contractFile), { recursive: true });
-	await writeFile(contractFile, await format(JSON.stringify(contract), { parser: 'json', printWidth: 110 }));
+	await writeFile(contractFile, JSON.stringify(contract));
+	formatFiles(contractFile);
 }
 
 function print({ breaking, added }: ContractChanges): void {

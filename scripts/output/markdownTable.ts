@@ -1,4 +1,4 @@
-/** Tables in Markdown, laid out as prettier would. */
+/** Tables in Markdown whose text can be read too. */
 
 /** A table whose cells are padded to the width of their column. */
 export function markdownTable(heading: string[], rows: string[][]): string {

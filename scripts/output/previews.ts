@@ -63,7 +63,7 @@ function orderIdTypes(): string[] {
 	return id ? columnSchema(id).type.filter((type) => type !== 'null') : [];
 }
 
-/** As prettier would write it: lists of words stay on one line. */
+/** As the formatter would write it: lists of words stay on one line. */
 function jsonText({ properties }: { properties: Properties }): string {
 	const text = JSON.stringify({ type: 'object', properties, version: 1 }, null, 2);
 	return `${text.replace(/\[\s+([^[\]]*?)\s+\]/g, (_, list: string) => `[${list.replace(/\s*\n\s*/g, ' ')}]`)}\n`;

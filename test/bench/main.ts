@@ -125,7 +125,7 @@ async function writePages(results: readonly Result[]): Promise<void> {
 	const all = replaceResults(file, results);
 	const sequence = Object.keys(items);
 	all.sort((one, other) => sequence.indexOf(one.item) - sequence.indexOf(other.item));
-	await writeResults(file, all);
+	writeResults(file, all);
 	writeFileSync(path.join(docs, 'benchmark.md'), markdownPage(all));
 	writeFileSync(path.join(docs, 'benchmark.svg'), chart(all.flatMap(({ figures }) => figures)));
 }

@@ -2,8 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 
-import { format, resolveConfig } from 'prettier';
-
+import { formatFiles } from '../../scripts/output/formatFiles';
 import type { Figure } from './figures';
 
 /** One item as it was measured last. */
@@ -49,7 +48,7 @@ export function replaceResults(file: string, newer: readonly Result[]): Result[]
 }
 
 /** Writes results for {@link replaceResults}, formatted as the lint wants it. */
-export async function writeResults(file: string, results: readonly Result[]): Promise<void> {
-	const options = { ...(await resolveConfig(file)), filepath: file };
-	writeFileSync(file, await format(JSON.stringify(results), options));
+export function writeResults(file: string, results: readonly Result[]): void {
+	writeFileSync(file, JSON.stringify(results));
+	formatFiles(file);
 }

@@ -9,7 +9,11 @@ export type RetryPolicy = 'retry' | 'wait' | 'never';
 
 /** Who can remove the failure, in the words of n8n's durable scheduler (n8n-facts, polling triggers). */
 export type FailureCause =
-	'rate-limited' | 'temporarily-unavailable' | 'credential-invalid' | 'configuration-invalid' | 'node-defect';
+	| 'rate-limited'
+	| 'temporarily-unavailable'
+	| 'credential-invalid'
+	| 'configuration-invalid'
+	| 'node-defect';
 
 /** A kind of failure. */
 export interface FailureRow {

@@ -40,7 +40,7 @@ async function main({ repetitions }: { repetitions: number }): Promise<void> {
 		);
 		const shared = `The workers ran ${shares.join(' and ')} of all executions.`;
 		console.log(shared);
-		await writeResults(path.join(docs, 'scaling.json'), results);
+		writeResults(path.join(docs, 'scaling.json'), results);
 		const text = [checksTable(checks), ...results.map(section), shared].join('\n\n');
 		writeFileSync(page, replaceBetweenMarks(readFileSync(page, 'utf8'), 'figures', text));
 	} finally {
