@@ -38,8 +38,17 @@ const allowed: Array<[from: string, to: string]> = [
 	[sandbox, partOf('http')],
 ];
 
+const ownRules = [
+	'import-x/no-restricted-paths',
+	'@typescript-eslint/no-restricted-imports',
+	'no-restricted-globals',
+	'no-restricted-syntax',
+];
+
 const runtimeOfN8n = "import { sleep } from 'n8n-workflow';\nexport const wait = sleep;\n";
 const typesOfN8n = "import type { INode } from 'n8n-workflow';\nexport type Node = INode;\n";
+
+const callPastN8n = "export const call = () => fetch('https://orders.test');\n";
 
 const castOfAParameter = `import type { IExecuteFunctions } from 'n8n-workflow';
 export const read = (context: IExecuteFunctions) => context.getNodeParameter('start', 0) as string;
@@ -53,26 +62,8 @@ beforeAll(async () => {
 	for (const path of [...layers.map(partOf), nodeFile, credential, sandbox]) {
 		await write(path, 'export interface Part {}\n');
 	}
-	const importFile = (path: string) => JSON.stringify(pathToFileURL(join(root, path)).href);
-	await write(
-		'eslint.config.mjs',
-		`import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
-import importX from 'eslint-plugin-import-x';
-import tseslint from 'typescript-eslint';
-import { layerRules } from ${importFile('scripts/lint/layers.mjs')};
-import { shippedCodeSyntax } from ${importFile('scripts/lint/shippedCode.mjs')};
-export default [
-	{
-		files: ['**/*.ts'],
-		languageOptions: { parser: tseslint.parser },
-		plugins: { 'import-x': importX, '@typescript-eslint': tseslint.plugin },
-		settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
-	},
-	...layerRules,
-	{ files: ['nodes/**/*.ts'], rules: { 'no-restricted-syntax': shippedCodeSyntax } },
-];
-`,
-	);
+	const config = JSON.stringify(pathToFileURL(join(root, 'eslint.shipped.config.mjs')).href);
+	await write('eslint.config.mjs', `export { default } from ${config};\n`);
 });
 
 afterAll(() => rm(project, { recursive: true, force: true }));
@@ -82,7 +73,7 @@ async function write(path: string, text: string): Promise<void> {
 	await writeFile(join(project, path), text);
 }
 
-/** Rules that the linter says are broken, by file. */
+/** This project's own rules for shipped code, of which the linter says that they are broken, by file. */
 async function brokenRules(): Promise<Record<string, string[]>> {
 	const eslint = join(root, 'node_modules/eslint/bin/eslint.js');
 	const output = await new Promise<string>((done) => {
@@ -94,7 +85,7 @@ async function brokenRules(): Promise<Record<string, string[]>> {
 	return Object.fromEntries(
 		results.map(({ filePath, messages }) => [
 			filePath.split('/').pop() ?? '',
-			messages.map(({ ruleId }) => ruleId),
+			messages.map(({ ruleId }) => ruleId).filter((rule) => ownRules.includes(rule)),
 		]),
 	);
 }
@@ -108,7 +99,7 @@ async function writeImports(pairs: Array<[string, string]>, kind: string): Promi
 	}
 }
 
-test('layers import downwards only, n8n at run time only where it is wired, and parameters are not cast', async () => {
+test('layers import downwards only, n8n at run time only where it is wired, and no shipped code casts or fetches', async () => {
 	const [beside, below] = [forbidden, allowed].map((pairs) =>
 		pairs.map(([from, to]): [string, string] => [from === nodeFile ? `${node}/x.ts` : from, to]),
 	);
@@ -120,7 +111,9 @@ test('layers import downwards only, n8n at run time only where it is wired, and 
 	}
 	await write(`${node}/operations/cast.ts`, castOfAParameter);
 	await write(`${node}/operations/noCast.ts`, castOfAParameter.replace(' as string', ''));
+	await write(`${node}/http/call.ts`, callPastN8n);
 	const rules = await brokenRules();
+	expect(rules['call.ts']).toEqual(['no-restricted-globals']);
 	expect(rules['cast.ts']).toEqual(['no-restricted-syntax']);
 	expect(rules['noCast.ts']).toEqual([]);
 	for (const [index, [from, to]] of forbidden.entries()) {

@@ -95,7 +95,7 @@ describe('After maxDeliveries', () => {
 describe('An order counts as confirmed', () => {
 	it('by whichever reading shows its external ID, and costs no call any more', async () => {
 		const trigger = await untilExternalId();
-		const [near = '', far = ''] = [trigger.add(), trigger.add({ madeAgo: 40 * HOUR })];
+		const [near, far] = [trigger.add(), trigger.add({ madeAgo: 40 * HOUR })];
 		await trigger.pollAfter(HOUR);
 		for (const id of [near, far]) trigger.sandbox.world.setExternalId(BigInt(id), 'ERP-1');
 		await trigger.pollAfter(HOUR);
