@@ -1,8 +1,9 @@
 /**
  * Runs n8n's own package scan, the one that verification uses, on folders: `node n8nScan.mjs <folder> source|dist ...`.
- * The rules that the published scan brings are older than those of the linter, so the newer ones run as well.
- * Prints a JSON array with the findings of each folder and ends with 0 whether there are any or not. A module of its own because the scan
- * is an ES module that the tests' transform cannot load.
+ * The rules that the published scan brings are older than those of the linter, so the newer ones run on published
+ * files as well; sources keep to them by `npm run lint:shipped`.
+ * Prints a JSON array with the findings of each folder and ends with 0 whether there are any or not. A module of its
+ * own because the scan is an ES module that the tests' transform cannot load.
  */
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import { analyzePackage, SOURCE_FILE_PATTERNS } from '@n8n/scan-community-package/scanner/scanner.mjs';
@@ -18,6 +19,10 @@ async function scan(folder, kind) {
 	if (!patterns) throw new Error('Usage: node n8nScan.mjs <folder> source|dist ...');
 	const { passed, details, message } = await analyzePackage(folder, patterns);
 	const findings = passed ? [] : [{ where: kind, what: (details ?? message).trim() }];
+	return kind === 'source' ? findings : [...findings, ...(await findByNewerRules(folder, patterns))];
+}
+
+async function findByNewerRules(folder, patterns) {
 	const eslint = new ESLint({
 		cwd: folder,
 		allowInlineConfig: false,
@@ -26,21 +31,19 @@ async function scan(folder, kind) {
 		overrideConfig: defineConfig(
 			n8nCommunityNodesPlugin.configs.recommended,
 			{
-				files: ['**/*.{js,ts}'],
+				files: ['**/*.js'],
 				rules: { 'no-console': 'error', 'no-restricted-globals': shippedCodeGlobals },
 			},
-			{ files: ['**/*.{json,ts}'], languageOptions: { parser: tseslint.parser } },
+			{ files: ['**/*.json'], languageOptions: { parser: tseslint.parser } },
 		),
 	});
-	for (const { filePath, messages } of await eslint.lintFiles(patterns)) {
-		for (const { line, ruleId, message } of messages) {
-			findings.push({
-				where: `${filePath.slice(folder.length + 1)}:${line}`,
-				what: `${message} (${ruleId})`,
-			});
-		}
-	}
-	return findings;
+	const results = await eslint.lintFiles(patterns);
+	return results.flatMap(({ filePath, messages }) =>
+		messages.map(({ line, ruleId, message }) => ({
+			where: `${filePath.slice(folder.length + 1)}:${line}`,
+			what: `${message} (${ruleId})`,
+		})),
+	);
 }
 
 const given = process.argv.slice(2);
