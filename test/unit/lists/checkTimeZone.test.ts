@@ -239,6 +239,9 @@ describe('with the sandbox', () => {
 		});
 		sandbox.faults.schedule({}, { kind: 'rewrite', rewrite }, { times: Infinity });
 		expect(await checked(sandbox, { timezone: 'Asia/Tokyo' })).toEqual({ mismatch: undefined, requests: 2 });
+		const ends = sandbox.log.entries.map(({ path }) => new URL(path, BASE_URL).searchParams.get('end'));
+		// Both places were looked at, and no window between two orders: it is nine in the evening in Tokyo.
+		expect(ends).toEqual(['14/07/2026 16:12:01', '17/07/2026 21:00:01']);
 	});
 
 	it('without orders there is no verdict', async () => {

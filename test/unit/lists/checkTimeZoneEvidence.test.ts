@@ -15,10 +15,19 @@ interface Telling {
 	afterwards?: (order: ModelOrder) => ModelOrder[];
 	/** A field that the service does not send. */
 	without?: keyof ModelOrder;
+	/** Otherwise changes the text of a response, which is the one after so many others. */
+	rewritten?: (body: string, responses: number) => string;
 }
 
 /** Checks a service with so many orders, a minute apart, that reads dates as the credential says. */
-async function check({ count, pageSize = 100, changed, afterwards = (order) => [order], without }: Telling) {
+async function check({
+	count,
+	pageSize = 100,
+	changed,
+	afterwards = (order) => [order],
+	without,
+	rewritten = (body) => body,
+}: Telling) {
 	const zone = 'America/Mexico_City';
 	const orders = Array.from({ length: count }, (_, index) => {
 		const date = NOON - 5 * DAY + index * MINUTE;
@@ -46,7 +55,8 @@ async function check({ count, pageSize = 100, changed, afterwards = (order) => [
 			DateTime.fromFormat(searchParams.get(name) ?? '', 'dd/MM/yyyy HH:mm:ss', { zone }).toMillis();
 		windows.push(['start', 'end'].map(instantOf));
 		const response = await transport(request, signal);
-		return { ...response, body: response.body.replaceAll(`"${without}":`, '"other":') };
+		const body = response.body.replaceAll(`"${without}":`, '"other":');
+		return { ...response, body: rewritten(body, windows.length - 1) };
 	};
 	return { zoneAssumed: (await checkTimeZone(client))?.zoneAssumed, windows };
 }
@@ -64,6 +74,17 @@ test.each(['id', 'mobileDateCreated', 'dateCreated'] as const)(
 		expect((await check({ count: 4, changed: () => [], without })).zoneAssumed).toBeUndefined();
 	},
 );
+
+test('an order without an ID does not confirm what another one says', async () => {
+	const rewritten = (body: string) => body.replaceAll('"id":2,', '');
+	expect((await check({ count: 2, changed: () => [], rewritten })).zoneAssumed).toBeUndefined();
+});
+
+test('an order that a window counts but does not list is not missing from it', async () => {
+	const rewritten = (body: string, responses: number) =>
+		responses === 2 || responses === 3 ? body.replace('"totalCount":0', '"totalCount":4') : body;
+	expect((await check({ count: 4, changed: () => [], rewritten })).zoneAssumed).toBeUndefined();
+});
 
 test('an order that may be on the next page of a window is not missing from it', async () => {
 	// Others from phones six hours ahead fill the page: without those behind it, everything looks like UTC.
