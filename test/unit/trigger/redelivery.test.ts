@@ -1,27 +1,7 @@
 /** Delivery until an external ID is set (design 4, "The workflow fails after the trigger"). */
-import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/trigger/settings';
-import type { OrderItem } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
-import { activated, DAY, HOUR, MINUTE, rewriteLists } from './fixture';
-import type { FixtureOptions, TriggerFixture } from './fixture';
-
-async function untilExternalId(
-	settings: Partial<TriggerSettings> = {},
-	sandbox?: FixtureOptions['sandbox'],
-): Promise<TriggerFixture> {
-	return await activated({
-		settings: {
-			events: ['created', 'deleted', 'attention'],
-			delivery: 'untilExternalId',
-			checkTimeZone: false,
-			...settings,
-		},
-		sandbox,
-	});
-}
-
-function deliveries(items: OrderItem[]): string[] {
-	return items.map(({ event, id, delivery }) => `${event} ${id} #${delivery}`);
-}
+import { DAY, HOUR, MINUTE } from './fixture';
+import type { TriggerFixture } from './fixture';
+import { deliveries, untilExternalId, waiting } from './untilExternalId';
 
 /** The waits from one delivery to the next, and to the report, in hours: at most a quarter of an hour longer. */
 async function waits(trigger: TriggerFixture, days: number): Promise<number[]> {
@@ -33,22 +13,6 @@ async function waits(trigger: TriggerFixture, days: number): Promise<number[]> {
 	}
 	const quarters = at.map((instant, index) => Math.floor((4 * (instant - (at[index - 1] ?? 0))) / HOUR));
 	return quarters.slice(1).map((wait) => wait / 4);
-}
-
-/** Orders that were made so many hours ago and have just been delivered once. */
-async function waiting(trigger: TriggerFixture, hoursAgo: number[]): Promise<string[]> {
-	trigger.set({ startFrom: { at: trigger.now - 39 * DAY, text: 'long ago' }, sweepMs: 1_000 * HOUR });
-	const ids = hoursAgo.map((hours) => trigger.add({ dateCreated: trigger.now - hours * HOUR }));
-	expect((await trigger.drain(MINUTE)).flat()).toHaveLength(ids.length);
-	return ids;
-}
-
-/** The next delivery of what waits, and what it costs beyond the two calls of every poll. */
-async function redelivered(trigger: TriggerFixture): Promise<{ ids: string[]; requests: number }> {
-	trigger.pass(31 * MINUTE);
-	trigger.requests();
-	const ids = (await trigger.poll()).map(({ id }) => id);
-	return { ids, requests: trigger.requests().length - 2 };
 }
 
 describe('The waits before the next delivery', () => {
@@ -159,6 +123,17 @@ describe('Another delivery', () => {
 		trigger.sandbox.world.setExternalId(BigInt(id), 'ERP-1');
 		expect((await trigger.drain(HOUR, 5)).flat()).toEqual([]);
 	});
+
+	it('does not make an edit of an earlier change when edits are chosen later', async () => {
+		const trigger = await untilExternalId();
+		const id = trigger.add();
+		await trigger.pollAfter(MINUTE);
+		trigger.pass(40 * MINUTE);
+		expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
+		trigger.sandbox.world.edit(BigInt(id), { sellerComment: 'changed' });
+		trigger.set({ events: ['created', 'edited'] });
+		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
+	});
 });
 
 describe('An order that is deleted while it waits', () => {
@@ -180,82 +155,6 @@ describe('An order that is deleted while it waits', () => {
 		trigger.sandbox.world.delete(BigInt(id ?? 0));
 		expect(await trigger.during(2 * DAY, HOUR)).toEqual([]);
 		expect(trigger.reports).toEqual([]);
-	});
-
-	const stranger = { id: 5, mobileDateCreated: '2020-01-01T00:00:00Z', dateCreated: '2020-01-01T00:00:00Z' };
-
-	it.each<[string, (responses: number) => unknown[]]>([
-		['is miscounted', () => []],
-		['does not settle', (responses) => (responses % 2 === 0 ? [] : [stranger])],
-	])('is not dropped because of a window that %s', async (_, salesOrders) => {
-		const trigger = await untilExternalId({ events: ['created'] });
-		const [id] = await waiting(trigger, [500]);
-		let responses = 0;
-		const misleading = (list: { pagination: Record<string, unknown>; salesOrders: unknown[] }) => {
-			list.pagination.totalCount = 2;
-			list.salesOrders = salesOrders(++responses);
-		};
-		rewriteLists(trigger, misleading, /start=24%2F06%2F2026/);
-		const other = trigger.add();
-		expect(await trigger.pollAfter(HOUR)).toEqual([`created ${other}`]);
-		expect(responses).toBeGreaterThan(1);
-		trigger.sandbox.faults.clear();
-		trigger.pass(10 * MINUTE);
-		expect(deliveries(await trigger.poll())).toContain(`created ${id} #2`);
-	});
-});
-
-describe('Orders that no reading shows are looked for in windows around them', () => {
-	it('one call for orders of the same time', async () => {
-		const trigger = await untilExternalId();
-		const ids = await waiting(trigger, [500.4, 500.2, 500]);
-		expect(await redelivered(trigger)).toEqual({ ids, requests: 1 });
-	});
-
-	it('one for each that lies apart', async () => {
-		const trigger = await untilExternalId();
-		const ids = await waiting(trigger, [900, 700, 500, 300, 100]);
-		expect(await redelivered(trigger)).toEqual({ ids, requests: 5 });
-	});
-
-	it('none for those that are near', async () => {
-		const trigger = await untilExternalId();
-		const ids = await waiting(trigger, [1, 0.5]);
-		expect(await redelivered(trigger)).toEqual({ ids, requests: 0 });
-	});
-
-	it('also after a change of the date that windows go by', async () => {
-		const trigger = await untilExternalId();
-		const id = trigger.add({ madeAgo: 40 * HOUR });
-		await trigger.pollAfter(2 * HOUR);
-		trigger.sandbox.switches.serverDateParameter = { name: 'dateField', value: 'dateCreated' };
-		trigger.set({ windowDate: 'dateCreated', sweepMs: 1_000 * HOUR });
-		trigger.pass(5 * HOUR);
-		expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
-	});
-
-	it('also where the service ignores the parameter that should make it go by arrival', async () => {
-		const trigger = await untilExternalId({ windowDate: 'dateCreated' });
-		const id = trigger.add({ madeAgo: 40 * HOUR });
-		expect(await trigger.pollAfter(2 * HOUR)).toEqual([`created ${id}`]);
-		trigger.set({ sweepMs: 1_000 * HOUR });
-		trigger.pass(5 * HOUR);
-		expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
-	});
-
-	it('over several polls where the time is short, and each order comes', async () => {
-		const trigger = await untilExternalId();
-		const hours = Array.from({ length: 60 }, (_, index) => 900 - 10 * index);
-		const ids = await waiting(trigger, hours);
-		trigger.budgetMs = 10_000;
-		trigger.sandbox.switches.latency = 500;
-		trigger.pass(31 * MINUTE);
-		const came: string[] = [];
-		for (let polls = 0; polls < 20; polls++) {
-			came.push(...(await trigger.poll()).filter(({ delivery }) => delivery === 2).map(({ id }) => id));
-			trigger.pass(MINUTE);
-		}
-		expect(came).toEqual(ids);
 	});
 });
 

@@ -1,0 +1,111 @@
+/** Delivery until an external ID is set: orders that no reading shows any more (design 4). */
+import { HOUR, MINUTE, rewriteLists } from './fixture';
+import { deliveries, redelivered, untilExternalId, waiting } from './untilExternalId';
+
+describe('Orders that no reading shows are looked for in windows around them', () => {
+	it('one call for orders of the same time', async () => {
+		const trigger = await untilExternalId();
+		const ids = await waiting(trigger, [500.4, 500.2, 500]);
+		expect(await redelivered(trigger)).toEqual({ ids, requests: 1 });
+	});
+
+	it.each(['mobileDateCreated', 'dateCreated'] as const)(
+		'one call where the service goes by %s, in whatever sequence they were made and arrived',
+		async (windowDate) => {
+			const serverDateParameter =
+				windowDate === 'dateCreated' ? { name: 'dateField', value: windowDate } : null;
+			const trigger = await untilExternalId({ windowDate }, { switches: { serverDateParameter } });
+			const ids = await waiting(trigger, [500.4, 500.2, 500], (index) => (5 + 0.4 * index) * HOUR);
+			expect(await redelivered(trigger)).toEqual({ ids, requests: 1 });
+		},
+	);
+
+	it('one for each that lies apart', async () => {
+		const trigger = await untilExternalId();
+		const ids = await waiting(trigger, [900, 700, 500, 300, 100]);
+		expect(await redelivered(trigger)).toEqual({ ids, requests: 5 });
+	});
+
+	it('none for those that are near', async () => {
+		const trigger = await untilExternalId();
+		const ids = await waiting(trigger, [1, 0.5]);
+		expect(await redelivered(trigger)).toEqual({ ids, requests: 0 });
+	});
+
+	it('also after a change of the date that windows go by', async () => {
+		const trigger = await untilExternalId();
+		const id = trigger.add({ madeAgo: 40 * HOUR });
+		await trigger.pollAfter(2 * HOUR);
+		trigger.sandbox.switches.serverDateParameter = { name: 'dateField', value: 'dateCreated' };
+		trigger.set({ windowDate: 'dateCreated', sweepMs: 1_000 * HOUR });
+		trigger.pass(5 * HOUR);
+		expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
+	});
+
+	it('also where the service ignores the parameter that should make it go by arrival', async () => {
+		const trigger = await untilExternalId({ windowDate: 'dateCreated' });
+		const id = trigger.add({ madeAgo: 40 * HOUR });
+		expect(await trigger.pollAfter(2 * HOUR)).toEqual([`created ${id}`]);
+		trigger.set({ sweepMs: 1_000 * HOUR });
+		trigger.pass(5 * HOUR);
+		expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
+	});
+
+	it('over several polls where the time is short, and each order comes', async () => {
+		const trigger = await untilExternalId();
+		const hours = Array.from({ length: 60 }, (_, index) => 900 - 10 * index);
+		const ids = await waiting(trigger, hours);
+		trigger.budgetMs = 10_000;
+		trigger.sandbox.switches.latency = 500;
+		trigger.pass(31 * MINUTE);
+		const came: string[] = [];
+		for (let polls = 0; polls < 20; polls++) {
+			came.push(...(await trigger.poll()).filter(({ delivery }) => delivery === 2).map(({ id }) => id));
+			trigger.pass(MINUTE);
+		}
+		expect(came).toEqual(ids);
+	});
+});
+
+describe('An order that a window around it does not show', () => {
+	const stranger = { id: 5, mobileDateCreated: '2020-01-01T00:00:00Z', dateCreated: '2020-01-01T00:00:00Z' };
+
+	it.each<[string, (responses: number) => unknown[]]>([
+		['is miscounted', () => []],
+		['does not settle', (responses) => (responses % 2 === 0 ? [] : [stranger])],
+	])('is not dropped because of a window that %s', async (_, salesOrders) => {
+		const trigger = await untilExternalId({ events: ['created'] });
+		const [id] = await waiting(trigger, [500]);
+		let responses = 0;
+		const misleading = (list: { pagination: Record<string, unknown>; salesOrders: unknown[] }) => {
+			list.pagination.totalCount = 2;
+			list.salesOrders = salesOrders(++responses);
+		};
+		rewriteLists(trigger, misleading, /start=24%2F06%2F2026/);
+		const other = trigger.add();
+		expect(await trigger.pollAfter(HOUR)).toEqual([`created ${other}`]);
+		// A limited number of times, and not for as long as there is time.
+		expect(responses).toBeLessThan(10);
+		trigger.sandbox.faults.clear();
+		trigger.pass(10 * MINUTE);
+		expect(deliveries(await trigger.poll())).toContain(`created ${id} #2`);
+	});
+
+	it('is dropped although the window of another one is miscounted', async () => {
+		const trigger = await untilExternalId({ events: ['created'] });
+		const [older, id, newer] = await waiting(trigger, [700, 500, 300]);
+		for (const gone of [older, newer]) trigger.sandbox.world.delete(BigInt(gone ?? 0));
+		const miscounted = (list: { pagination: Record<string, unknown>; salesOrders: unknown[] }) => {
+			list.pagination.totalCount = 2;
+			list.salesOrders = [];
+		};
+		rewriteLists(trigger, miscounted, /start=24%2F06%2F2026/);
+		expect(await trigger.pollAfter(HOUR)).toEqual([]);
+		trigger.sandbox.faults.clear();
+		trigger.requests();
+		trigger.pass(10 * MINUTE);
+		expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
+		// The new orders, and the window around this one alone.
+		expect(trigger.requests()).toHaveLength(2);
+	});
+});
