@@ -97,6 +97,15 @@ describe.each(causes)('%s', (reason, options, cause) => {
 	});
 });
 
+it('Entries of a list that are no orders are reported as odd data', async () => {
+	const trigger = await watching();
+	const id = trigger.add();
+	rewriteLists(trigger, ({ salesOrders }) => salesOrders.push('no order'));
+	await trigger.pollAfter(MINUTE);
+	expect(trigger.reports).toMatchObject([[{ reason: 'oddData' }]]);
+	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+});
+
 describe('What was reported', () => {
 	it('is reported again only after it had ended', async () => {
 		const trigger = await watching();
@@ -138,6 +147,15 @@ it('Reports that keep coming let the orders through at every other poll', async 
 	expect(`${polls.slice(4).join()},`).toMatch(/^(report,)?(orders,report,)+(orders,)?$/);
 	expect(came).toEqual(ids.slice(0, came.length));
 	expect(came.length).toBeGreaterThanOrEqual(19);
+});
+
+it('A report that follows another one at once does not wait where there are no orders', async () => {
+	const trigger = await watching();
+	for (const baseUrl of ['https://one.example', 'https://another.example']) {
+		trigger.moveTo(baseUrl);
+		await trigger.pollAfter(MINUTE);
+	}
+	expect(trigger.reports).toHaveLength(2);
 });
 
 it('A report is not lost in a poll that fails', async () => {

@@ -132,4 +132,14 @@ describe('The clock of this machine', () => {
 		const id = trigger.add();
 		expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`created ${id}`]]);
 	});
+
+	it('that was ahead at activation, and is right at the first poll that succeeds, loses nothing', async () => {
+		const trigger = new TriggerFixture();
+		trigger.setClockAhead(HOUR);
+		trigger.sandbox.faults.schedule({ path: /salesOrder/ }, { kind: 'status', status: 403 });
+		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'forbidden' });
+		trigger.setClockAhead(0);
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	});
 });
