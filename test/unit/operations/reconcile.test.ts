@@ -138,6 +138,11 @@ test('an order outside the window only serves to find matches', () => {
 	expect(compare([{ item: 0, key: 'A' }], outside, [], rules)).toEqual([]);
 });
 
+test('an order without an ID is not called unlinked where records are matched by order ID', () => {
+	const byOrderId = { ...rules, matchBy: 'orderId' } as const;
+	expect(found([], [{ ...order('A'), orderId: '' }], [], byOrderId)).toEqual([['missing']]);
+});
+
 test('lines of one order are added, and compared without the errors of binary fractions', () => {
 	const lines = [0.1, 0.2].map((amount, item) => ({ item, key: 'A', amount }));
 	const several = { ...rules, severalPerOrder: true, amountTolerance: 0 };
@@ -162,6 +167,7 @@ test.each<[unknown, string]>([
 	[undefined, ''],
 	['  ', ''],
 	['x'.repeat(300), 'x'.repeat(255)],
+	[` ${'x'.repeat(255)}`, 'x'.repeat(255)],
 	[`${'x'.repeat(254)} y`, 'x'.repeat(254)],
 ])('the key of %j is the text that the service would keep', (value, key) => {
 	expect(keyText(value)).toBe(key);
