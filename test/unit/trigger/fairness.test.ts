@@ -113,8 +113,49 @@ describe('Time', () => {
 		trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'status', status: 400 }, { times: Infinity });
 		const id = trigger.add();
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		const asked = trigger.requests().map(({ path }) => path);
+		expect(asked).toEqual([...new Set(asked)]);
 		trigger.pass(MINUTE);
 		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'badRequest' });
+	});
+
+	it.each([
+		['shorter than the service takes', 36_000],
+		['of which its retries leave too little', 180_000],
+	])('a deleted list that hangs does not keep new orders waiting, in polls %s', async (_, budgetMs) => {
+		const trigger = await activated();
+		trigger.budgetMs = budgetMs;
+		trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'hang' }, { times: Infinity });
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
+		expect(trigger.warnings.at(-1)).toMatch(/the next poll continues\.$/);
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	});
+
+	it('a service that hangs altogether is an error at the second poll', async () => {
+		const trigger = await activated();
+		trigger.budgetMs = 36_000;
+		trigger.sandbox.faults.schedule({}, { kind: 'hang' }, { times: Infinity });
+		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
+		trigger.pass(MINUTE);
+		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'outOfTime' });
+	});
+
+	it('a list that hangs alone is an error at once: none waits behind it', async () => {
+		const trigger = await activated({ settings: { events: ['deleted'], sweepMs: 1_000 * HOUR } });
+		await trigger.pollAfter(HOUR);
+		trigger.budgetMs = 36_000;
+		trigger.sandbox.faults.schedule({}, { kind: 'hang' }, { times: Infinity });
+		trigger.pass(MINUTE);
+		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'outOfTime' });
+	});
+
+	it('a rejected token ends the poll after one call: it holds for every list', async () => {
+		const trigger = await activated();
+		trigger.sandbox.faults.schedule({}, { kind: 'status', status: 401 }, { times: Infinity });
+		trigger.pass(MINUTE);
+		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'unauthorized' });
+		expect(trigger.requests()).toHaveLength(1);
 	});
 
 	it('an order that is deleted while the poll reads is not delivered after its deletion', async () => {

@@ -25,6 +25,20 @@ describe('The check of recent orders', () => {
 		expect(zoneCheck).toHaveBeenCalledTimes(5);
 	});
 
+	it('waits until the far part has been delivered to its end', async () => {
+		const { trigger } = await allRead();
+		for (let orders = 0; orders < 3; orders++) trigger.add({ madeAgo: 40 * HOUR });
+		trigger.set({ maxOrdersPerRun: 1 });
+		zoneCheck.mockClear();
+		const checks: number[] = [];
+		trigger.pass(HOUR);
+		for (let polls = 0; polls < 3; polls++) {
+			expect(await trigger.pollAfter(MINUTE)).toHaveLength(1);
+			checks.push(zoneCheck.mock.calls.length);
+		}
+		expect(checks).toEqual([0, 0, 1]);
+	});
+
 	it('does not come if checkTimeZone is off', async () => {
 		const trigger = await watching(false);
 		await trigger.during(3 * HOUR, 30 * MINUTE);
@@ -56,6 +70,13 @@ describe('The check of recent orders', () => {
 		zoneCheck.mockRejectedValue(new ServiceFailure('serverError'));
 		const id = trigger.add({ madeAgo: 5 * HOUR });
 		expect(await trigger.during(2 * HOUR, 30 * MINUTE)).toEqual([`created ${id}`]);
+	});
+
+	it('that fails because of a mistake of ours is an error', async () => {
+		const trigger = await watching();
+		zoneCheck.mockRejectedValue(new TypeError('a mistake'));
+		trigger.pass(HOUR);
+		await expect(trigger.poll()).rejects.toThrow(TypeError);
 	});
 });
 
