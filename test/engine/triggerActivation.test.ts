@@ -13,6 +13,16 @@ describe('At activation', () => {
 		},
 	);
 
+	it('by a user a token that may not read orders refuses it, also without a check of the time zone', async () => {
+		const { contextOf, sandbox } = await serveTrigger();
+		sandbox.faults.schedule({ path: /salesOrder/ }, { kind: 'status', status: 403 }, { times: Infinity });
+		const parameters = { options: { checkTimeZone: false } };
+		const error = await errorOf(contextOf({ activation: 'activate', parameters }).poll());
+		expect(error).toMatchObject({ httpCode: '403' });
+		// The check of the credential has also told what time it is in the service.
+		expect(sandbox.log.entries.filter(({ path }) => path.startsWith('/api/v2/user'))).toHaveLength(1);
+	});
+
 	it('by a user a rejected token refuses it in maintenance too, and the pause is in the log once', async () => {
 		const { contextOf, sandbox, time } = await serveTrigger();
 		time.current = Date.parse('2026-07-19T04:30:00Z');
