@@ -108,6 +108,15 @@ describe('Time', () => {
 		expect(await trigger.pollAfter(MINUTE)).toContain(`deleted ${known}`);
 	});
 
+	it('what the others leave of it goes to the one that has more to read', async () => {
+		const { trigger } = await allRead({ sandbox: { switches: { pageSize: 10, latency: 300 } } });
+		trigger.budgetMs = 36_000;
+		for (let number = 0; number < 800; number++) trigger.add({ dateCreated: trigger.now + number * 9_000 });
+		trigger.pass(2 * HOUR);
+		// As many as a poll may deliver, which take longer than the share of one part.
+		expect(await trigger.poll()).toHaveLength(500);
+	});
+
 	it('a deleted list that always fails does not keep new orders waiting', async () => {
 		const trigger = await activated();
 		trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'status', status: 400 }, { times: Infinity });
