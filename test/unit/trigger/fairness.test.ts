@@ -141,6 +141,18 @@ describe('Time', () => {
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
 	});
 
+	it('a part that waits for its turn is forgotten when its event is no longer chosen', async () => {
+		const trigger = await activated();
+		const id = trigger.add();
+		trigger.budgetMs = 36_000;
+		trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'hang' }, { times: Infinity });
+		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
+		trigger.sandbox.faults.clear();
+		trigger.set({ events: ['deleted'] });
+		trigger.sandbox.world.delete(BigInt(id));
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
+	});
+
 	it('a service that hangs altogether is an error at the second poll', async () => {
 		const trigger = await activated();
 		trigger.budgetMs = 36_000;
