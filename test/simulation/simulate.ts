@@ -222,7 +222,7 @@ export class Simulation {
 		const transport = this.watched(client.transport, life, counted);
 		const stateBefore = nodeData.state as TriggerState | undefined;
 		if (service === services.other) service.visited(began, stateBefore);
-		const surroundings: Surroundings = {
+		const surroundings: Omit<Surroundings, 'failedBefore'> = {
 			client: { ...client, connection, transport },
 			settings,
 			nodeData,
@@ -234,7 +234,10 @@ export class Simulation {
 		};
 		try {
 			const key = `${this.scenario.seed}:${life.number}`;
-			const items = await unlessUnderWay(key, async () => await pollWithState(surroundings, (all) => all));
+			const items = await unlessUnderWay(
+				key,
+				async (failedBefore) => await pollWithState({ ...surroundings, failedBefore }, (all) => all),
+			);
 			if (items && !life.isOver) {
 				const state = nodeData.state === stateBefore ? undefined : (nodeData.state as TriggerState);
 				watch.pollSucceeded({ began, ended: this.timing.now(), items, settings }, state);

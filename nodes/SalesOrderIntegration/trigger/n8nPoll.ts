@@ -30,7 +30,7 @@ export async function pollForOrders(context: IPollFunctions): Promise<INodeExecu
 		const items =
 			context.getMode() === 'manual'
 				? await fetchTest(context)
-				: await unlessUnderWay(key, async () => await pollOnce(context, key));
+				: await unlessUnderWay(key, async (failedBefore) => await pollOnce(context, key, failedBefore));
 		return items === undefined || items.length === 0 ? null : [items];
 	} catch (error) {
 		throw asNodeError(context.getNode(), error);
@@ -42,7 +42,11 @@ async function fetchTest(context: IPollFunctions): Promise<INodeExecutionData[]>
 	return toOutput(await fetchTestItems(client, settings));
 }
 
-async function pollOnce(context: IPollFunctions, key: string): Promise<INodeExecutionData[]> {
+async function pollOnce(
+	context: IPollFunctions,
+	key: string,
+	failedBefore: number,
+): Promise<INodeExecutionData[]> {
 	// Missing before n8n 2.36.
 	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
 	const budgetMs = getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS;
@@ -59,6 +63,7 @@ async function pollOnce(context: IPollFunctions, key: string): Promise<INodeExec
 		nodeId,
 		nodeName,
 		deadline,
+		failedBefore,
 		log: unlessSaidLastTime(key, (message) => context.logger.warn(`${nodeName}: ${message}`)),
 	};
 	return await pollWithState(surroundings, toOutput).catch((error: unknown) => {
@@ -107,12 +112,26 @@ function activationOf(context: IPollFunctions, budgetMs: number): 'byUser' | 'by
 /** Polls under way in this process. */
 const underWay = new Set<string>();
 
-/** Runs `action`, unless one with the same key is running: n8n starts a poll whether or not the one before has ended. */
-export async function unlessUnderWay<T>(key: string, action: () => Promise<T>): Promise<T | undefined> {
+/** How many polls of each trigger have failed in a row, in this process: n8n keeps nothing else of a poll that fails. */
+const failures = new Map<string, number>();
+
+/**
+ * Runs a poll of the trigger `key`, unless one is running: n8n starts a poll whether or not the one before has ended.
+ *
+ * @param poll is told how many polls before it have failed in a row
+ */
+export async function unlessUnderWay<T>(
+	key: string,
+	poll: (failedBefore: number) => Promise<T>,
+): Promise<T | undefined> {
 	if (underWay.has(key)) return undefined;
 	underWay.add(key);
+	const failedBefore = failures.get(key) ?? 0;
+	failures.set(key, failedBefore + 1);
 	try {
-		return await action();
+		const result = await poll(failedBefore);
+		failures.delete(key);
+		return result;
 	} finally {
 		underWay.delete(key);
 	}

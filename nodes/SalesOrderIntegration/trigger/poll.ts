@@ -33,6 +33,8 @@ export interface PollInput {
 	attention: Attention;
 	/** When the poll must have ended, epoch milliseconds. */
 	deadline: number;
+	/** How many polls before this one have failed in a row. */
+	failedBefore: number;
 	/** For what belongs into the log of n8n. */
 	log(message: string): void;
 }
@@ -61,7 +63,7 @@ interface Task {
 export async function poll(input: PollInput): Promise<PollResult> {
 	const session = openSession(input);
 	const positions = new Map<ReadingName, UnderWay>();
-	const tasks = dueTasks(session, positions);
+	const tasks = dueTasks(session, positions, input.failedBefore);
 	const { failure, untried } = await readInTurn(session, tasks);
 	if (failure && !isWorthKeeping(session, failure, untried)) throw failure;
 	if (failure) input.log(`${failure.message}. What was read is kept, and the next poll continues.`);
@@ -89,15 +91,20 @@ function openSession({ client, settings, state, attention, deadline }: PollInput
 	};
 }
 
-/** What is due, in the usual sequence, except that what got nothing of the last poll comes first. */
-function dueTasks(session: PollSession, positions: Map<ReadingName, UnderWay>): Task[] {
+/**
+ * What is due, in the usual sequence, except that what got nothing of the last poll comes first. After a poll that failed,
+ * another one begins: a list that hangs must not keep the others waiting, and a failed poll cannot save whose turn it is.
+ */
+function dueTasks(session: PollSession, positions: Map<ReadingName, UnderWay>, failedBefore: number): Task[] {
 	const { state, settings, began } = session;
 	const due: Task[] = readingNames
 		.filter((name) => isDue(name, state, settings, began))
 		.map((name) => readingTask(session, name, positions));
 	if (hasDue(session)) due.push(redeliveryTask(session));
 	const first = state.comesFirst.flatMap((name) => due.find((task) => task.name === name) ?? []);
-	return [...first, ...due.filter((task) => !first.includes(task))];
+	const inTurn = [...first, ...due.filter((task) => !first.includes(task))];
+	const turn = failedBefore % inTurn.length;
+	return [...inTurn.slice(turn), ...inTurn.slice(0, turn)];
 }
 
 function readingTask(session: PollSession, name: ReadingName, positions: Map<ReadingName, UnderWay>): Task {

@@ -52,8 +52,8 @@ export const sharingBugs: PlantedBug[] = [
 			{
 				file: 'trigger/poll.ts',
 				of: 'dueTasks',
-				find: /return \[\.\.\.first, .*;/,
-				replace: 'return first.length < 0 ? first : due;',
+				find: /const inTurn = .*;/,
+				replace: 'const inTurn = first.length < 0 ? first : due;',
 			},
 		],
 	},
@@ -63,8 +63,8 @@ export const sharingBugs: PlantedBug[] = [
 			{
 				file: 'trigger/poll.ts',
 				of: 'dueTasks',
-				find: /return \[\.\.\.first, .*;/,
-				replace: 'return first.length < 0 ? first : due;',
+				find: /const inTurn = .*;/,
+				replace: 'const inTurn = first.length < 0 ? first : due;',
 			},
 		],
 	},

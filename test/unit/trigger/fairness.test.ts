@@ -141,6 +141,34 @@ describe('Time', () => {
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
 	});
 
+	it.each([
+		['deleted', true],
+		['created', false],
+	])(
+		'a %s list that hangs for good does not keep the other one waiting, poll after poll',
+		async (_, deleted) => {
+			const { trigger } = await allRead();
+			const gone = Array.from({ length: 4 }, () => trigger.add());
+			await trigger.pollAfter(MINUTE);
+			trigger.budgetMs = 36_000;
+			trigger.sandbox.faults.schedule({ deleted }, { kind: 'hang' }, { times: Infinity });
+			const expected: string[] = [];
+			const came: string[] = [];
+			let failed = 0;
+			for (const id of gone) {
+				if (!deleted) trigger.sandbox.world.delete(BigInt(id));
+				expected.push(deleted ? `created ${trigger.add()}` : `deleted ${id}`);
+				for (let polls = 0; polls < 10; polls++) {
+					trigger.pass(10 * MINUTE);
+					came.push(...told(await trigger.poll().catch(() => (failed++, []))));
+				}
+				expect(came).toEqual(expected);
+			}
+			// The user hears about it.
+			expect(failed).toBeGreaterThan(4);
+		},
+	);
+
 	it('a part that waits for its turn is forgotten when its event is no longer chosen', async () => {
 		const trigger = await activated();
 		const id = trigger.add();

@@ -145,9 +145,10 @@ export class TriggerFixture {
 	async pollAll(): Promise<TriggerItem[]> {
 		const { settings, nodeData, nodeName, workflowData, number } = this;
 		const deadline = this.now + this.budgetMs;
-		const items = await unlessUnderWay(`trigger-${number}`, async () => {
+		const items = await unlessUnderWay(`trigger-${number}`, async (failedBefore) => {
 			const log = (message: string) => this.warnings.push(message);
-			const surroundings = { client: this.client(deadline), settings, workflowData, deadline, log };
+			const client = this.client(deadline);
+			const surroundings = { client, settings, workflowData, deadline, failedBefore, log };
 			return await pollWithState({ ...surroundings, nodeData, nodeId: 'node', nodeName }, (all) => {
 				if (this.failOutput) throw new Error('No output');
 				return all;
