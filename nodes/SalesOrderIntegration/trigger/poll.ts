@@ -65,7 +65,7 @@ export async function poll(input: PollInput): Promise<PollResult> {
 	const positions = new Map<ReadingName, UnderWay>();
 	const tasks = dueTasks(session, positions, input.failedBefore);
 	const { failure, untried } = await readInTurn(session, tasks);
-	if (failure && !isWorthKeeping(session, failure, untried)) throw failure;
+	if (failure && !isWorthKeeping(session, failure)) throw failure;
 	if (failure) input.log(`${failure.message}. What was read is kept, and the next poll continues.`);
 	const delivery = session.outbox.deliver(tasks.map(({ name }) => name));
 	await checkZone(session, delivery);
@@ -169,14 +169,11 @@ async function readInTurn(
 			const error = await task
 				.read(budget.endOfShare(unfinished.length - index))
 				.then(() => undefined, asFailure);
-			const isLimit = error?.kind === 'rateLimited';
 			// Whoever found the limit used up has not had its turn.
-			if (!isLimit || outbox.hasRead(task.name)) untried.delete(task.name);
+			if (error?.kind !== 'rateLimited' || outbox.hasRead(task.name)) untried.delete(task.name);
 			if (!error) continue;
 			failure ??= error;
 			failed.add(task);
-			// Where nobody read, nobody has waited for longer than the others.
-			if (isLimit && outbox.size === 0) untried.clear();
 			if (CONCERNS_ALL.includes(error.kind)) return { failure, untried: [...untried] };
 		}
 		unfinished = unfinished.filter((task) => !failed.has(task) && !task.isFinished());
@@ -186,18 +183,9 @@ async function readInTurn(
 }
 
 /** Whether a poll that failed is kept as far as it came, instead of being repeated from where it began. */
-function isWorthKeeping(
-	{ outbox, state }: PollSession,
-	{ kind }: ServiceFailure,
-	untried: TaskName[],
-): boolean {
+function isWorthKeeping({ outbox }: PollSession, { kind }: ServiceFailure): boolean {
 	if (outbox.hasItems || outbox.isPartlyRead) return true;
-	if ((kind === 'rateLimited' || kind === 'outOfTime') && outbox.size > 0) return true;
-	// A part that was first and needs more than the limit must not be first again.
-	if (kind === 'rateLimited') return state.comesFirst.length > 0;
-	// One slow list must not keep the others from being read. The next poll begins with them; if it fails too, it says so.
-	const isSlow = kind === 'outOfTime' || kind === 'timeout';
-	return isSlow && untried.length > 0 && state.comesFirst.length === 0;
+	return (kind === 'rateLimited' || kind === 'outOfTime') && outbox.size > 0;
 }
 
 /** Whenever late orders were looked for, the time zone is checked as well. */

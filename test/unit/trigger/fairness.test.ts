@@ -129,16 +129,16 @@ describe('Time', () => {
 	});
 
 	it.each([
-		['shorter than the service takes', 36_000],
-		['of which its retries leave too little', 180_000],
-	])('a deleted list that hangs does not keep new orders waiting, in polls %s', async (_, budgetMs) => {
+		['shorter than the service takes', 36_000, 'outOfTime'],
+		['of which its retries leave too little', 180_000, 'timeout'],
+	])('a deleted list that hangs does not keep new orders waiting, in polls %s', async (_, budgetMs, kind) => {
 		const trigger = await activated();
 		trigger.budgetMs = budgetMs;
 		trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'hang' }, { times: Infinity });
 		const id = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
-		expect(trigger.warnings.at(-1)).toMatch(/the next poll continues\.$/);
+		await expect(trigger.pollAfter(MINUTE)).rejects.toMatchObject({ kind });
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		expect(trigger.warnings.at(-1)).toMatch(/the next poll continues\.$/);
 	});
 
 	it.each([
@@ -171,32 +171,32 @@ describe('Time', () => {
 
 	it('a part that waits for its turn is forgotten when its event is no longer chosen', async () => {
 		const trigger = await activated();
-		const id = trigger.add();
 		trigger.budgetMs = 36_000;
 		trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'hang' }, { times: Infinity });
-		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
+		await expect(trigger.pollAfter(MINUTE)).rejects.toMatchObject({ kind: 'outOfTime' });
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
 		trigger.sandbox.faults.clear();
 		trigger.set({ events: ['deleted'] });
 		trigger.sandbox.world.delete(BigInt(id));
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
 	});
 
-	it('a service that hangs altogether is an error at the second poll', async () => {
+	it('a poll that ran out of time, but has read a list, is kept', async () => {
+		const { trigger } = await allRead();
+		trigger.budgetMs = 36_000;
+		trigger.sandbox.faults.schedule({ deleted: false }, { kind: 'hang' }, { times: Infinity });
+		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
+		expect(trigger.warnings.at(-1)).toMatch(/the next poll continues\.$/);
+	});
+
+	it('a service that hangs altogether is an error at each poll', async () => {
 		const trigger = await activated();
 		trigger.budgetMs = 36_000;
 		trigger.sandbox.faults.schedule({}, { kind: 'hang' }, { times: Infinity });
-		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
-		trigger.pass(MINUTE);
-		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'outOfTime' });
-	});
-
-	it('a list that hangs alone is an error at once: none waits behind it', async () => {
-		const trigger = await activated({ settings: { events: ['deleted'], sweepMs: 1_000 * HOUR } });
-		await trigger.pollAfter(HOUR);
-		trigger.budgetMs = 36_000;
-		trigger.sandbox.faults.schedule({}, { kind: 'hang' }, { times: Infinity });
-		trigger.pass(MINUTE);
-		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'outOfTime' });
+		for (let polls = 0; polls < 5; polls++) {
+			await expect(trigger.pollAfter(MINUTE)).rejects.toMatchObject({ kind: 'outOfTime' });
+		}
 	});
 
 	it('a rejected token ends the poll after one call: it holds for every list', async () => {
@@ -242,4 +242,23 @@ it('where late orders need more requests than the limit, new ones and deletions 
 		came.push(...(await trigger.poll().catch(() => [])).map(({ id }) => id));
 	}
 	expect(came).toEqual(expect.arrayContaining(fresh.slice(0, 4)));
+});
+
+it('where the orders of one second need more requests than the limit, deletions still come, and the user hears of it', async () => {
+	const { trigger } = await allRead({
+		sandbox: { rateLimit: { limit: 2, periodMs: MINUTE }, switches: { pageSize: 10 } },
+	});
+	const known = trigger.add();
+	await trigger.pollAfter(MINUTE);
+	trigger.budgetMs = 36_000;
+	for (let number = 0; number < 40; number++) trigger.add();
+	const came: string[] = [];
+	const failures: unknown[] = [];
+	for (let polls = 0; polls < 8; polls++) {
+		if (polls === 4) trigger.sandbox.world.delete(BigInt(known));
+		trigger.pass(10 * MINUTE);
+		came.push(...told(await trigger.poll().catch((error: unknown) => (failures.push(error), []))));
+	}
+	expect(came).toEqual([`deleted ${known}`]);
+	expect(failures).toContainEqual(expect.objectContaining({ kind: 'rateLimited' }));
 });
