@@ -53,6 +53,9 @@ export class ListReading {
 	/** Whether the service refused the deleted list, whose window may be longer than that of this list. */
 	isUnchecked = false;
 
+	/** How many of the records count towards the limit, each by its newest version. */
+	wanted = 0;
+
 	/** Whether it ended before the list, because its records are as many as were needed. */
 	isEnough = false;
 
@@ -65,6 +68,7 @@ export class ListReading {
 		private readonly query: ListQuery,
 		private readonly previous?: ListReading,
 		private readonly keep: NonNullable<ListRequest['keep']> = (record) => record,
+		private readonly isWanted: NonNullable<ListRequest['isWanted']> = () => true,
 	) {}
 
 	/**
@@ -80,7 +84,9 @@ export class ListReading {
 		for (const record of records) {
 			const key = recordKey(record);
 			if (!isFirst && !this.records.has(key) && this.isNewcomer(key, record)) this.newcomers++;
-			this.records.set(key, this.keep(record));
+			const kept = this.keep(record);
+			this.wanted += this.countOf(kept) - this.countOf(this.records.get(key));
+			this.records.set(key, kept);
 		}
 		this.pagesWithoutNews = this.records.size > size ? 0 : this.pagesWithoutNews + 1;
 		if (this.pagesWithoutNews > MAX_PAGES_WITHOUT_NEWS) throw new ServiceFailure('pageLoop');
@@ -96,6 +102,10 @@ export class ListReading {
 		const { totalCounts, records } = this;
 		const last = totalCounts.findLast((count) => count !== undefined) ?? 0;
 		return totalCounts.length === 1 || (totalCounts[0] !== undefined && records.size <= last);
+	}
+
+	private countOf(kept?: WireRecord): number {
+		return kept && this.isWanted(kept) ? 1 : 0;
 	}
 
 	/** A record that an earlier reading saw with the same date was there before, whatever the service's clock says. */
@@ -138,7 +148,7 @@ export const signsOfASkip: Record<string, (reading: ListReading) => boolean> = {
  */
 export async function readListOnce(
 	client: Client,
-	{ query, deletedQuery, firstPage, keep, limit = Infinity, isWanted = () => true }: ListRequest,
+	{ query, deletedQuery, firstPage, keep, limit = Infinity, isWanted }: ListRequest,
 	previous?: ListReading,
 ): Promise<ListReading> {
 	let first = firstPage ?? (await readPage(client, query));
@@ -148,11 +158,10 @@ export async function readListOnce(
 		// Of a long deleted list only the count is known, which may already include a deletion since the first page.
 		if (before && !before.isWhole) first = await readPage(client, query);
 	}
-	const reading = new ListReading(query, previous, keep);
+	const reading = new ListReading(query, previous, keep, isWanted);
 	for await (const page of readPages(client, query, first)) {
 		reading.add(page);
-		// All are counted again, because a newer version of a record may not be wanted any more.
-		reading.isEnough = limit < Infinity && [...reading.records.values()].filter(isWanted).length >= limit;
+		reading.isEnough = reading.wanted >= limit;
 		if (reading.isEnough) return reading;
 	}
 	if (deletedQuery && !isOnlyPage(first)) {
