@@ -82,9 +82,8 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 		try {
 			client ??= await clientFor(context);
 			runItem ??= chosenOperation(context).eachItem(context, client);
-			for (const row of await runItem(itemIndex)) {
-				row.pairedItem ??= { item: itemIndex };
-				output.push(row);
+			for (const { json, pairedItem = { item: itemIndex } } of await runItem(itemIndex)) {
+				output.push({ json, pairedItem });
 			}
 		} catch (error) {
 			const nodeError = asNodeError(context.getNode(), error, itemIndex);

@@ -7,7 +7,7 @@ import { jsonText } from '../http/json';
 import { isRecord } from '../lists/wire';
 import type { WireRecord } from '../lists/wire';
 import { isFieldColumn, itemsColumns, lineColumns, orderColumns, userColumns } from './columns';
-import type { Column } from './columns';
+import type { CalculatedColumn, Column } from './columns';
 import { selectedRow } from './selectedFields';
 
 /** The shapes in which an order can be passed on (design 2, `output`). */
@@ -57,15 +57,12 @@ export function userRow(user: WireRecord): IDataObject {
 	return { ...emptyUserRow, ...(user as IDataObject) };
 }
 
-/** What stands in a column for a record, which is at this position of its list. */
-type Read = (record: unknown, position: number) => unknown;
-
-const orderReaders = readersOf(orderColumns);
-const lineReaders = readersOf(lineColumns);
+const orderPlan = planOf(orderColumns);
+const linePlan = planOf(lineColumns);
 
 /** One row for an order. A field that is missing is null; see {@link itemRows} for odd ones. */
 export function simplifiedRow(order: WireRecord): IDataObject {
-	return fill({ ...emptySimplifiedRow }, orderReaders, order, 0);
+	return fill({ ...emptySimplifiedRow }, orderPlan, order, 0);
 }
 
 /**
@@ -77,38 +74,60 @@ export function simplifiedRow(order: WireRecord): IDataObject {
  * object's id. Nothing is lost, nothing shifts, nothing throws (design 3.6).
  */
 function itemRows(order: WireRecord): IDataObject[] {
-	const header = fill({ ...emptyItemsRow }, orderReaders, order, 0);
+	const header = fill({ ...emptyItemsRow }, orderPlan, order, 0);
 	const { items } = order;
 	if (!Array.isArray(items)) return [{ ...header, itemId: asCell(items) }];
 	if (items.length === 0) return [header];
-	return items.map((line: unknown, position) => fill({ ...header }, lineReaders, line, position));
+	return items.map((line: unknown, position) => fill({ ...header }, linePlan, line, position));
+}
+
+/** The columns of one object: of the record itself, or of one inside it. */
+interface ObjectColumns {
+	/** Where the object is in the record. */
+	steps: string[];
+	fields: Array<{ key: string; column: string }>;
+}
+
+/** How the columns of a record are filled, each object of it being looked up once, since lists are long. */
+interface Plan {
+	objects: ObjectColumns[];
+	calculated: CalculatedColumn[];
+}
+
+function planOf(columns: readonly Column[]): Plan {
+	const objects = new Map<string, ObjectColumns>();
+	for (const { column, path } of columns.filter(isFieldColumn)) {
+		const steps = path.split('.');
+		const key = steps.pop() ?? '';
+		const object = objects.get(steps.join('.')) ?? { steps, fields: [] };
+		objects.set(steps.join('.'), object);
+		object.fields.push({ key, column });
+	}
+	const calculated = columns.filter((column) => 'calculate' in column);
+	return { objects: [...objects.values()], calculated };
 }
 
 function fill(
 	row: IDataObject,
-	readers: Array<[string, Read]>,
+	{ objects, calculated }: Plan,
 	record: unknown,
 	position: number,
 ): IDataObject {
-	for (const [column, read] of readers) row[column] = read(record, position) as IDataObject[string];
+	for (const { steps, fields } of objects) {
+		const object = objectAt(record, steps);
+		for (const { key, column } of fields) {
+			if (isRecord(object)) row[column] = asCell(object[key]);
+			else if (key === 'id') row[column] = asCell(object);
+		}
+	}
+	for (const { column, calculate } of calculated) row[column] = calculate(record, position);
 	return row;
 }
 
-/** How each column is read; worked out once, since lists are long. */
-function readersOf(columns: readonly Column[]): Array<[string, Read]> {
-	return columns.map((column) => {
-		if (!isFieldColumn(column)) return [column.column, column.calculate];
-		const steps = column.path.split('.');
-		return [column.column, (record) => asCell(fieldAt(record, steps))];
-	});
-}
-
-function fieldAt(record: unknown, steps: string[]): unknown {
+/** What stands at the end of the steps, which may be no object; undefined if something before it is none. */
+function objectAt(record: unknown, steps: string[]): unknown {
 	let value = record;
-	for (const step of steps) {
-		if (!isRecord(value)) return step === 'id' ? value : null;
-		value = value[step];
-	}
+	for (const step of steps) value = isRecord(value) ? value[step] : undefined;
 	return value;
 }
 
