@@ -19,7 +19,7 @@ const timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?
 const notShown = z.unknown().optional();
 
 /** Pagination object of every list (api-specification 2.1). */
-export const paginationSchema = z.looseObject({
+export const paginationSchema = z.object({
 	totalCount: z.number(),
 	totalPages: z.number(),
 	currentPage: z.string(),
@@ -30,13 +30,13 @@ export const paginationSchema = z.looseObject({
 });
 
 /** Zone of a customer, type of an order, family of a product (api-specification 2.4, 2.5). */
-const namedSchema = z.looseObject({ id: identifier, description: z.string(), enabled: z.boolean() });
+const namedSchema = z.object({ id: identifier, description: z.string(), enabled: z.boolean() });
 
 /** Customer (api-specification 2.5). */
 const customerSchema = namedSchema.extend({ code: z.string(), zone: namedSchema });
 
 /** User in `createdBy` (api-specification 2.5). */
-export const createdBySchema = z.looseObject({
+export const createdBySchema = z.object({
 	id: identifier,
 	name: z.string(),
 	username: z.string(),
@@ -44,10 +44,10 @@ export const createdBySchema = z.looseObject({
 });
 
 /** User in the user list (api-specification 2.5): only id and username are certain. */
-export const userSchema = z.looseObject({ id: identifier, username: z.string() });
+export const userSchema = z.object({ id: identifier, username: z.string() });
 
 /** Product (api-specification 2.4). */
-const productSchema = z.looseObject({
+const productSchema = z.object({
 	id: identifier,
 	code: z.string(),
 	description: z.string(),
@@ -66,7 +66,7 @@ const productSchema = z.looseObject({
 });
 
 /** Order line (api-specification 2.3). `quantity` is positive for returns too; `isReturn` carries the sign (2.6). */
-const itemSchema = z.looseObject({
+const itemSchema = z.object({
 	id: identifier,
 	isReturn: z.boolean(),
 	product: productSchema,
@@ -82,7 +82,7 @@ const itemSchema = z.looseObject({
 });
 
 /** Sales order (api-specification 2.2). */
-export const salesOrderSchema = z.looseObject({
+export const salesOrderSchema = z.object({
 	id: identifier,
 	mobileDateCreated: timestamp,
 	dateCreated: timestamp,
