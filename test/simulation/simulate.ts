@@ -1,6 +1,6 @@
 /** Runs one scenario: services, an n8n, a workflow, and a clock that does not wait. */
 import type { Transport } from '../../nodes/SalesOrderIntegration/http/call';
-import { unlessUnderWay } from '../../nodes/SalesOrderIntegration/trigger/n8nPoll';
+import { unlessPolling } from '../../nodes/SalesOrderIntegration/trigger/n8nPoll';
 import { pollWithState } from '../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import type { Surroundings, TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/state/state';
@@ -222,7 +222,7 @@ export class Simulation {
 		const transport = this.watched(client.transport, life, counted);
 		const stateBefore = nodeData.state as TriggerState | undefined;
 		if (service === services.other) service.visited(began, stateBefore);
-		const surroundings: Omit<Surroundings, 'failedBefore'> = {
+		const surroundings: Omit<Surroundings, 'failedPolls'> = {
 			client: { ...client, connection, transport },
 			settings,
 			nodeData,
@@ -234,9 +234,9 @@ export class Simulation {
 		};
 		try {
 			const key = `${this.scenario.seed}:${life.number}`;
-			const items = await unlessUnderWay(
+			const items = await unlessPolling(
 				key,
-				async (failedBefore) => await pollWithState({ ...surroundings, failedBefore }, (all) => all),
+				async ({ failedPolls }) => await pollWithState({ ...surroundings, failedPolls }, (all) => all),
 			);
 			if (items && !life.isOver) {
 				const state = nodeData.state === stateBefore ? undefined : (nodeData.state as TriggerState);

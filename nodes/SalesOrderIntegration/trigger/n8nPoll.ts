@@ -30,7 +30,7 @@ export async function pollForOrders(context: IPollFunctions): Promise<INodeExecu
 		const items =
 			context.getMode() === 'manual'
 				? await fetchTest(context)
-				: await unlessUnderWay(key, async (failedBefore) => await pollOnce(context, key, failedBefore));
+				: await unlessPolling(key, async (trigger) => await pollOnce(context, trigger));
 		return items === undefined || items.length === 0 ? null : [items];
 	} catch (error) {
 		throw asNodeError(context.getNode(), error);
@@ -42,11 +42,7 @@ async function fetchTest(context: IPollFunctions): Promise<INodeExecutionData[]>
 	return toOutput(await fetchTestItems(client, settings));
 }
 
-async function pollOnce(
-	context: IPollFunctions,
-	key: string,
-	failedBefore: number,
-): Promise<INodeExecutionData[]> {
+async function pollOnce(context: IPollFunctions, trigger: RunningTrigger): Promise<INodeExecutionData[]> {
 	// Missing before n8n 2.36.
 	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
 	const budgetMs = getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS;
@@ -63,8 +59,8 @@ async function pollOnce(
 		nodeId,
 		nodeName,
 		deadline,
-		failedBefore,
-		log: unlessSaidLastTime(key, (message) => context.logger.warn(`${nodeName}: ${message}`)),
+		failedPolls: trigger.failedPolls,
+		log: unlessLoggedLastTime(trigger, (message) => context.logger.warn(`${nodeName}: ${message}`)),
 	};
 	return await pollWithState(surroundings, toOutput).catch((error: unknown) => {
 		const failure = asFailure(error);
@@ -109,44 +105,47 @@ function activationOf(context: IPollFunctions, budgetMs: number): 'byUser' | 'by
 	return ['activate', 'update'].includes(context.getActivationMode()) ? 'byUser' : 'byStart';
 }
 
-/** Polls under way in this process. */
-const underWay = new Set<string>();
+/** What this process knows of a trigger beside its state: n8n keeps nothing of a poll that fails. */
+interface RunningTrigger {
+	isPolling: boolean;
+	/** How many polls have failed in a row. */
+	failedPolls: number;
+	/** What the last poll has logged. */
+	logged: Set<string>;
+}
 
-/** How many polls of each trigger have failed in a row, in this process: n8n keeps nothing else of a poll that fails. */
-const failures = new Map<string, number>();
+const running = new Map<string, RunningTrigger>();
 
-/**
- * Runs a poll of the trigger `key`, unless one is running: n8n starts a poll whether or not the one before has ended.
- *
- * @param poll is told how many polls before it have failed in a row
- */
-export async function unlessUnderWay<T>(
+/** Runs a poll of the trigger `key`, unless one is running: n8n starts a poll whether or not the one before has ended. */
+export async function unlessPolling<T>(
 	key: string,
-	poll: (failedBefore: number) => Promise<T>,
+	poll: (trigger: RunningTrigger) => Promise<T>,
 ): Promise<T | undefined> {
-	if (underWay.has(key)) return undefined;
-	underWay.add(key);
-	const failedBefore = failures.get(key) ?? 0;
-	failures.set(key, failedBefore + 1);
+	const trigger = running.get(key) ?? { isPolling: false, failedPolls: 0, logged: new Set() };
+	running.set(key, trigger);
+	if (trigger.isPolling) return undefined;
+	trigger.isPolling = true;
+	let hasFailed = true;
 	try {
-		const result = await poll(failedBefore);
-		failures.delete(key);
+		const result = await poll(trigger);
+		hasFailed = false;
 		return result;
 	} finally {
-		underWay.delete(key);
+		trigger.isPolling = false;
+		trigger.failedPolls = hasFailed ? trigger.failedPolls + 1 : 0;
 	}
 }
 
-/** What the last poll of each trigger has logged, in this process. */
-const said = new Map<string, Set<string>>();
-
-/** A way to log for one poll of the trigger `key`, without what its last poll has logged too. */
-function unlessSaidLastTime(key: string, log: (message: string) => void): (message: string) => void {
-	const before = said.get(key);
+/** A way to log for one poll, without what the poll before it has logged too. */
+function unlessLoggedLastTime(
+	trigger: RunningTrigger,
+	log: (message: string) => void,
+): (message: string) => void {
+	const before = trigger.logged;
 	const now = new Set<string>();
-	said.set(key, now);
+	trigger.logged = now;
 	return (message) => {
-		if (!before?.has(message) && !now.has(message)) log(message);
+		if (!before.has(message) && !now.has(message)) log(message);
 		now.add(message);
 	};
 }

@@ -34,7 +34,7 @@ export interface PollInput {
 	/** When the poll must have ended, epoch milliseconds. */
 	deadline: number;
 	/** How many polls before this one have failed in a row. */
-	failedBefore: number;
+	failedPolls: number;
 	/** For what belongs into the log of n8n. */
 	log(message: string): void;
 }
@@ -63,7 +63,7 @@ interface Task {
 export async function poll(input: PollInput): Promise<PollResult> {
 	const session = openSession(input);
 	const positions = new Map<ReadingName, UnderWay>();
-	const tasks = dueTasks(session, positions, input.failedBefore);
+	const tasks = dueTasks(session, positions, input.failedPolls);
 	const { failure, untried } = await readInTurn(session, tasks);
 	if (failure && !isWorthKeeping(session, failure)) throw failure;
 	if (failure) input.log(`${failure.message}. What was read is kept, and the next poll continues.`);
@@ -95,7 +95,7 @@ function openSession({ client, settings, state, attention, deadline }: PollInput
  * What is due, in the usual sequence, except that what got nothing of the last poll comes first. After a poll that failed,
  * another one begins: a list that hangs must not keep the others waiting, and a failed poll cannot save whose turn it is.
  */
-function dueTasks(session: PollSession, positions: Map<ReadingName, UnderWay>, failedBefore: number): Task[] {
+function dueTasks(session: PollSession, positions: Map<ReadingName, UnderWay>, failedPolls: number): Task[] {
 	const { state, settings, began } = session;
 	const due: Task[] = readingNames
 		.filter((name) => isDue(name, state, settings, began))
@@ -103,7 +103,7 @@ function dueTasks(session: PollSession, positions: Map<ReadingName, UnderWay>, f
 	if (hasDue(session)) due.push(redeliveryTask(session));
 	const first = state.comesFirst.flatMap((name) => due.find((task) => task.name === name) ?? []);
 	const inTurn = [...first, ...due.filter((task) => !first.includes(task))];
-	const turn = failedBefore % inTurn.length;
+	const turn = failedPolls % inTurn.length;
 	return [...inTurn.slice(turn), ...inTurn.slice(0, turn)];
 }
 

@@ -84,7 +84,7 @@ answerWith(async () => {
 				nodeId: 'trigger',
 				nodeName: 'Trigger',
 				deadline: timing.now() + BUDGET_MS,
-				failedBefore: 0,
+				failedPolls: 0,
 				log: () => {},
 			},
 			(items) => items,

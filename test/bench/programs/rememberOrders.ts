@@ -58,7 +58,7 @@ answerWith(async () => {
 		const node = { nodeId: 'trigger', nodeName: 'Trigger' };
 		const deadline = timing.now() + 300_000;
 		await pollWithState(
-			{ client, settings: defaultSettings, ...stored, ...node, deadline, failedBefore: 0, log: () => {} },
+			{ client, settings: defaultSettings, ...stored, ...node, deadline, failedPolls: 0, log: () => {} },
 			(items) => items,
 		);
 		json = JSON.stringify(stored);

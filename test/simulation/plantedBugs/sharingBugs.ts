@@ -88,7 +88,9 @@ export const sharingBugs: PlantedBug[] = [
 	},
 	{
 		name: 'two polls run at once',
-		edits: [{ file: 'trigger/n8nPoll.ts', of: 'unlessUnderWay', find: /underWay\.add\(key\);/, replace: '' }],
+		edits: [
+			{ file: 'trigger/n8nPoll.ts', of: 'unlessPolling', find: /trigger\.isPolling = true;/, replace: '' },
+		],
 	},
 	{
 		name: 'a report and the orders come in one execution',

@@ -58,7 +58,7 @@ test('the example is delivered once, instead of created', async () => {
 		const node = { nodeId: 'trigger', nodeName: 'Trigger', nodeData, workflowData };
 		const deadline = timing.now() + 36_000;
 		const items = await pollWithState(
-			{ client, settings, ...node, deadline, failedBefore: 0, log: () => {} },
+			{ client, settings, ...node, deadline, failedPolls: 0, log: () => {} },
 			(found) => found,
 		);
 		return items.map((item) => (item.event === 'attention' ? item.reason : `${item.event} ${item.id}`));

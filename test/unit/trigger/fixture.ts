@@ -1,6 +1,6 @@
 /** A trigger on a simulated clock, polled by hand: its service, its settings and what it remembers. */
 import type { Client } from '../../../nodes/SalesOrderIntegration/http/client';
-import { unlessUnderWay } from '../../../nodes/SalesOrderIntegration/trigger/n8nPoll';
+import { unlessPolling } from '../../../nodes/SalesOrderIntegration/trigger/n8nPoll';
 import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/trigger/settings';
 import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import type { TriggerItem } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
@@ -145,10 +145,10 @@ export class TriggerFixture {
 	async pollAll(): Promise<TriggerItem[]> {
 		const { settings, nodeData, nodeName, workflowData, number } = this;
 		const deadline = this.now + this.budgetMs;
-		const items = await unlessUnderWay(`trigger-${number}`, async (failedBefore) => {
+		const items = await unlessPolling(`trigger-${number}`, async ({ failedPolls }) => {
 			const log = (message: string) => this.warnings.push(message);
 			const client = this.client(deadline);
-			const surroundings = { client, settings, workflowData, deadline, failedBefore, log };
+			const surroundings = { client, settings, workflowData, deadline, failedPolls, log };
 			return await pollWithState({ ...surroundings, nodeData, nodeId: 'node', nodeName }, (all) => {
 				if (this.failOutput) throw new Error('No output');
 				return all;
