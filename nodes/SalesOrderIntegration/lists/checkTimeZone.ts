@@ -10,7 +10,8 @@ import type { OrderDates, TimeWindow, ZoneEvidence, ZoneMismatch } from '../date
 import { offsetAt } from '../dates/wallTime';
 import { serviceNow } from '../http/client';
 import type { Client } from '../http/client';
-import { orderWindow, readFirstPage } from './orderWindow';
+import { orderWindow } from './orderWindow';
+import { readPage } from './pages';
 import { recordId } from './wire';
 import type { WireRecord } from './wire';
 
@@ -142,8 +143,8 @@ function windowThatTells(
 }
 
 async function readSample(client: Client, window: TimeWindow): Promise<OrderSample> {
-	const page = await readFirstPage(client, orderWindow(client, 'created', window));
-	const { records, isLast, totalCount = records.length } = page;
+	const { query } = orderWindow(client, 'created', window);
+	const { records, isLast, totalCount = records.length } = await readPage(client, query);
 	const isComplete = isLast && totalCount <= records.length;
 	return { window, orders: records.flatMap(knownOrder), isComplete, totalCount };
 }

@@ -8,7 +8,6 @@ import { readCompleteList } from './completeList';
 import type { Verify } from './completeList';
 import type { ListQuery } from './links';
 import { createdOrders, deletedOrders } from './orders';
-import { readPage } from './pages';
 import type { Page } from './pages';
 import type { WireRecord } from './wire';
 
@@ -60,15 +59,6 @@ function deletionWindow(client: Client, { start, end = 0 }: InstantWindow): Inst
 	};
 }
 
-/**
- * The first page of a window, which says how long the list is. Costs one call.
- *
- * @throws ServiceFailure
- */
-export async function readFirstPage(client: Client, { query }: OrderWindow): Promise<Page> {
-	return await readPage(client, query);
-}
-
 /** What was read of a window. */
 export interface OrdersOfWindow<Result = WireRecord> {
 	/** All that the service lists, each once, as converted; those just outside the window too, see {@link isInWindow}. */
@@ -84,7 +74,7 @@ export interface OrdersOfWindow<Result = WireRecord> {
 export interface OrderReadOptions<Result> {
 	/** Default `signs`. */
 	verify?: Verify;
-	/** A page that {@link readFirstPage} has just returned; it is not requested again. */
+	/** The first page, if it has just been read: it is not requested again. */
 	firstPage?: Page;
 	/**
 	 * What to return for an order: any number of values, by default the order. Called when its page arrives, because a

@@ -1,8 +1,9 @@
 /** Reads spans of a list in windows that fit into a poll: complete ones, oldest first (design 4, backlog and budget). */
 import { DAY_MS, SECOND_MS } from '../dates/durations';
 import { ServiceFailure, unlessRefused } from '../errors/failures';
-import { orderWindow, readFirstPage, readOrders } from '../lists/orderWindow';
+import { orderWindow, readOrders } from '../lists/orderWindow';
 import type { OrderListName, OrdersOfWindow } from '../lists/orderWindow';
+import { readPage } from '../lists/pages';
 import type { Page } from '../lists/pages';
 import type { PollSession } from './session';
 import type { Span, TaskName, UnderWay } from './state/state';
@@ -46,7 +47,7 @@ export async function readWindows(
 		const window = nextWindow(position, longestMs);
 		const request = orderWindow(client, list, { start: window.from, end: window.to });
 		const length = window.to - window.from;
-		const reading = readFirstPage(client, request);
+		const reading = readPage(client, request.query);
 		const firstPage = await (length > DAY_MS ? unlessRefused(reading) : reading);
 		if (!firstPage) {
 			position.windowMs = longestMs = length / 2;

@@ -3,8 +3,9 @@ import { HOUR_MS } from '../dates/durations';
 import { InputError } from '../errors/failures';
 import { serviceNow } from '../http/client';
 import type { Client } from '../http/client';
-import { orderWindow, readFirstPage, readOrders } from '../lists/orderWindow';
+import { orderWindow, readOrders } from '../lists/orderWindow';
 import type { OrderListName } from '../lists/orderWindow';
+import { readPage } from '../lists/pages';
 import { requireRightZone } from './activation';
 import { orderEventNames, orderEvents } from './events';
 import type { OrderEvent } from './events/event';
@@ -54,7 +55,7 @@ async function newest(
 	const now = serviceNow(client);
 	for (const lookback of LOOKBACKS_MS) {
 		const window = orderWindow(client, list, { start: now - lookback, end: now + AHEAD_MS });
-		const firstPage = await readFirstPage(client, window);
+		const firstPage = await readPage(client, window.query);
 		const isLong = (firstPage.totalPages ?? 1) > MAX_PAGES;
 		const orders = isLong ? firstPage.records : (await readOrders(client, window, { firstPage })).orders;
 		const found = orders.flatMap((order) => itemOf(track(order, now)));

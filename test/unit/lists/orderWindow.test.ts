@@ -3,10 +3,10 @@ import type { TimeWindow } from '../../../nodes/SalesOrderIntegration/dates';
 import {
 	isInWindow,
 	orderWindow,
-	readFirstPage,
 	readOrders,
 	type OrderListName,
 } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
+import { readPage } from '../../../nodes/SalesOrderIntegration/lists/pages';
 import type { SandboxOptions } from '../../../sandbox';
 import { clientFixture, failureOf, type ClientFixture } from '../../support/clientFixture';
 import type { SandboxClientOptions } from '../../support/sandboxClient';
@@ -43,8 +43,8 @@ describe('a window', () => {
 		const fixture = service({ timezone: 'America/Mexico_City' });
 		const { client } = fixture;
 		const window = { start: Date.parse('2026-07-15T06:00:00Z'), end: Date.parse('2026-07-15T07:30:00Z') };
-		await readFirstPage(client, orderWindow(client, 'created', window));
-		await readFirstPage(client, orderWindow(client, 'deleted', window));
+		await readPage(client, orderWindow(client, 'created', window).query);
+		await readPage(client, orderWindow(client, 'deleted', window).query);
 		const sent = { start: '14/07/2026 23:59:59', end: '15/07/2026 01:30:01' };
 		expect(windowsIn(fixture)).toEqual([
 			{ ...sent, deleted: 'false' },
@@ -145,7 +145,7 @@ describe('reading the orders of a window', () => {
 		const fixture = service();
 		const { client, sandbox } = fixture;
 		const orders = orderWindow(client, 'created', eightHours(fixture));
-		const firstPage = await readFirstPage(client, orders);
+		const firstPage = await readPage(client, orders.query);
 		expect(firstPage).toMatchObject({ totalCount: 49, totalPages: 3 });
 		expect((await readOrders(client, orders, { firstPage })).orders).toHaveLength(49);
 		expect(sandbox.log.total).toBe(3 + 2);
