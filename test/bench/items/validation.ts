@@ -1,6 +1,4 @@
 /** What checking the wire costs of a listing, and what it would cost with the other zods (docs/benchmark.md). */
-import path from 'node:path';
-
 import { compare, count, duration, interleaved } from '../figures';
 import type { Figure } from '../figures';
 import { runProgram, startProgram } from '../program';
@@ -8,8 +6,6 @@ import type { Measure } from '../programs/measure';
 import type { Served } from '../programs/server';
 
 const WARM_UP_ORDERS = 200;
-/** zod 3 with the one function that it lacks. */
-const ZOD_3 = path.resolve(__dirname, '../programs/zod3.ts');
 
 /** Lists orders, and checks the same pages once more alone. */
 export async function benchValidation(repetitions: number, orders: number): Promise<Figure[]> {
@@ -23,7 +19,7 @@ export async function benchValidation(repetitions: number, orders: number): Prom
 			listing: async () => await runProgram<Measure>('listNode', input),
 			used: check('zod/v4'),
 			newest: check('zod4/v4'),
-			zod3: check(ZOD_3),
+			zod3: check('zod'),
 		});
 		const of = { item: 'Validation', circumstances: `${count(orders)} orders` };
 		const share = (one: Measure[]) =>
