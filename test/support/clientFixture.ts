@@ -1,5 +1,6 @@
 /** A client and its sandbox on one simulated clock, ready for the tests of calls. */
-import { fetchJson, send, type Client } from '../../nodes/SalesOrderIntegration/http/client';
+import { readJson } from '../../nodes/SalesOrderIntegration/http/call';
+import { send, type Client } from '../../nodes/SalesOrderIntegration/http/client';
 import { ServiceFailure } from '../../nodes/SalesOrderIntegration/errors/failures';
 import type { Sandbox, SandboxOptions } from '../../sandbox';
 import { BASE_URL, clientOf, simulatedSandbox, type SandboxClientOptions } from './sandboxClient';
@@ -33,13 +34,15 @@ export function clientFixture(
 
 /** Reads the first page of the users as JSON. */
 export async function readUsers(client: Client): Promise<unknown> {
-	return await fetchJson(client, { method: 'GET', url: USERS_URL }, (json) => json);
+	return await send(client, { method: 'GET', url: USERS_URL }, (response) =>
+		readJson(response, client.connection.redactedExcerpt),
+	);
 }
 
 /** Writes an external ID. */
 export async function putExternalId(client: Client, orderId: number | bigint): Promise<void> {
 	const url = `${BASE_URL}/api/v2/salesOrder/${orderId}`;
-	await send(client, { method: 'PUT', url, body: { externalId: 'ERP-1' } });
+	await send(client, { method: 'PUT', url, body: { externalId: 'ERP-1' } }, () => {});
 }
 
 /** The failure that a call ends with. Throws where it ends otherwise. */

@@ -2,7 +2,7 @@
 import { DAY_MS } from '../dates/durations';
 import { asFailure, ServiceFailure } from '../errors/failures';
 import type { Hints } from '../errors/hints';
-import { exchange, readJson, requireSuccess } from './call';
+import { exchange, requireSuccess } from './call';
 import type { ServiceRequest, ServiceResponse, Transport } from './call';
 import type { Connection } from './connection';
 import { callInTurn, dateOf, pauseAfter, pauseFor } from './rateLimit';
@@ -32,28 +32,13 @@ const FIRST_BACKOFF_MS = 1_000;
 const MAX_CLOCK_OFFSET_MS = DAY_MS;
 
 /**
- * The JSON of a 200 response. Waits for the rate limit, retries after network errors, timeouts, 5xx and unreadable
- * responses with exponential backoff and jitter; 4xx other than 429 is never retried.
+ * Sends a request and reads its 200 response. Waits for the rate limit, retries after network errors, timeouts, 5xx and
+ * unreadable responses with exponential backoff and jitter; 4xx other than 429 is never retried.
  *
- * @param check looks at the JSON, or at its text, and throws a ServiceFailure for what is no response to this request
+ * @param read throws a ServiceFailure for what is no response to this request
  * @throws ServiceFailure when the tries or the time are used up
  */
-export async function fetchJson<T>(
-	client: Client,
-	request: ServiceRequest,
-	check: (json: unknown, text: string) => T,
-): Promise<T> {
-	const { redactedExcerpt } = client.connection;
-	const read = (response: ServiceResponse) => check(readJson(response, redactedExcerpt), response.body);
-	return await withRetries(client, request, read);
-}
-
-/** Sends a request whose response has no body that matters (api-specification 4.2); otherwise as {@link fetchJson}. */
-export async function send(client: Client, request: ServiceRequest): Promise<void> {
-	await withRetries(client, request, () => {});
-}
-
-async function withRetries<T>(
+export async function send<T>(
 	client: Client,
 	request: ServiceRequest,
 	read: (response: ServiceResponse) => T,

@@ -25,18 +25,13 @@ export function firstPageUrl({ baseUrl }: Connection, { kind, parameters }: List
  * are restored.
  *
  * @param link the value of `pagination.nextPage`, not null
- * @param currentUrl the address of the page that has the link
  * @throws ServiceFailure `foreignLink` for another host, to which the token must not be sent; `brokenLink` for a link
  *   that leads to no page of the list, such as a bare page number
  */
-export function nextPageUrl(
-	connection: Connection,
-	query: ListQuery,
-	link: unknown,
-	currentUrl: string,
-): string {
+export function nextPageUrl(connection: Connection, query: ListQuery, link: unknown): string {
 	const base = new URL(connection.baseUrl);
-	const target = resolve(link, currentUrl, connection);
+	// All pages have the same path, so that a link leads from each to the same address.
+	const target = resolve(link, firstPageUrl(connection, query), connection);
 	if (target.protocol === 'http:' && base.protocol === 'https:' && target.hostname === base.hostname) {
 		const hasOwnPort = target.port !== '';
 		target.protocol = 'https:';
@@ -53,9 +48,8 @@ export function nextPageUrl(
 	return withParameters(list, [...Object.entries(query.parameters), ...added]);
 }
 
-function resolve(link: unknown, currentUrl: string, connection: Connection): URL {
-	if (typeof link === 'string' && URL.canParse(link.trim(), currentUrl))
-		return new URL(link.trim(), currentUrl);
+function resolve(link: unknown, base: string, connection: Connection): URL {
+	if (typeof link === 'string' && URL.canParse(link.trim(), base)) return new URL(link.trim(), base);
 	throw brokenLink(link, connection);
 }
 

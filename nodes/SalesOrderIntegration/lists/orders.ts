@@ -52,11 +52,11 @@ export async function putExternalId(client: Client, orderId: string, externalId:
 			"The service would silently cut it, and two IDs that differ only after that would become the same. Use a shorter one, or choose Truncate under 'If Too Long'.",
 		);
 	}
-	await send(client, {
-		method: 'PUT',
-		url: `${client.connection.baseUrl}${lists.salesOrders.path}/${orderId}`,
-		body: { externalId },
-	}).catch((error: unknown) => nameOrder(error, orderId));
+	const url = `${client.connection.baseUrl}${lists.salesOrders.path}/${orderId}`;
+	// What a successful write sends back does not matter (api-specification 4.2: not shown).
+	await send(client, { method: 'PUT', url, body: { externalId } }, () => {}).catch((error: unknown) =>
+		nameOrder(error, orderId),
+	);
 }
 
 function nameOrder(error: unknown, orderId: string): never {

@@ -1,7 +1,8 @@
 /** Reads a list page by page (api-specification 2.1, 4.1, 4.3). */
 import { wholeSecond } from '../dates/durations';
 import { ServiceFailure } from '../errors/failures';
-import { fetchJson, serviceNow } from '../http/client';
+import { readJson } from '../http/call';
+import { send, serviceNow } from '../http/client';
 import type { Client } from '../http/client';
 import { firstPageUrl, nextPageUrl } from './links';
 import type { ListQuery } from './links';
@@ -34,16 +35,15 @@ export async function* readPages(
 	query: ListQuery,
 	firstPage?: Page,
 ): AsyncGenerator<Page, void> {
-	const visited = new Set<string>();
-	let url = firstPageUrl(client.connection, query);
-	let page = firstPage ?? (await fetchPage(client, query, url));
+	const visited = new Set([firstPageUrl(client.connection, query)]);
+	let page = firstPage ?? (await readPage(client, query));
 	for (;;) {
-		visited.add(url);
 		yield page;
 		if (page.isLast) return;
-		url = nextPageUrl(client.connection, query, page.nextPage, url);
+		const url = nextPageUrl(client.connection, query, page.nextPage);
 		if (visited.has(url)) throw new ServiceFailure('pageLoop');
-		page = await fetchPage(client, query, url);
+		visited.add(url);
+		page = await readPage(client, query, page.nextPage);
 	}
 }
 
@@ -53,20 +53,16 @@ export async function* readPages(
  * @param link `nextPage` of an earlier page
  * @throws ServiceFailure if it cannot be read
  */
-export async function readPage(client: Client, query: ListQuery, link?: string): Promise<Page> {
-	const first = firstPageUrl(client.connection, query);
-	return await fetchPage(client, query, link ? nextPageUrl(client.connection, query, link, first) : first);
-}
-
-async function fetchPage(client: Client, query: ListQuery, url: string): Promise<Page> {
+export async function readPage(client: Client, query: ListQuery, link?: unknown): Promise<Page> {
+	const { connection } = client;
 	const { key } = lists[query.kind];
-	const { pagination, elements } = await fetchJson(client, { method: 'GET', url }, (json, text) => {
+	const url = link === undefined ? firstPageUrl(connection, query) : nextPageUrl(connection, query, link);
+	const { pagination, elements } = await send(client, { method: 'GET', url }, (response) => {
+		const json = readJson(response, connection.redactedExcerpt);
 		const envelope = isRecord(json) ? json : {};
 		if (!isRecord(envelope.pagination) || !Array.isArray(envelope[key])) {
-			throw new ServiceFailure('notAnEnvelope', {
-				excerpt: client.connection.redactedExcerpt(text),
-				httpCode: 200,
-			});
+			const excerpt = connection.redactedExcerpt(response.body);
+			throw new ServiceFailure('notAnEnvelope', { excerpt, httpCode: 200 });
 		}
 		return { pagination: envelope.pagination, elements: envelope[key] as unknown[] };
 	});

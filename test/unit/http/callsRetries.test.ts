@@ -1,5 +1,6 @@
 /** Design 3.5: network errors, timeouts and 5xx are retried with exponential backoff and jitter; a call ends after 30 s. */
-import { fetchJson } from '../../../nodes/SalesOrderIntegration/http/client';
+import type { ServiceResponse } from '../../../nodes/SalesOrderIntegration/http/call';
+import { send } from '../../../nodes/SalesOrderIntegration/http/client';
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import type { Fault } from '../../../sandbox';
 import { clientFixture, failureOf, putExternalId, readUsers, USERS_URL } from '../../support/clientFixture';
@@ -37,11 +38,12 @@ test.each(retried)('a read that meets nothing but %s fails after five tries', as
 test('a response that is no list is retried, because a proxy may have sent it', async () => {
 	const { client, sandbox } = clientFixture();
 	sandbox.faults.schedule({}, { kind: 'notAnEnvelope' }, { times: 2 });
-	const check = (json: unknown) => {
-		if (!(json as { users?: unknown }).users) throw new ServiceFailure('notAnEnvelope');
+	const read = ({ body }: ServiceResponse) => {
+		const json = JSON.parse(body) as { users?: unknown };
+		if (!json.users) throw new ServiceFailure('notAnEnvelope');
 		return json;
 	};
-	await expect(fetchJson(client, { method: 'GET', url: USERS_URL }, check)).resolves.toHaveProperty('users');
+	await expect(send(client, { method: 'GET', url: USERS_URL }, read)).resolves.toHaveProperty('users');
 	expect(sandbox.log.total).toBe(3);
 });
 
