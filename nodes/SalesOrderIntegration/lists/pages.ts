@@ -35,28 +35,32 @@ export async function* readPages(
 	query: ListQuery,
 	firstPage?: Page,
 ): AsyncGenerator<Page, void> {
-	const visited = new Set([firstPageUrl(client.connection, query)]);
-	let page = firstPage ?? (await readPage(client, query));
+	const visited = new Set<string>();
+	let url = firstPageUrl(client.connection, query);
+	let page = firstPage ?? (await readPage(client, query, url));
 	for (;;) {
+		visited.add(url);
 		yield page;
 		if (page.isLast) return;
-		const url = nextPageUrl(client.connection, query, page.nextPage);
+		url = nextPageUrl(client.connection, query, page.nextPage);
 		if (visited.has(url)) throw new ServiceFailure('pageLoop');
-		visited.add(url);
-		page = await readPage(client, query, page.nextPage);
+		page = await readPage(client, query, url);
 	}
 }
 
 /**
- * One page: the first, or the one to which `link` leads.
+ * One page, by default the first.
  *
- * @param link `nextPage` of an earlier page
+ * @param url from {@link nextPageUrl}, which checks the link of an earlier page
  * @throws ServiceFailure if it cannot be read
  */
-export async function readPage(client: Client, query: ListQuery, link?: unknown): Promise<Page> {
+export async function readPage(
+	client: Client,
+	query: ListQuery,
+	url = firstPageUrl(client.connection, query),
+): Promise<Page> {
 	const { connection } = client;
 	const { key } = lists[query.kind];
-	const url = link === undefined ? firstPageUrl(connection, query) : nextPageUrl(connection, query, link);
 	const { pagination, elements } = await send(client, { method: 'GET', url }, (response) => {
 		const json = readJson(response, connection.redactedExcerpt);
 		const envelope = isRecord(json) ? json : {};

@@ -162,10 +162,10 @@ export function hasLongId({ id }: WireRecord): boolean {
 	return typeof id === 'string' && LONG_ID.test(id);
 }
 
-/** The value at a dotted path such as `customer.zone.description`; undefined if the path ends early. */
-export function valueAt(record: unknown, path: string): unknown {
+/** The value at a path such as `customer.zone.description`, or its steps; undefined if the path ends early. */
+export function valueAt(record: unknown, path: string | readonly string[]): unknown {
 	let value = record;
-	for (const step of path.split('.')) {
+	for (const step of typeof path === 'string' ? path.split('.') : path) {
 		if (typeof value !== 'object' || value === null) return undefined;
 		value = (value as WireRecord)[step];
 	}

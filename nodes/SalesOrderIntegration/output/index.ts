@@ -4,7 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { jsonText } from '../http/json';
-import { isRecord } from '../lists/wire';
+import { isRecord, valueAt } from '../lists/wire';
 import type { WireRecord } from '../lists/wire';
 import { isFieldColumn, itemsColumns, lineColumns, orderColumns, userColumns } from './columns';
 import type { CalculatedColumn, Column } from './columns';
@@ -114,21 +114,12 @@ function fill(
 	position: number,
 ): IDataObject {
 	for (const { steps, fields } of objects) {
-		const object = objectAt(record, steps);
-		for (const { key, column } of fields) {
-			if (isRecord(object)) row[column] = asCell(object[key]);
-			else if (key === 'id') row[column] = asCell(object);
-		}
+		const found = valueAt(record, steps);
+		const object = isRecord(found) ? found : { id: found };
+		for (const { key, column } of fields) row[column] = asCell(object[key]);
 	}
 	for (const { column, calculate } of calculated) row[column] = calculate(record, position);
 	return row;
-}
-
-/** What stands at the end of the steps, which may be no object; undefined if something before it is none. */
-function objectAt(record: unknown, steps: string[]): unknown {
-	let value = record;
-	for (const step of steps) value = isRecord(value) ? value[step] : undefined;
-	return value;
 }
 
 function asCell(value: unknown): IDataObject[string] {

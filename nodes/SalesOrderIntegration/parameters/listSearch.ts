@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS } from '../dates/durations';
 import { asNodeError } from '../errors/nodeErrors';
 import type { Client } from '../http/client';
 import { clientFor } from '../http/nodeClient';
+import { nextPageUrl } from '../lists/links';
 import type { ListQuery } from '../lists/links';
 import { createdOrders, users } from '../lists/orders';
 import { readPage } from '../lists/pages';
@@ -70,7 +71,9 @@ function searchAmong({ query, newest, shown, searched }: Choices) {
 				typeof paginationToken === 'string' ? (JSON.parse(paginationToken) as Position) : newest(now);
 			const found = new Map<string, INodeListSearchItems>();
 			for (let requests = 0; position && requests < MAX_REQUESTS && found.size < ENOUGH; requests++) {
-				const page = await readPage(client, query(client, position), position.link);
+				const list = query(client, position);
+				const url = position.link && nextPageUrl(client.connection, list, position.link);
+				const page = await readPage(client, list, url);
 				for (const record of page.records.filter((each) => matches(each, filter)).sort(newestFirst)) {
 					found.set(String(record.id), asItem(record, shown));
 				}

@@ -1,4 +1,5 @@
 /** One page of a list: what is taken from it, and what is told about it (design 3.2, 3.6). */
+import { nextPageUrl } from '../../../nodes/SalesOrderIntegration/lists/links';
 import { createdOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import { readPage } from '../../../nodes/SalesOrderIntegration/lists/pages';
 import { clientFixture, failureOf } from '../../support/clientFixture';
@@ -12,7 +13,8 @@ async function read(body: unknown, link?: string) {
 		const headers = { date: new Date(timing.now() + 5_000).toUTCString() };
 		return await Promise.resolve({ status: 200, headers, body: JSON.stringify(body) });
 	};
-	const page = await readPage(client, createdOrders(client, {}), link);
+	const query = createdOrders(client, {});
+	const page = await readPage(client, query, link && nextPageUrl(client.connection, query, link));
 	return { page, url: urls[0], hints: client.hints.list().map(({ kind }) => kind), now: timing.now() };
 }
 
