@@ -8,6 +8,7 @@ export interface Hint {
 		| 'leftOut'
 		| 'listChanged'
 		| 'uncounted'
+		| 'unchecked'
 		| 'timezone'
 		| 'emptyExpression'
 		| 'truncated'

@@ -83,15 +83,15 @@ export function readWindow(context: IExecuteFunctions, client: Client, itemIndex
 }
 
 /**
- * How many results are wanted at most; Infinity for all.
+ * How many results are wanted at most; undefined for all.
  *
  * @throws InputError for a limit that is not a positive whole number, or a Return All that is neither on nor off
  */
-export function readLimit(context: IExecuteFunctions, itemIndex: number): number {
+export function readLimit(context: IExecuteFunctions, itemIndex: number): number | undefined {
 	const returnAll = readSwitch(context.getNodeParameter('returnAll', itemIndex, true), 'Return All');
 	const limit = returnAll === false ? context.getNodeParameter('limit', itemIndex, 50) : undefined;
 	// An expression that returns nothing must not make a list shorter.
-	return readPositiveInteger(limit, 'Limit') ?? Infinity;
+	return readPositiveInteger(limit, 'Limit');
 }
 
 /**

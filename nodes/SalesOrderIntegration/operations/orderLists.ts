@@ -105,7 +105,7 @@ function listOrders(
 		const unknown = unknownFields(choice.fields, rows).join(', ');
 		if (unknown) hints.add('unknownField', `No order has ${unknown}. Check the spelling under 'Fields'.`);
 		// A list that ended at its limit does not tell what lies behind it.
-		const unmatched = rows.length < limit ? filter.unmatched().join(', ') : '';
+		const unmatched = rows.length < (limit ?? Infinity) ? filter.unmatched().join(', ') : '';
 		if (unmatched) {
 			const message = `None of the orders in the time window has ${unmatched}. Check the spelling of this filter.`;
 			hints.add('unmatchedFilter', message);
