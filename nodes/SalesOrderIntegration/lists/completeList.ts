@@ -56,7 +56,7 @@ export async function readCompleteList<Result>(
 		}
 		for (const [key, record] of reading.records) seen.set(key, record);
 		if (isConfirmed && found.every(isOfCounts)) {
-			client.hints.add('listChanged', miscounted(reading));
+			client.hints.add('listChanged', miscounted(reading, found));
 			return { results: resultsOf(seen), isSettled: false, isMiscounted: true };
 		}
 		previous = reading;
@@ -75,7 +75,9 @@ const KEPT_CHANGING = `The list changed during each of ${MAX_READINGS} readings,
 const UNCOUNTED =
 	'The service does not say how many entries this list has, or counts fewer than it sends, so a skipped entry would not show. The list was read twice instead. Tell the provider of the service.';
 
-function miscounted({ totalCounts: [count], totalPages, records }: ListReading): string {
-	const promised = [count !== undefined && `${count} entries`, totalPages && `${totalPages} pages`];
-	return `The service says that the list has ${promised.filter(Boolean).join(' on ')}, but sent ${records.size} entries, and the same ones when it was read again. Everything that it sent is returned, but an entry may be missing. If this happens again, ask the provider of the service.`;
+function miscounted({ totalCounts, totalPages, records }: ListReading, signs: Sign[]): string {
+	const numbers = signs.includes('fewerThanPromised')
+		? `${totalCounts[0]} entries, but sent ${records.size}`
+		: `${totalPages} pages, but sent ${totalCounts.length}`;
+	return `The service says that the list has ${numbers}, and the same ones when it was read again. Everything that it sent is returned, but an entry may be missing. If this happens again, ask the provider of the service.`;
 }

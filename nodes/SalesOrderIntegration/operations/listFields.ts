@@ -3,8 +3,9 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { checkWindow, parseDateInput } from '../dates';
 import type { InstantWindow } from '../dates';
 import { wholeSecond } from '../dates/durations';
-import { isRefusal, ServiceFailure } from '../errors/failures';
+import { isOfOneRequest, isRefusal, ServiceFailure } from '../errors/failures';
 import type { Client } from '../http/client';
+import { checkTimeZone } from '../lists/checkTimeZone';
 import { valueAt } from '../lists/wire';
 import { fromAi, withToolDefault } from '../parameters/fields';
 import type { Zones } from '../parameters/orderFilter';
@@ -116,6 +117,23 @@ export function noteEmptyExpressions(
 		if (!/^[\s,]*$/.test(String(value ?? ''))) continue;
 		hints.add('emptyExpression', `The expression in '${displayName}' returned nothing, so it sets no limit.`);
 	}
+}
+
+/**
+ * A function that adds a hint if a list is in doubt (see OrdersOfWindow) and the service reads dates in another time zone
+ * than the credential's. It asks the service once at most; a check that fails is left out.
+ */
+export function zoneHints(client: Client): (list: { isZoneDoubtful: boolean }) => Promise<void> {
+	let hasAsked = false;
+	return async ({ isZoneDoubtful }) => {
+		if (!isZoneDoubtful || hasAsked) return;
+		hasAsked = true;
+		const mismatch = await checkTimeZone(client).catch((error: unknown) => {
+			if (!isOfOneRequest(error)) throw error;
+			return undefined;
+		});
+		if (mismatch) client.hints.add('timezone', mismatch.message);
+	};
 }
 
 /**

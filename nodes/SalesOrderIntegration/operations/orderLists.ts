@@ -22,6 +22,7 @@ import {
 	readLimit,
 	readWindow,
 	windowFields,
+	zoneHints,
 	zonesOf,
 } from './listFields';
 import type { Operation } from './operation';
@@ -89,6 +90,7 @@ function listOrders(
 	list: OrderListName,
 ): (itemIndex: number) => Promise<INodeExecutionData[]> {
 	const { hints } = client;
+	const noteWrongZone = zoneHints(client);
 	const earlier = new Set<string>();
 	return async (itemIndex) => {
 		const request = readRequest(context, client, itemIndex);
@@ -96,12 +98,10 @@ function listOrders(
 		const orders = orderWindow(client, list, window);
 		const convert = (order: WireRecord) =>
 			isInWindow(order, orders) && filter.matches(order) ? toRows(order, choice) : [];
-		const { orders: rows, zoneMismatch } = await adviseShorterWindow(
-			window,
-			readOrders(client, orders, { verify, convert, limit }),
-		);
+		const found = await adviseShorterWindow(window, readOrders(client, orders, { verify, convert, limit }));
+		const { orders: rows } = found;
+		await noteWrongZone(found);
 
-		if (zoneMismatch) hints.add('timezone', zoneMismatch.message);
 		const unknown = unknownFields(choice.fields, rows).join(', ');
 		if (unknown) hints.add('unknownField', `No order has ${unknown}. Check the spelling under 'Fields'.`);
 		// A list that ended at its limit does not tell what lies behind it.

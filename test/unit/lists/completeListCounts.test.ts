@@ -69,7 +69,7 @@ test('links that end early are noticed by the number of pages, without a total t
 	expect([ids.length, isSettled]).toEqual([10, false]);
 	expect(kinds).toContain('listChanged');
 	expect(fixture.client.hints.list().map(({ message }) => message)).toContainEqual(
-		expect.stringContaining('has 4 pages, but sent 10 entries, and the same ones'),
+		expect.stringContaining('has 4 pages, but sent 2, and the same ones'),
 	);
 });
 

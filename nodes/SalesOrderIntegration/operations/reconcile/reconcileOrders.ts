@@ -204,7 +204,6 @@ async function readSide(client: Client, list: OrderListName, window: InstantWind
 			'Run it again when there are fewer changes, or choose a window that ended some time ago.',
 		);
 	}
-	if (found.zoneMismatch) client.hints.add('timezone', found.zoneMismatch.message);
 	return found.orders;
 }
 
