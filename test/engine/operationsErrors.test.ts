@@ -43,6 +43,7 @@ describe('Continue On Fail', () => {
 		});
 		expect(items[3]?.json).toEqual({
 			error: {
+				salesOrderId: 999999,
 				message: 'The service has no order 999999 (404)',
 				description: expect.stringContaining('not a number of your own system'),
 				httpCode: '404',

@@ -11,8 +11,13 @@ beforeEach(async () => {
 	served = await serve({ orders: { count: 12, deletedShare: 0 } });
 });
 
-async function set(parameters: INodeParameters, input?: IDataObject[]): Promise<NodeOutcome> {
+async function set(
+	parameters: INodeParameters,
+	input?: IDataObject[],
+	more: { isListed?: boolean; continueOnFail?: boolean } = {},
+): Promise<NodeOutcome> {
 	return await runNode({
+		...more,
 		parameters: { resource: 'salesOrder', operation: 'setExternalId', ...parameters },
 		credential: served.credential(),
 		input,
@@ -39,6 +44,8 @@ describe('The external ID', () => {
 		['blank', '  ', "'External ID' is empty"],
 		['missing in the item', '={{ $json.nothing }}', "'External ID' is empty"],
 		['null', '={{ null }}', "'External ID' is empty"],
+		['of two lines', '={{ "SO-1\\nSO-2" }}', "'External ID' has a line break"],
+		['with a line break at its end', '={{ "SO-1\\r\\n" }}', "'External ID' has a line break"],
 		['an object', '={{ ({ id: 5 }) }}', `'External ID' cannot be {"id":5}`],
 		['yes or no', '={{ true }}', "'External ID' cannot be true"],
 		['not a number', '={{ NaN }}', "'External ID' cannot be"],
@@ -186,14 +193,66 @@ describe('A hint tells', () => {
 		);
 	});
 
+	test('of an order that got two external IDs in one run', async () => {
+		const input = ['SO-1', 'SO-2'].map((erp) => ({ salesOrderId: 1001, erp }));
+		expect(await hintsAfter(input)).toEqual([
+			expect.stringContaining('Order 1001 got two external IDs, one after the other: SO-1 and SO-2.'),
+		]);
+	});
+
+	test('which orders had another external ID, as far as their items show it', async () => {
+		const input = [
+			{ salesOrderId: 1001, externalId: 'OLD-1', erp: 'SO-1' },
+			{ salesOrderId: 1002, externalId: 'SO-2', erp: 'SO-2' },
+			{ salesOrderId: 1003, externalId: null, erp: 'SO-3' },
+			{ salesOrderId: 1004, externalId: 'OLD-4', erp: 'SO-4' },
+		];
+		expect(await hintsAfter(input)).toEqual([
+			expect.stringContaining('another external ID, which was replaced: 1001, 1004.'),
+		]);
+	});
+
 	test.each([
 		['a row', { salesOrderId: 1001, deleted: true, erp: 'A' }, {}],
+		['an item of the trigger', { salesOrderId: 1001, event: 'deleted', erp: 'A' }, {}],
 		['an order as sent', { id: 1001, items: [], deleted: true, erp: 'A' }, { orderId: '={{ $json.id }}' }],
 	])('once of an order that is deleted, as %s says', async (_, item, parameters) => {
 		expect(await hintsAfter([item, item], parameters)).toEqual([
-			expect.stringContaining('An external ID was written to a deleted order (1001).'),
+			expect.stringContaining('Deleted orders to which an external ID was written: 1001.'),
 		]);
 	});
+
+	test('nothing of a write that failed', async () => {
+		served.sandbox.faults.schedule({ method: 'PUT' }, { kind: 'status', status: 404 });
+		const input = [
+			{ salesOrderId: 1001, externalId: 'OLD', deleted: true, erp: 'SO-1' },
+			{ salesOrderId: 1002, erp: 'SO-1' },
+			{ salesOrderId: 1001, erp: 'SO-2' },
+		];
+		const parameters = { externalId: '={{ $json.erp }}' };
+		const { items, hints } = await set(parameters, input, { continueOnFail: true });
+		expect(hints).toEqual([]);
+		expect(items[0]?.json.error).toMatchObject({ message: expect.any(String), salesOrderId: 1001 });
+	});
+});
+
+test.each(['attention', 'summary'])(
+	'An item with the event %s is a report: it is refused with its message',
+	async (event) => {
+		const report = { event, message: 'Order 1001 has no external ID yet.', aboutOrderId: 1001 };
+		const { error } = await set({ orderId: '={{ $json.aboutOrderId }}', externalId: 'A' }, [report]);
+		expect(error?.message).toBe(
+			'The incoming item is a report of the trigger, not an order: Order 1001 has no external ID yet.',
+		);
+		expect(served.sandbox.log.total).toBe(0);
+	},
+);
+
+test('With Continue On Fail, the error names the order also where its external ID cannot be used', async () => {
+	const { items } = await set({ externalId: '={{ $json.none }}' }, [{ salesOrderId: 1001 }], {
+		continueOnFail: true,
+	});
+	expect(items[0]?.json.error).toMatchObject({ message: "'External ID' is empty", salesOrderId: 1001 });
 });
 
 describe('Skip Unchanged', () => {
@@ -227,24 +286,23 @@ describe('Skip Unchanged', () => {
 	});
 
 	test.each([
-		['is no longer the order, but merely carries the external ID', { salesOrderId: 1001, externalId: 'A' }],
-		['is another order', { salesOrderId: 1002, externalId: 'A', mobileDateCreated: '2026' }],
-		[
-			'is the order with another external ID',
-			{ salesOrderId: 1001, externalId: 'B', mobileDateCreated: '2026' },
-		],
-		['is the order without one', { salesOrderId: 1001, externalId: null, mobileDateCreated: '2026' }],
-		[
-			'is a row that a database keeps of the order',
-			{ id: 7, salesOrderId: 1001, externalId: 'A', mobileDateCreated: '2026' },
-		],
-		['is another system’s row with that number', { id: 1001, externalId: 'A', mobileDateCreated: '2026' }],
-	])('sends when the incoming item %s', async (_, item) => {
-		const { items } = await set({ orderId: '1001', externalId: 'A', options: { skipUnchanged: true } }, [
-			item,
-		]);
+		['is another order', { salesOrderId: 1002, externalId: 'A' }],
+		['is the order with another external ID', { salesOrderId: 1001, externalId: 'B' }],
+		['is the order without one', { salesOrderId: 1001, externalId: null }],
+		['is a user with that number', { id: 1001, externalId: 'A' }],
+	])('sends when the listed item %s', async (_, item) => {
+		const parameters = { orderId: '1001', externalId: 'A', options: { skipUnchanged: true } };
+		const { items } = await set(parameters, [item], { isListed: true });
 		expect(items[0]?.json.updated).toBe(true);
 		expect(stored()).toBe('A');
+	});
+
+	test('never drops a write behind a node that may have put the new number in the column of the old', async () => {
+		const row = { salesOrderId: 1001, externalId: 'NEW', mobileDateCreated: '2026-07-01T00:00:00Z' };
+		const parameters = { externalId: '={{ $json.externalId }}', options: { skipUnchanged: true } };
+		expect((await set(parameters, [row])).items[0]?.json.updated).toBe(true);
+		expect(stored()).toBe('NEW');
+		expect((await set(parameters, [row], { isListed: true })).items[0]?.json.updated).toBe(false);
 	});
 
 	test.each([
@@ -252,9 +310,11 @@ describe('Skip Unchanged', () => {
 		['where an expression says so in a word', { skipUnchanged: '={{ "false" }}' }],
 		['where an expression says nothing', { skipUnchanged: '={{ $json.nothing }}' }],
 	])('is off %s', async (_, options) => {
-		const { items } = await set({ orderId: '1001', externalId: 'A', options }, [
-			{ salesOrderId: 1001, externalId: 'A', mobileDateCreated: '2026-01-01T00:00:00Z' },
-		]);
+		const { items } = await set(
+			{ orderId: '1001', externalId: 'A', options },
+			[{ salesOrderId: 1001, externalId: 'A' }],
+			{ isListed: true },
+		);
 		expect(items[0]?.json.updated).toBe(true);
 	});
 });

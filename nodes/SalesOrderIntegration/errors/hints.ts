@@ -13,6 +13,8 @@ export interface Hint {
 		| 'emptyExpression'
 		| 'truncated'
 		| 'sameExternalId'
+		| 'twoExternalIds'
+		| 'overwritten'
 		| 'deletedOrder'
 		| 'repeatedList'
 		| 'unmatchedFilter'

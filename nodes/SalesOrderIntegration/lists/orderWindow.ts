@@ -1,12 +1,14 @@
 /** The orders of a time window, read in one way for node and trigger (design 3.1, 3.3, 3.4). */
 import { datesOf, isAskedFor, isWithin, parseTimestamp, toServiceWindow } from '../dates';
 import type { InstantWindow, ServiceWindow, ZoneMismatch } from '../dates';
-import { DAY_MS } from '../dates/durations';
+import { DAY_MS, HOUR_MS, wholeSecond } from '../dates/durations';
+import { isRefusal } from '../errors/failures';
 import { serviceNow } from '../http/client';
 import type { Client } from '../http/client';
 import { readCompleteList } from './completeList';
 import type { Verify } from './completeList';
 import type { ListQuery } from './links';
+import { recordKey } from './listReading';
 import { createdOrders, deletedOrders } from './orders';
 import type { Page } from './pages';
 import type { WireRecord } from './wire';
@@ -113,6 +115,43 @@ export async function readOrders<Result = WireRecord>(
 	const { start, end } = orders.window;
 	const hasEnds = start !== undefined || end !== undefined;
 	return { orders: results, isSettled, isMiscounted, isZoneDoubtful: hasEnds && (isEmpty || hasStray) };
+}
+
+/** A window that is refused is not divided further than this: its length is then not the reason. */
+const SHORTEST_PART_MS = HOUR_MS;
+
+/**
+ * Reads every order of a window as {@link readOrders} does, for a service that limits how long a window may be: one that
+ * is refused is read in two halves. An order that both have, because its date changed meanwhile, comes once.
+ *
+ * @throws ServiceFailure if a page cannot be read; the refusal of a window that is short or has an open side
+ */
+export async function readOrdersInParts<Result>(
+	client: Client,
+	list: OrderListName,
+	window: InstantWindow,
+	convert: (order: WireRecord) => Result,
+): Promise<OrdersOfWindow<Result>> {
+	const withKey = (order: WireRecord): Array<[string, Result]> => [[recordKey(order), convert(order)]];
+	const parts: Array<OrdersOfWindow<[string, Result]>> = [];
+	const read = async ({ start, end }: InstantWindow): Promise<void> => {
+		try {
+			parts.push(await readOrders(client, orderWindow(client, list, { start, end }), { convert: withKey }));
+		} catch (error) {
+			const length = start === undefined || end === undefined ? 0 : end - start;
+			if (!isRefusal(error) || length < 2 * SHORTEST_PART_MS) throw error;
+			const middle = wholeSecond((start ?? 0) + length / 2);
+			await read({ start, end: middle });
+			await read({ start: middle, end });
+		}
+	};
+	await read(window);
+	return {
+		orders: [...new Map(parts.flatMap(({ orders }) => orders)).values()],
+		isSettled: parts.every(({ isSettled }) => isSettled),
+		isMiscounted: parts.every(({ isSettled, isMiscounted }) => isSettled || isMiscounted),
+		isZoneDoubtful: parts.every(({ isZoneDoubtful }) => isZoneDoubtful),
+	};
 }
 
 function asIs<Result>(order: WireRecord): Result[] {
