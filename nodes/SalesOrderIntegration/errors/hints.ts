@@ -11,6 +11,7 @@ export interface Hint {
 		| 'unchecked'
 		| 'timezone'
 		| 'emptyExpression'
+		| 'emptyFilter'
 		| 'truncated'
 		| 'sameExternalId'
 		| 'twoExternalIds'
@@ -28,7 +29,7 @@ export interface Hint {
 export class Hints {
 	private rateLimitMs = 0;
 
-	private readonly oddFields = new Set<string>();
+	private readonly oddNames = new Set<string>();
 
 	/** By the address of their page, since a list may be read again. */
 	private readonly leftOut = new Map<string, number>();
@@ -45,9 +46,9 @@ export class Hints {
 
 	/** Fields that are passed on unchanged although they are of another type than the specification says. */
 	sawOddFields(fields: string[]): void {
-		for (const field of fields) this.oddFields.add(field);
-		if (this.oddFields.size === 0) return;
-		const names = [...this.oddFields].sort().join(', ');
+		for (const field of fields) this.oddNames.add(field);
+		if (this.oddNames.size === 0) return;
+		const names = [...this.oddNames].sort().join(', ');
 		this.set(
 			'oddData',
 			`The service sent fields of an unexpected type, which are passed on unchanged: ${names}.`,
@@ -70,6 +71,11 @@ export class Hints {
 			'longIds',
 			'Some IDs have too many digits for an exact number, so they are passed on as text. Keep them as text in the next nodes.',
 		);
+	}
+
+	/** The names of the fields of an unexpected type, such as `items.price`, in the order in which they were seen. */
+	oddFields(): string[] {
+		return [...this.oddNames];
 	}
 
 	/** Anything else. */

@@ -2,14 +2,13 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { checkWindow, parseDateInput } from '../dates';
 import type { InstantWindow } from '../dates';
-import { wholeSecond } from '../dates/durations';
+import { SECOND_MS, wholeSecond } from '../dates/durations';
 import { isOfOneRequest, isRefusal, ServiceFailure } from '../errors/failures';
 import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
-import { valueAt } from '../lists/wire';
 import { fromAi, withToolDefault } from '../parameters/fields';
 import type { Zones } from '../parameters/orderFilter';
-import { locatorValue, readPositiveInteger, readSwitch } from '../parameters/values';
+import { isBlank, readPositiveInteger, readSwitch } from '../parameters/values';
 
 /** Start and End, of every operation that reads orders. */
 export const windowFields: INodeProperties[] = [
@@ -31,7 +30,7 @@ export const windowFields: INodeProperties[] = [
 			type: 'dateTime',
 			default: '',
 			description:
-				'Only orders created on the phone up to this time. Includes this second. Leave empty for no upper limit.',
+				'Only orders created on the phone up to this time. Includes this second; a date without a time includes the whole day. Leave empty for no upper limit.',
 		},
 		fromAi('End', 'End of the time window, such as 2026-01-31'),
 	),
@@ -79,7 +78,10 @@ export function readWindow(context: IExecuteFunctions, client: Client, itemIndex
 	const end = parseDateInput(entered('end'), { field: 'End', edge: 'end', ...zones });
 	const window = { start: start === undefined ? undefined : wholeSecond(start), end };
 	checkWindow(window, zones.workflowZone);
-	noteEmptyExpressions(context, client, itemIndex, windowFields);
+	noteEmptyExpressions(context, client, itemIndex);
+	if (start !== undefined && end !== undefined && end - start < SECOND_MS) {
+		client.hints.add('emptyExpression', SAME_MOMENT);
+	}
 	return window;
 }
 
@@ -95,26 +97,12 @@ export function readLimit(context: IExecuteFunctions, itemIndex: number): number
 	return readPositiveInteger(limit, 'Limit');
 }
 
-/**
- * Adds a hint for each of the fields in which an expression returned nothing for this item: the list is then wider than
- * the user wanted. A field that was left empty is meant so.
- *
- * @param folder the collection in which the fields are, with a dot; none for fields of the node itself
- */
-export function noteEmptyExpressions(
-	context: IExecuteFunctions,
-	{ hints }: Client,
-	itemIndex: number,
-	fields: INodeProperties[],
-	folder: 'filters.' | '' = '',
-): void {
-	for (const { name, displayName } of fields) {
-		const path = `${folder}${name}`;
-		const entered = locatorValue(valueAt(context.getNode().parameters, path));
-		if (typeof entered !== 'string' || !/^=\s*\S/.test(entered)) continue;
-		const value = locatorValue(context.getNodeParameter(path, itemIndex, ''));
-		// A list without texts, or a text of commas alone, is nothing too.
-		if (!/^[\s,]*$/.test(String(value ?? ''))) continue;
+/** Adds a hint if an expression in Start or End returned nothing: the list is then wider than the user wanted. */
+function noteEmptyExpressions(context: IExecuteFunctions, { hints }: Client, itemIndex: number): void {
+	for (const { name, displayName } of windowFields) {
+		const entered = context.getNode().parameters[name];
+		const isExpression = typeof entered === 'string' && /^=\s*\S/.test(entered);
+		if (!isExpression || !isBlank(context.getNodeParameter(name, itemIndex, ''))) continue;
 		hints.add('emptyExpression', `The expression in '${displayName}' returned nothing, so it sets no limit.`);
 	}
 }
@@ -150,6 +138,9 @@ export async function adviseShorterWindow<Result>(
 		throw new ServiceFailure(kind, { ...details, advice: SHORTER_WINDOW });
 	});
 }
+
+const SAME_MOMENT =
+	"'Start' and 'End' are the same second. For a whole day, enter its date without a time in both, such as 2026-01-31.";
 
 const SHORTER_WINDOW =
 	"The service may limit the time from 'Start' to 'End': set both, with a shorter time between them, and run the node once for each part. If that does not help, the service may name the value that it rejects.";

@@ -12,6 +12,7 @@ import { createdOrders, users } from '../lists/orders';
 import { readPage } from '../lists/pages';
 import { valueAt } from '../lists/wire';
 import type { WireRecord } from '../lists/wire';
+import { fold } from './values';
 
 /** What can be chosen from. Fields are dotted paths. */
 interface Choices {
@@ -58,7 +59,7 @@ export const searchOrders = searchAmong({
 /** The search throws NodeApiError or NodeOperationError. */
 function searchAmong({ query, newest, shown, searched }: Choices) {
 	const matches = (record: WireRecord, filter = '') =>
-		searchText(searched.map((path) => valueAt(record, path))).includes(searchText([filter]));
+		fold(searched.map((path) => fold(valueAt(record, path))).join(' ')).includes(fold(filter));
 	return async function (
 		this: ILoadOptionsFunctions,
 		filter?: string,
@@ -102,10 +103,4 @@ function asItem(record: WireRecord, shown: string[]): INodeListSearchItems {
 	const texts = values.filter((value) => ['string', 'number'].includes(typeof value) && value !== '');
 	const name = texts.join(' · ') || String(record.id);
 	return { name: record.enabled === false ? `${name} (disabled)` : name, value: String(record.id) };
-}
-
-/** Values as one text to search in, without accents and case: a search for maria finds María too. */
-function searchText(values: unknown[]): string {
-	const text = values.map((value) => String(value ?? '')).join(' ');
-	return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 }
