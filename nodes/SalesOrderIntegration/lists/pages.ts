@@ -62,7 +62,9 @@ export async function readPage(
 	const { connection } = client;
 	const { key } = lists[query.kind];
 	const { pagination, elements } = await send(client, { method: 'GET', url }, (response) => {
-		const json = readJson(response, connection.redactedExcerpt);
+		const sent = readJson(response, connection.redactedExcerpt);
+		const isSafe = query.kind === 'salesOrders' && !connection.mayHoldToken(response.body);
+		const json = isSafe ? sent : connection.withoutToken(sent);
 		const envelope = isRecord(json) ? json : {};
 		if (!isRecord(envelope.pagination) || !Array.isArray(envelope[key])) {
 			const excerpt = connection.redactedExcerpt(response.body);
