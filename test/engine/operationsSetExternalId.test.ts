@@ -218,7 +218,7 @@ describe('A hint tells', () => {
 		['an order as sent', { id: 1001, items: [], deleted: true, erp: 'A' }, { orderId: '={{ $json.id }}' }],
 	])('once of an order that is deleted, as %s says', async (_, item, parameters) => {
 		expect(await hintsAfter([item, item], parameters)).toEqual([
-			expect.stringContaining('Deleted orders to which an external ID was written: 1001.'),
+			expect.stringContaining('An external ID was written to a deleted order: 1001.'),
 		]);
 	});
 

@@ -1,6 +1,6 @@
 /** A list of orders that changes at random between the reads of its pages, and who was on it all the time. */
 import type { Verify } from '../../nodes/SalesOrderIntegration/lists/completeList';
-import { readRecords } from './readRecords';
+import { readCompleteList } from '../../nodes/SalesOrderIntegration/lists/completeList';
 import { createdOrders, deletedOrders } from '../../nodes/SalesOrderIntegration/lists/orders';
 import { recordId } from '../../nodes/SalesOrderIntegration/lists/wire';
 import { switchChoices, type Sandbox, type SandboxResponse, type Switches } from '../../sandbox';
@@ -101,7 +101,7 @@ export async function readChangingList(seed: number, kind: ChangingList): Promis
 	const isCreated = kind.list === 'created';
 	const query = isCreated ? createdOrders(client, {}) : deletedOrders(client, {});
 	const deletedQuery = isCreated ? deletedOrders(client, {}) : undefined;
-	const list = await readRecords(client, { query, deletedQuery, verify: kind.verify });
+	const list = await readCompleteList(client, { query, deletedQuery, verify: kind.verify });
 
 	const { entries } = sandbox.log;
 	const reads = entries.filter(({ path }) => path.includes(`deleted=${!isCreated}`));

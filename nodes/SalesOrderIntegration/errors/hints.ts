@@ -2,26 +2,8 @@
 
 /** A sentence for the user about data or waiting; not an error. */
 export interface Hint {
-	kind:
-		| 'rateLimit'
-		| 'oddData'
-		| 'leftOut'
-		| 'listChanged'
-		| 'uncounted'
-		| 'unchecked'
-		| 'timezone'
-		| 'emptyExpression'
-		| 'emptyFilter'
-		| 'truncated'
-		| 'sameExternalId'
-		| 'twoExternalIds'
-		| 'overwritten'
-		| 'deletedOrder'
-		| 'repeatedList'
-		| 'unmatchedFilter'
-		| 'unknownField'
-		| 'reconciled'
-		| 'longIds';
+	/** What it is about; one of `rateLimit` or `reconciled` is no warning. */
+	kind: string;
 	message: string;
 }
 
@@ -79,12 +61,12 @@ export class Hints {
 	}
 
 	/** Anything else. */
-	add(kind: Hint['kind'], message: string): void {
+	add(kind: string, message: string): void {
 		this.hints.set(`${kind} ${message}`, { kind, message });
 	}
 
 	/** As {@link add}, but instead of an earlier one of its kind: for what can happen with every item. */
-	set(kind: Hint['kind'], message: string): void {
+	set(kind: string, message: string): void {
 		this.hints.set(kind, { kind, message });
 	}
 

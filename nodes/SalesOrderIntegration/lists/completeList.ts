@@ -8,15 +8,16 @@
 import type { Client } from '../http/client';
 import { agree, isCounted, readListOnce, signs } from './listReading';
 import type { ListReading, ListRequest, Sign } from './listReading';
+import type { WireRecord } from './wire';
 
 /** `signs`: read again on a sign of a skip. `twice`: read until two readings agree, for a service that reorders. */
 export type Verify = 'signs' | 'twice';
 
 /** A list, each record once. */
-export interface CompleteList<Result> {
-	/** What `convert` of the request returned for the records. With a `limit`, for so many records. */
-	results: Result[];
-	/** False if the list kept changing or is miscounted: `results` is then everything that any reading saw. */
+export interface CompleteList<Result = WireRecord> {
+	/** As `convert` of the request returned them. With a `limit`, for so many of them. */
+	records: Result[];
+	/** False if the list kept changing or is miscounted: `records` is then everything that any reading saw. */
 	isSettled: boolean;
 	/** Whether two readings agree, but the service counts more than it sends: reading again would not change that. */
 	isMiscounted: boolean;
@@ -32,13 +33,13 @@ const MAX_READINGS = 5;
  * @param request `verify` is `signs` unless given; `deletedQuery` makes deletions visible (created orders only)
  * @throws ServiceFailure if a page cannot be read
  */
-export async function readCompleteList<Result>(
+export async function readCompleteList<Result = WireRecord>(
 	client: Client,
 	{ verify = 'signs', firstPage, ...list }: ListRequest<Result> & { verify?: Verify },
 ): Promise<CompleteList<Result>> {
 	const seen: ListReading<Result>['records'] = new Map();
-	const resultsOf = (records: typeof seen) =>
-		[...records.values()]
+	const recordsOf = (kept: typeof seen) =>
+		[...kept.values()]
 			.map(({ values }) => values)
 			.filter((values) => values.length > 0)
 			.slice(0, list.limit)
@@ -52,17 +53,17 @@ export async function readCompleteList<Result>(
 		const isConfirmed = previous !== undefined && agree(reading, previous);
 		if (found.length === 0 && (reading.hasEnough || isChecked || isConfirmed)) {
 			if (!reading.hasEnough && !isCounted(reading)) client.hints.add('uncounted', UNCOUNTED);
-			return { results: resultsOf(reading.records), isSettled: true, isMiscounted: false };
+			return { records: recordsOf(reading.records), isSettled: true, isMiscounted: false };
 		}
 		for (const [key, record] of reading.records) seen.set(key, record);
 		if (isConfirmed && found.every(isOfCounts)) {
 			client.hints.add('listChanged', miscounted(reading, found));
-			return { results: resultsOf(seen), isSettled: false, isMiscounted: true };
+			return { records: recordsOf(seen), isSettled: false, isMiscounted: true };
 		}
 		previous = reading;
 	}
 	client.hints.add('listChanged', KEPT_CHANGING);
-	return { results: resultsOf(seen), isSettled: false, isMiscounted: false };
+	return { records: recordsOf(seen), isSettled: false, isMiscounted: false };
 }
 
 function isOfCounts(sign: Sign): boolean {

@@ -21,7 +21,7 @@ export interface DeletedList {
 const MAX_TRIES = 2;
 
 /**
- * Looks at one page of the deleted list; gives nothing, and a hint why, if that page cannot be read.
+ * Looks at one page of the deleted list; undefined, with a hint why, if that page cannot be read.
  *
  * @param page from 1
  * @throws ServiceFailure that every other request would meet as well, see {@link isOfOneRequest}

@@ -21,10 +21,10 @@ export interface ListRequest<Result> {
 	/** The first page of the list, if it has just been read: it is then not requested again. */
 	firstPage?: Page;
 	/**
-	 * What to return for a record: any number of values. Called when its page arrives, because a list is returned only
+	 * What to return for a record: any number of values, by default the record. Called when its page arrives, because a list is returned only
 	 * when it is complete, and whole orders take several times the memory of rows until then.
 	 */
-	convert(record: WireRecord): Result[];
+	convert?(record: WireRecord): Result[];
 	/** How many records with a value are needed, Infinity by default: with so many, a reading ends unchecked. */
 	limit?: number;
 }
@@ -126,7 +126,7 @@ const MAX_PAGES_WITHOUT_NEWS = 100;
  */
 export async function readListOnce<Result>(
 	client: Client,
-	{ query, deletedQuery, firstPage, convert, limit = Infinity }: ListRequest<Result>,
+	{ query, deletedQuery, firstPage, convert = asIs, limit = Infinity }: ListRequest<Result>,
 	previous?: ListReading<Result>,
 ): Promise<ListReading<Result>> {
 	let first = firstPage ?? (await readPage(client, query));
@@ -178,10 +178,14 @@ function isOnlyPage({ isLast, records, totalCount, totalPages = 1 }: Page): bool
 	return isLast || (totalCount !== undefined && records.length >= totalCount);
 }
 
+function asIs<Result>(record: WireRecord): Result[] {
+	return [record as Result];
+}
+
 function keptOf<Result>(
 	record: WireRecord,
 	{ enteredAt }: ListQuery,
-	convert: ListRequest<Result>['convert'],
+	convert: (record: WireRecord) => Result[],
 ): Kept<Result> {
 	return {
 		values: convert(record),

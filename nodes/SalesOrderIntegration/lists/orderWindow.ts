@@ -111,10 +111,10 @@ export async function readOrders<Result = WireRecord>(
 	// A list that need not be whole is not worth the requests for the deleted one.
 	const deletedQuery = limit === undefined ? orders.deletedQuery : undefined;
 	const request = { query: orders.query, deletedQuery, verify, firstPage, convert: convertListed, limit };
-	const { results, isSettled, isMiscounted } = await readCompleteList(client, request);
+	const { records, isSettled, isMiscounted } = await readCompleteList(client, request);
 	const { start, end } = orders.window;
 	const hasEnds = start !== undefined || end !== undefined;
-	return { orders: results, isSettled, isMiscounted, isZoneDoubtful: hasEnds && (isEmpty || hasStray) };
+	return { orders: records, isSettled, isMiscounted, isZoneDoubtful: hasEnds && (isEmpty || hasStray) };
 }
 
 /** A window that is refused is not divided further than this: its length is then not the reason. */

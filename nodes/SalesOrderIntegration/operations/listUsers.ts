@@ -14,7 +14,7 @@ export const listUsers: Operation = {
 	eachItem: (context, client) => async (itemIndex) => {
 		const limit = readLimit(context, itemIndex);
 		const convert = (user: WireRecord) => [{ json: userRow(user) }];
-		const { results } = await readCompleteList(client, { query: users, convert, limit });
-		return results;
+		const { records } = await readCompleteList(client, { query: users, convert, limit });
+		return records;
 	},
 };

@@ -22,16 +22,7 @@ const orderId: INodeProperties = {
 	// Nothing but this column: the id of a database or ERP is another order's.
 	default: { mode: 'id', value: '={{ $json.salesOrderId }}' },
 	description: 'Service order ID (not your own). After other nodes, drag it from the trigger or list node.',
-	modes: [
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 10482' },
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Choose an order…',
-			typeOptions: { searchListMethod: 'searchOrders', searchable: true },
-		},
-	],
+	modes: [{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 10482' }],
 };
 
 const optionFields = collection('Option', [
@@ -174,7 +165,7 @@ function writtenHints({ hints }: Client): (orderId: string, externalId: string, 
 		}
 		if (item.deleted === true || item.event === 'deleted') {
 			const end = 'To leave out deleted orders, put a Filter node before this one.';
-			note('deletedOrder', orderId, 'Deleted orders to which an external ID was written', end);
+			note('deletedOrder', orderId, 'An external ID was written to a deleted order', end);
 		}
 	};
 }

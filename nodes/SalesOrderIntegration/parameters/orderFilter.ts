@@ -202,10 +202,7 @@ function deletionTest({ deletedFrom, deletedTo }: IDataObject, zones: Zones): (o
 	const from = parseDateInput(deletedFrom, { field: 'Deleted From', edge: 'start', ...zones }) ?? -Infinity;
 	const to = parseDateInput(deletedTo, { field: 'Deleted To', edge: 'end', ...zones }) ?? Infinity;
 	if (from > to) {
-		throw new InputError(
-			"'Deleted To' is before 'Deleted From'",
-			'Exchange them, or leave one of them empty.',
-		);
+		throw new InputError("'Deleted To' is before 'Deleted From'", 'Swap them, or leave one of them empty.');
 	}
 	if (from === -Infinity && to === Infinity) return () => true;
 	// The service shows whole seconds: what was deleted in the second in which the window starts may belong to it.

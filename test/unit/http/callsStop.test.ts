@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events';
 
 import { sleep } from 'n8n-workflow';
 
-import { readRecords } from '../../support/readRecords';
+import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { createdOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import type { Timing } from '../../../nodes/SalesOrderIntegration/http/timing';
 import type { Fault } from '../../../sandbox';
@@ -78,7 +78,7 @@ describe('Stop is honoured at once', () => {
 			{ signal: stop.signal },
 		);
 		sandbox.faults.beforePage(3, () => stop.abort());
-		const list = readRecords(client, { query: createdOrders(client, {}) });
+		const list = readCompleteList(client, { query: createdOrders(client, {}) });
 		expect(await failureOf(list)).toMatchObject({ kind: 'cancelled' });
 		expect(sandbox.log.total).toBe(3);
 	});

@@ -1,5 +1,5 @@
 /** Design 3.5: one call at a time per token within a process, first come first served, none starved, no turn lost. */
-import { readRecords } from '../../support/readRecords';
+import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { createdOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import { callInTurn, pauseFor } from '../../../nodes/SalesOrderIntegration/http/rateLimit';
@@ -19,7 +19,7 @@ test('several lists at once with one token never overlap, and none is starved', 
 	await Promise.all(
 		[1, 2, 3, 4, 5].map(async (list) => {
 			const client = clientOf(sandbox, timing);
-			const { records } = (await readRecords(client, {
+			const { records } = (await readCompleteList(client, {
 				query: createdOrders(client, {}),
 				verify: 'signs',
 			})) ?? { records: [] };

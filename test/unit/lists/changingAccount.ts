@@ -1,6 +1,6 @@
 /** Lists of orders that change between the requests of one reading. */
 import type { Verify } from '../../../nodes/SalesOrderIntegration/lists/completeList';
-import { readRecords } from '../../support/readRecords';
+import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { createdOrders, deletedOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import type { Page } from '../../../nodes/SalesOrderIntegration/lists/pages';
 import type { Sandbox } from '../../../sandbox';
@@ -46,7 +46,7 @@ export function account({ pages, deleted = 3, deletedInReverse = false, before }
 }
 
 export async function read({ client }: ClientFixture, verify?: Verify, firstPage?: Page) {
-	return await readRecords(client, {
+	return await readCompleteList(client, {
 		query: createdOrders(client, {}),
 		deletedQuery: deletedOrders(client, {}),
 		verify,

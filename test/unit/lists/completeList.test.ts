@@ -1,6 +1,6 @@
 /** Design 3.1: what a skip leads to, what happens if the list does not settle, and a list with a limit. */
 import type { Verify } from '../../../nodes/SalesOrderIntegration/lists/completeList';
-import { readRecords } from '../../support/readRecords';
+import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { orderWindow, readOrders } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import { createdOrders, deletedOrders, users } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import { readPage } from '../../../nodes/SalesOrderIntegration/lists/pages';
@@ -49,7 +49,7 @@ describe('a list that does not settle', () => {
 
 describe('a list that is read up to a limit', () => {
 	const upTo = async ({ client }: ClientFixture, limit: number, verify?: Verify) => {
-		const { records } = await readRecords(client, { query: createdOrders(client, {}), limit, verify });
+		const { records } = await readCompleteList(client, { query: createdOrders(client, {}), limit, verify });
 		return records.map(recordId);
 	};
 
@@ -105,7 +105,7 @@ describe('a list that is read up to a limit', () => {
 			counts: { sellers: 25 },
 			switches: { pageSize: 4 },
 		});
-		const { records } = await readRecords(client, { query: users, limit: 1000 });
+		const { records } = await readCompleteList(client, { query: users, limit: 1000 });
 		const ids = records.map(recordId);
 		expect(ids.length).toBeGreaterThan(4);
 		expect(new Set(ids).size).toBe(ids.length);
@@ -120,7 +120,7 @@ describe('the deleted list', () => {
 		sandbox.switches.sortOrder = 'id desc';
 		timing.current += 300 - (timing.current % 1000);
 		deleteOldest(sandbox.world);
-		const list = await readRecords(client, { query: deletedOrders(client, {}) });
+		const list = await readCompleteList(client, { query: deletedOrders(client, {}) });
 		expect(list).toMatchObject({ isSettled: true });
 		expect(requests(fixture)).toEqual(['deleted 1', 'deleted 2', 'deleted 3']);
 	});

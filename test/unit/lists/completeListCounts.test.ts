@@ -1,6 +1,6 @@
 /** Design 3.1: counts that are missing, sent as text or wrong never silently make a list short. */
 import type { Verify } from '../../../nodes/SalesOrderIntegration/lists/completeList';
-import { readRecords } from '../../support/readRecords';
+import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { createdOrders, deletedOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import { recordId } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import type { Sandbox } from '../../../sandbox';
@@ -27,7 +27,7 @@ function listOf(pages: number, counts: (right: Right) => Counts): ClientFixture 
 }
 
 async function read({ client }: ClientFixture, verify: Verify = 'signs') {
-	const list = await readRecords(client, {
+	const list = await readCompleteList(client, {
 		query: createdOrders(client, {}),
 		deletedQuery: deletedOrders(client, {}),
 		verify,
@@ -54,7 +54,7 @@ test('counts that come as text show a skip as numbers do', async () => {
 	const { sandbox, client } = fixture;
 	deleteWhileReading(sandbox);
 	// Without the list of deleted orders there is but the count.
-	const list = await readRecords(client, { query: createdOrders(client, {}) });
+	const list = await readCompleteList(client, { query: createdOrders(client, {}) });
 	expect(list.isSettled).toBe(true);
 	expect(list.records.map(recordId)).toEqual(idsIn(sandbox));
 	expect(client.hints.list().map(({ kind }) => kind)).toEqual(['oddData']);

@@ -3,7 +3,7 @@ import { createdOrders, putExternalId, users } from '../../../nodes/SalesOrderIn
 import { salesOrderSchema, userSchema, valueAt } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import type { SandboxResponse } from '../../../sandbox';
 import { clientFixture } from '../../support/clientFixture';
-import { readRecords } from '../../support/readRecords';
+import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { clientOf } from '../../support/sandboxClient';
 
 /** Fields that are null in the specification's response: anything may stand there (api-specification 2). */
@@ -160,7 +160,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 			return { ...response, body: JSON.stringify({ ...body, salesOrders: [{ ...first, id }, ...others] }) };
 		};
 		sandbox.faults.schedule({}, { kind: 'rewrite', rewrite });
-		const list = await readRecords(client, { query: createdOrders(client, {}) });
+		const list = await readCompleteList(client, { query: createdOrders(client, {}) });
 		expect(list.isSettled).toBe(true);
 		expect(list.records.map((record) => record.id)).toEqual([id, 1002, 1001]);
 		expect(client.hints.list()).toEqual([odd('id')]);
@@ -186,7 +186,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 			]);
 			const client = clientOf(sandbox, timing);
 			sandbox.faults.schedule({}, { kind: 'wrongTypes', values: { [path]: value } });
-			const list = await readRecords(client, { query: users });
+			const list = await readCompleteList(client, { query: users });
 			expect(list.records.length).toBeGreaterThan(3);
 			expect(client.hints.list()).toEqual(expected.map(odd));
 		});
@@ -199,7 +199,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 			for (const value of oddValues) {
 				const client = clientOf(sandbox, timing);
 				sandbox.faults.schedule({}, { kind: 'rewrite', rewrite: withPagination({ [name]: value }) });
-				const list = await readRecords(client, { query: createdOrders(client, {}) });
+				const list = await readCompleteList(client, { query: createdOrders(client, {}) });
 				expect(list.records).toHaveLength(3);
 				expect(list.isSettled).toBe(true);
 				const isFine = name === 'prevPage' && value === null;
@@ -217,7 +217,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 				firstOrderId: first,
 				switches: { pageSize: 2 },
 			});
-			const list = await readRecords(client, { query: createdOrders(client, {}) });
+			const list = await readCompleteList(client, { query: createdOrders(client, {}) });
 			const ids = list.records.map(({ id }) => id).sort();
 			expect(ids).toEqual([0n, 1n, 2n, 3n, 4n].map((step) => String(first + step)));
 			expect(client.hints.list()).toMatchObject([
@@ -240,7 +240,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 	async function readOrders(values: Record<string, unknown> = {}) {
 		const client = clientOf(sandbox, timing);
 		sandbox.faults.schedule({}, { kind: 'wrongTypes', values });
-		const list = await readRecords(client, { query: createdOrders(client, {}) });
+		const list = await readCompleteList(client, { query: createdOrders(client, {}) });
 		expect(list.isSettled).toBe(true);
 		expect(list.records).toHaveLength(3);
 		return {

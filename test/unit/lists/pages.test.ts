@@ -1,5 +1,5 @@
 /** Design 3.2: pages are followed to the end, whatever form their links have; nothing leads astray or in circles. */
-import { readRecords } from '../../support/readRecords';
+import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { createdOrders, deletedOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import { readPage, readPages } from '../../../nodes/SalesOrderIntegration/lists/pages';
 import { recordId } from '../../../nodes/SalesOrderIntegration/lists/wire';
@@ -30,7 +30,7 @@ function listWith(pageLinks: Switches['pageLinks']): ClientFixture & { elsewhere
 }
 
 async function readList({ client }: ClientFixture) {
-	return await readRecords(client, { query: createdOrders(client, window) });
+	return await readCompleteList(client, { query: createdOrders(client, window) });
 }
 
 type Expectation = { complete: true; calls: number } | { fails: string; calls: number } | { saysSo: true };
@@ -193,7 +193,7 @@ test('the server date parameter goes with every page of both lists', async () =>
 		},
 		{ serverDateParameter: 'dateField=dateCreated' },
 	);
-	await readRecords(client, {
+	await readCompleteList(client, {
 		query: createdOrders(client, window),
 		deletedQuery: deletedOrders(client, window),
 	});
@@ -203,7 +203,7 @@ test('the server date parameter goes with every page of both lists', async () =>
 
 test('a list with a limit costs the pages that it takes and no more', async () => {
 	const { client, sandbox } = clientFixture({ orders: { count: 65 }, switches: { pageSize: 10 } });
-	const { records } = await readRecords(client, { query: createdOrders(client, {}), limit: 25 });
+	const { records } = await readCompleteList(client, { query: createdOrders(client, {}), limit: 25 });
 	expect(records.length).toBeGreaterThanOrEqual(25);
 	expect(sandbox.log.total).toBe(3);
 });
