@@ -2,7 +2,7 @@
 import { datesOf, isAskedFor, isWithin, parseTimestamp, toServiceWindow } from '../dates';
 import type { InstantWindow, ServiceWindow, ZoneMismatch } from '../dates';
 import { DAY_MS, HOUR_MS, wholeSecond } from '../dates/durations';
-import { isRefusal } from '../errors/failures';
+import { unlessRefused } from '../errors/failures';
 import { serviceNow } from '../http/client';
 import type { Client } from '../http/client';
 import { readCompleteList } from './completeList';
@@ -135,15 +135,13 @@ export async function readOrdersInParts<Result>(
 	const withKey = (order: WireRecord): Array<[string, Result]> => [[recordKey(order), convert(order)]];
 	const parts: Array<OrdersOfWindow<[string, Result]>> = [];
 	const read = async ({ start, end }: InstantWindow): Promise<void> => {
-		try {
-			parts.push(await readOrders(client, orderWindow(client, list, { start, end }), { convert: withKey }));
-		} catch (error) {
-			const length = start === undefined || end === undefined ? 0 : end - start;
-			if (!isRefusal(error) || length < 2 * SHORTEST_PART_MS) throw error;
-			const middle = wholeSecond((start ?? 0) + length / 2);
-			await read({ start, end: middle });
-			await read({ start: middle, end });
-		}
+		const reading = readOrders(client, orderWindow(client, list, { start, end }), { convert: withKey });
+		const length = start === undefined || end === undefined ? 0 : end - start;
+		const found = await (length < 2 * SHORTEST_PART_MS ? reading : unlessRefused(reading));
+		if (found) return void parts.push(found);
+		const middle = wholeSecond((start ?? 0) + length / 2);
+		await read({ start, end: middle });
+		await read({ start: middle, end });
 	};
 	await read(window);
 	return {

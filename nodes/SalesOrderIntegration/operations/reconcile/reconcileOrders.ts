@@ -145,8 +145,10 @@ function readRecords(context: IExecuteFunctions, { matchBy }: Rules): OwnRecord[
 			const key = textOf(readIdentifier(keyOf(item), 'Key'));
 			return { item, key, amount: hasAmounts ? readAmount(amountOf(item)) : undefined };
 		} catch (error) {
-			if (!(error instanceof InputError)) throw error;
-			const named = new InputError(`Record ${item + 1}: ${error.message}`, error.description);
+			const isInput = error instanceof InputError;
+			const named = isInput
+				? new InputError(`Record ${item + 1}: ${error.message}`, error.description)
+				: error;
 			throw asNodeError(context.getNode(), named, item);
 		}
 	});
