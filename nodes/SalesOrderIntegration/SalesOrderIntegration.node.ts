@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { testCredential } from './http/credentialTest';
 import { operationProperties, runOperation, subtitle } from './operations';
-import { searchOrders, searchUsers } from './parameters/listSearch';
+import { searchUsers } from './parameters/listSearch';
 
 export class SalesOrderIntegration implements INodeType {
 	description: INodeTypeDescription = {
@@ -33,7 +33,7 @@ export class SalesOrderIntegration implements INodeType {
 		properties: operationProperties,
 	};
 
-	methods = { credentialTest: { testCredential }, listSearch: { searchOrders, searchUsers } };
+	methods = { credentialTest: { testCredential }, listSearch: { searchUsers } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await runOperation(this)];

@@ -34,8 +34,10 @@ const externalIdProperties: Properties = {
 /** What Reconcile Sales Orders puts before the columns of the order (design 2). */
 const findingProperties: Properties = {
 	difference: { type: 'string' },
+	explanation: { type: 'string' },
 	key: { type: ['string', 'null'] },
 	amount: { type: ['number', 'null'] },
+	totalSales: { type: ['number', 'null'] },
 };
 
 const eventProperties = propertiesOf(triggerColumns);

@@ -11,7 +11,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { SalesOrderIntegrationApi } from '../../credentials/SalesOrderIntegrationApi.credentials';
 import { defaultN8nVersion } from '../../host/install/n8nVersions';
 import { firstWorkflowSteps } from '../../host/firstWorkflow';
-import { findZoneMismatch } from '../../nodes/SalesOrderIntegration/dates/zoneCheck';
+import { mismatchIn } from '../../nodes/SalesOrderIntegration/dates/zoneCheck';
 import { operationProperties, subtitle } from '../../nodes/SalesOrderIntegration/operations';
 import { triggerProperties } from '../../nodes/SalesOrderIntegration/triggerProperties';
 import { name as packageName } from '../../package.json';
@@ -37,8 +37,8 @@ function zoneHint(): string | undefined {
 	const hour = 3_600_000;
 	const start = Date.UTC(2026, 6, 14, 18);
 	const order = { mobileDateCreated: start - 2 * hour, dateCreated: start - 2 * hour };
-	const mismatch = findZoneMismatch(Array(20).fill(order), { start, end: start + hour }, 'America/Sao_Paulo');
-	return mismatch?.message;
+	const evidence = { window: { start, end: start + hour }, returned: Array(20).fill(order), missing: [] };
+	return mismatchIn([evidence], 'America/Sao_Paulo')?.message;
 }
 
 /** What the pictures show, by name. */

@@ -252,7 +252,7 @@ describe('A date that cannot be used is refused before anything is sent', () => 
 			'Start',
 			'returned no date',
 		],
-		['an end before the start', { start: '2026-07-02', end: '2026-07-01' }, 'end', 'is before the start'],
+		['an end before the start', { start: '2026-07-02', end: '2026-07-01' }, 'End', "is before 'Start'"],
 	])('%s', async (_, dates, field, reason) => {
 		const { error } = await run(dates);
 		expect(error?.message).toContain(field);

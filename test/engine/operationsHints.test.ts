@@ -1,7 +1,7 @@
 /** Hints on the node, where the user would otherwise wonder, and none when all is well (design 3). */
 import type { INodeParameters } from 'n8n-workflow';
 
-import { HOUR, MINUTE, NOON } from '../support/time';
+import { MINUTE, NOON } from '../support/time';
 import { runNode, serve, simulateTime } from './support';
 import type { NodeOutcome, ServedSandbox } from './support';
 
@@ -65,7 +65,11 @@ test.each([
 	},
 );
 
-describe('An expression in a filter that returns nothing', () => {
+/** The hint about filters that are empty. */
+const emptyFilter = (...labels: string[]) =>
+	`Filters that are empty let every order through: ${labels.map((label) => `'${label}'`).join(', ')}. With an expression, check what it returns.`;
+
+describe('A filter that was added and is empty', () => {
 	const user = (value: string) => ({ __rl: true, mode: 'id', value });
 	test.each<[string, string, INodeParameters]>([
 		['Billed', 'is null', { billed: '={{ null }}' }],
@@ -83,26 +87,38 @@ describe('An expression in a filter that returns nothing', () => {
 		for (const { id } of sandbox.world.all()) sandbox.world.delete(id);
 		const parameters = { ...list, operation: 'listDeleted', filters };
 		const outcome = await runNode({ parameters, credential: credential() });
-		expect(hintsOf(outcome)).toEqual([`The expression in '${label}' returned nothing, so it sets no limit.`]);
+		expect(hintsOf(outcome)).toEqual([emptyFilter(label)]);
 		expect(outcome.items).toHaveLength(sandbox.world.all().length);
 	});
 
-	test('is told no more than once, and not of a filter that was left as it is, or lets through what it says', async () => {
+	test('is told no more than once, and not where a filter lets through what it says', async () => {
 		const { credential } = await serveOrders(1);
-		const untouched = {
-			customerCodes: '',
-			orderTypes: ' ',
-			externalId: 'any',
-			createdBy: { __rl: true, mode: 'list', value: '' },
-		};
-		for (const filters of [{}, untouched, { externalId: '={{ "any" }}' }]) {
+		for (const filters of [{}, { externalId: 'any' }, { externalId: '={{ "any" }}' }]) {
 			const outcome = await runNode({ parameters: { ...list, filters }, credential: credential() });
 			expect(hintsOf(outcome)).toEqual([]);
 		}
+		const left = {
+			createdBy: { __rl: true, mode: 'list', value: '' },
+			customerCodes: '',
+			orderTypes: ' ',
+		};
+		const added = await runNode({ parameters: { ...list, filters: left }, credential: credential() });
+		expect(hintsOf(added)).toEqual([emptyFilter('Created By', 'Customer Codes', 'Order Types')]);
 		const parameters = { ...list, filters: { billed: '={{ null }}' } };
 		const outcome = await runNode({ parameters, credential: credential(), input: [{}, {}, {}] });
 		expect(hintsOf(outcome)).toEqual([expect.stringContaining("'Billed'"), REPEATED]);
 	});
+});
+
+test('The same second as Start and End, as the date picker gives a day twice, is told', async () => {
+	const { credential } = await serve();
+	const day = '2026-07-14T00:00:00';
+	const twice = await runNode({ parameters: { ...list, start: day, end: day }, credential: credential() });
+	expect(hintsOf(twice)).toEqual([
+		"'Start' and 'End' are the same second. For a whole day, enter its date without a time in both, such as 2026-01-31.",
+	]);
+	const parameters = { ...list, start: '2026-07-14', end: '2026-07-14' };
+	expect(hintsOf(await runNode({ parameters, credential: credential() }))).toEqual([]);
 });
 
 describe('Waiting for the rate limit', () => {
@@ -130,38 +146,6 @@ describe('Waiting for the rate limit', () => {
 		});
 		expect(hintsOf(outcome)).toEqual([expect.stringMatching(/^Waited 1[12]\d s because/)]);
 		expect(sandbox.log.entries.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
-	});
-});
-
-describe('A wrong time zone in the credential', () => {
-	test.each([
-		['Europe/Madrid', 'UTC+02:00', 'UTC-06:00'],
-		['America/Tijuana', 'UTC-07:00', 'UTC-06:00'],
-		// The orders of eight hours leave several zones open, so none is named.
-		['Asia/Kolkata', 'UTC+05:30', 'another time zone'],
-	])('%s is noticed, and the hint names what the orders show', async (timezone, wrong, right) => {
-		const { credential } = await serveOrders(48);
-		const outcome = await runNode({
-			parameters: { ...list, start: '2026-07-14T10:00:00-06:00', end: '2026-07-14T18:00:00-06:00' },
-			credential: credential({ timezone }),
-		});
-		const [hint = '', ...others] = hintsOf(outcome);
-		expect(others).toEqual([]);
-		expect(hint).toMatch(/the service reads dates/i);
-		for (const text of [timezone, wrong, right]) expect(hint).toContain(text);
-	});
-
-	test('is not suspected for late syncs, also where the service filters on their arrival', async () => {
-		const { sandbox, credential } = await serveOrders();
-		for (let count = 0; count < 30; count++) {
-			const dateCreated = Date.parse('2026-07-14T12:00:00-06:00') + count * MINUTE;
-			sandbox.world.add({ mobileDateCreated: dateCreated - 7 * HOUR, dateCreated });
-		}
-		const parameters = { ...list, start: '2026-07-14T10:00:00-06:00', end: '2026-07-14T18:00:00-06:00' };
-		for (const parameter of [null, { name: 'deleted', value: 'false' }]) {
-			sandbox.switches.serverDateParameter = parameter;
-			expect(hintsOf(await runNode({ parameters, credential: credential() }))).toEqual([]);
-		}
 	});
 });
 

@@ -26,11 +26,16 @@ async function serveMany() {
 	const listed = (): IDataObject[] =>
 		sandbox.world.all().map(({ id, externalId }) => ({
 			salesOrderId: Number(id),
-			mobileDateCreated: '2026-07-01T00:00:00Z',
 			externalId: externalId ?? null,
 		}));
 	const run = async (continueOnFail = false): Promise<NodeOutcome> =>
-		await runNode({ parameters, credential: served.credential(), input: listed(), continueOnFail });
+		await runNode({
+			parameters,
+			credential: served.credential(),
+			input: listed(),
+			isListed: true,
+			continueOnFail,
+		});
 	const stored = () => sandbox.world.all().filter(({ id, externalId }) => externalId === `ERP-${id}`).length;
 	return { time, sandbox, run, stored };
 }
@@ -73,11 +78,19 @@ test('failures in between do not stop the rest when Continue On Fail is on', asy
 		if (id % 50 === 1) return { kind: 'status', status: 201, takesEffect: false };
 		return id % 50 === 2 ? { kind: 'redirect' } : undefined;
 	});
+	const listedIds = sandbox.world.all().map(({ id }) => Number(id));
 	const { items, error } = await run(true);
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(ORDERS);
 	const failed = items.filter(({ json }) => json.error !== undefined);
 	expect(failed).toHaveLength((3 * ORDERS) / 50);
+	const named = failed.map(({ json, pairedItem }) => [json.error, pairedItem]);
+	expect(named).toEqual(
+		named.map(([, pairedItem]) => {
+			const { item } = pairedItem as { item: number };
+			return [expect.objectContaining({ salesOrderId: listedIds[item] }), { item }];
+		}),
+	);
 	expect(stored()).toBe(ORDERS - (3 * ORDERS) / 50);
 
 	sandbox.faults.clear();
@@ -94,7 +107,8 @@ test.each([null, undefined, ''])(
 		const { items } = await runNode({
 			parameters: { ...parameters, externalId: written },
 			credential: credential(),
-			input: [{ salesOrderId: 1001, mobileDateCreated: '2026-07-01T00:00:00Z', externalId }],
+			input: [{ salesOrderId: 1001, externalId }],
+			isListed: true,
 		});
 		expect(items[0]?.json).toMatchObject({ updated: true });
 		expect(sandbox.world.find(1001)?.externalId).toBe(written);

@@ -1,25 +1,31 @@
 /** A list of orders that changes at random between the reads of its pages, and who was on it all the time. */
-import { readCompleteList, type Verify } from '../../nodes/SalesOrderIntegration/lists/completeList';
+import type { Verify } from '../../nodes/SalesOrderIntegration/lists/completeList';
+import { readCompleteList } from '../../nodes/SalesOrderIntegration/lists/completeList';
 import { createdOrders, deletedOrders } from '../../nodes/SalesOrderIntegration/lists/orders';
 import { recordId } from '../../nodes/SalesOrderIntegration/lists/wire';
-import { switchChoices, type Sandbox, type Switches } from '../../sandbox';
+import { switchChoices, type Sandbox, type SandboxResponse, type Switches } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/seededRandom';
 import { clientOf, simulatedSandbox } from './sandboxClient';
 import { SimulatedTiming } from './simulatedTiming';
 import { DAY } from './time';
 
 /**
- * What can happen: an order arrives, is deleted, is restored, or moves to another place of the list; `swap`: one is
+ * What can happen: an order arrives, is deleted, is restored, moves to another place of the list by an edit of its phone
+ * date, is edited otherwise, or gets an external ID; `swap`: one is
  * deleted and another arrives at once (on the deleted list: one is restored and another deleted); `undo`: one is
  * deleted, and restored a few requests later.
  */
-export type Change = 'insert' | 'delete' | 'restore' | 'move' | 'swap' | 'undo';
+export type Change = 'insert' | 'delete' | 'restore' | 'move' | 'edit' | 'put' | 'swap' | 'undo';
 
 /** Which list is read, and how it may change meanwhile. */
 export interface ChangingList {
 	list: 'created' | 'deleted';
 	changes: readonly Change[];
 	verify: Verify;
+	/** Any but `shuffled`, at random, unless given. */
+	sortOrder?: Switches['sortOrder'];
+	/** How the responses differ from those of the sandbox. */
+	rewrite?(response: SandboxResponse): SandboxResponse;
 }
 
 /** What became of one random reading. */
@@ -59,7 +65,8 @@ export async function readChangingList(seed: number, kind: ChangingList): Promis
 	const random = new SeededRandom(seed, 12);
 	const timing = new SimulatedTiming({ seed });
 	const pageSize = random.chance(0.92) ? random.integer(1, 6) : random.integer(7, 100);
-	const sortOrder = random.pick(switchChoices.sortOrder.filter((order) => order !== 'shuffled'));
+	const anyOrder = random.pick(switchChoices.sortOrder.filter((order) => order !== 'shuffled'));
+	const sortOrder = kind.sortOrder ?? anyOrder;
 	const sandbox = simulatedSandbox(timing, {
 		seed,
 		lines: { minimum: 0, maximum: 0 },
@@ -87,6 +94,9 @@ export async function readChangingList(seed: number, kind: ChangingList): Promis
 		{ times: Infinity },
 	);
 
+	const { rewrite } = kind;
+	if (rewrite) sandbox.faults.schedule({}, { kind: 'rewrite', rewrite }, { times: Infinity });
+
 	const client = clientOf(sandbox, timing);
 	const isCreated = kind.list === 'created';
 	const query = isCreated ? createdOrders(client, {}) : deletedOrders(client, {});
@@ -97,7 +107,9 @@ export async function readChangingList(seed: number, kind: ChangingList): Promis
 	const reads = entries.filter(({ path }) => path.includes(`deleted=${!isCreated}`));
 	const began = reads.findLast(({ path }) => !path.includes('page='))?.index ?? 0;
 	const during = events.filter(({ request }) => request > began);
-	const disturbed = new Set(during.filter(({ kind: what }) => what !== 'edited').map(({ id }) => id));
+	const disturbed = new Set(
+		during.filter(({ kind: what }) => what !== 'edited' && what !== 'externalIdSet').map(({ id }) => id),
+	);
 	const found = new Set(list.records.map(recordId));
 	const lastPass = reads.filter(({ index }) => index >= began).map(({ index }) => index);
 	const compared = entries.findLast(
@@ -174,6 +186,8 @@ class ChangingWorld {
 		else if (order === undefined) return;
 		else if (change === 'restore') world.restore(order);
 		else if (change === 'move') world.edit(order, { mobileDateCreated: this.anytime() });
+		else if (change === 'edit') world.edit(order, { sellerComment: 'edited' });
+		else if (change === 'put') world.setExternalId(order, `ERP-${this.random.integer(1, 1_000_000)}`);
 		else {
 			world.delete(order);
 			if (change === 'undo') this.undoing.push({ id: order, left: this.random.integer(1, 4) });

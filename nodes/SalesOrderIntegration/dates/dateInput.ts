@@ -73,8 +73,8 @@ export function checkWindow({ start, end }: InstantWindow, zone = 'UTC'): void {
 	if (start === undefined || end === undefined || start <= end) return;
 	const timeOf = (instant: number) => formatWallTime(wallTimeAt(instant, zone));
 	throw new InputError(
-		`The end, ${timeOf(end)}, is before the start, ${timeOf(start)} (dd/MM/yyyy, time zone ${zone})`,
-		'Exchange them, or leave one of them empty.',
+		`'End' (${timeOf(end)}) is before 'Start' (${timeOf(start)}), as dd/MM/yyyy in the time zone ${zone}`,
+		'Swap them, or leave one of them empty.',
 	);
 }
 

@@ -5,5 +5,5 @@ export { isAskedFor, isWithin, toServiceWindow } from './serviceWindow';
 export type { InstantWindow, ServiceWindow, TimeWindow } from './serviceWindow';
 export { parseTimestamp } from './timestamp';
 export { isValidZone } from './wallTime';
-export { contradictionsOf, datesOf, findZoneMismatch, mismatchIn, zonesThatFit } from './zoneCheck';
+export { contradictionsOf, datesOf, mismatchIn, zonesThatFit } from './zoneCheck';
 export type { OrderDates, ZoneEvidence, ZoneMismatch } from './zoneCheck';

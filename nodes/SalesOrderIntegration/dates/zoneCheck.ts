@@ -45,9 +45,6 @@ export interface ZoneMismatch {
 	message: string;
 }
 
-/** Orders that must contradict the credential's zone before anything is said about a list. */
-const MIN_CONTRADICTIONS = 3;
-
 /** Contradictions that another zone must resolve for each one that it leaves. */
 const RESOLVED_PER_LEFT = 10;
 
@@ -66,25 +63,7 @@ const WELL_KNOWN = [
 	'Australia/Brisbane Australia/Sydney Pacific/Auckland',
 ].flatMap((line) => line.split(' '));
 
-/**
- * Whether the orders of a list show that the service reads its window in another zone than `zone` (IANA); undefined if
- * they do not, or not clearly. `orders` are all that the service returned, before any filter of ours.
- *
- * A wrong zone shows only where orders lie near an end of the window: not if it begins and ends at night, nor at an end
- * in the future. Throws InputError if the zone is unknown.
- */
-export function findZoneMismatch(
-	orders: Iterable<OrderDates>,
-	window: InstantWindow,
-	zone: string,
-): ZoneMismatch | undefined {
-	const evidence = [{ window, returned: [...orders], missing: [] }];
-	return contradictionsOf(evidence, zone).length < MIN_CONTRADICTIONS
-		? undefined
-		: mismatchIn(evidence, zone);
-}
-
-/** As {@link findZoneMismatch}, where enough orders contradict `zone`; undefined if no other zone explains them. */
+/** What to say where enough orders contradict `zone` (IANA); undefined if no other zone explains them clearly. */
 export function mismatchIn(evidence: ZoneEvidence[], zone: string): ZoneMismatch | undefined {
 	const contradictions = contradictionsOf(evidence, zone).length;
 	const { zones, left } = bestFit(evidence, zone);

@@ -46,19 +46,18 @@ export const failureTable = {
 	badRequest: {
 		message: 'The service rejected the request as invalid (400)',
 		advice:
-			'The service does not accept one of the values that were sent. Check the values that you entered; the service may name the one that it rejects.',
+			'The service refused the request; its reason may be under Details. In a list, set Start and End closer together.',
 		cause: 'configuration-invalid',
 	},
 	notFound: {
 		message: 'The service does not know the requested address (404)',
-		advice:
-			'The Base URL of the credential may be wrong: it is the address of the service without /api/v2. If the request was for a single order, that order does not exist for the user of the token.',
+		advice: 'Check the Base URL of the credential: it is the part of the address before /api/v2.',
 		cause: 'configuration-invalid',
 	},
 	clientError: {
-		message: 'The service rejected the request',
+		message: 'The service refused the request, without a known reason',
 		advice:
-			'The specification of the service does not explain this status. Check the Base URL of the credential and the values that you entered; if they are right, ask the provider of the service.',
+			'Check the Base URL of the credential and the values that you entered. If they are right, send the Details to the provider of the service.',
 		cause: 'configuration-invalid',
 	},
 	redirect: {
@@ -68,14 +67,14 @@ export const failureTable = {
 		cause: 'configuration-invalid',
 	},
 	unexpectedSuccess: {
-		message: 'The service did not confirm the request with status 200',
+		message: 'The service sent an unclear reply',
 		advice:
-			'Only status 200 means success, so it is not known whether the request was carried out. Try again; if this continues, ask the provider of the service.',
+			'Only status 200 means success, so the service may or may not have saved the change. Check the order, then run again; if this continues, ask the provider of the service.',
 	},
 	rateLimited: {
 		message: 'The limit of requests per minute is used up (429)',
 		advice:
-			'Too many requests were sent in a short time. Wait a minute and try again; if it happens often, run fewer workflows that use this service at the same time, or poll less often.',
+			'Too many requests were sent in a short time. The node waits and tries again up to 10 times, as far as there is time. Wait a minute and try again; if it happens often, run fewer workflows that use this service at the same time, or poll less often.',
 		retryPolicy: 'wait',
 		cause: 'rate-limited',
 	},
@@ -95,13 +94,13 @@ export const failureTable = {
 		maybeMaintenance: true,
 	},
 	invalidJson: {
-		message: 'The response is incomplete or not JSON',
+		message: 'The reply was cut off or unreadable',
 		advice:
-			'The connection may have ended too early, or a proxy changed the response. Try again later; if this continues, check the Base URL of the credential and any proxy between n8n and the service.',
+			'The connection may have ended too early, or a proxy changed the reply. Try again later; if this continues, check the Base URL of the credential and any proxy between n8n and the service.',
 		retryPolicy: 'retry',
 	},
 	notAnEnvelope: {
-		message: 'The response is not a list of the service',
+		message: 'The address answers, but not with orders or users',
 		advice:
 			'The Base URL of the credential may lead to another service, or a proxy changed the response. Enter the address of the service itself, without /api/v2.',
 		retryPolicy: 'retry',
@@ -115,7 +114,7 @@ export const failureTable = {
 	notSent: {
 		message: 'The request was not sent to the service',
 		advice:
-			'Either n8n or the credential rejected it. Check the Base URL, the API Token and the allowed domains of the credential, and the rules of this n8n for outgoing requests.',
+			'Either n8n or the credential blocked it. Check the Base URL, the API Token and the allowed domains in the credential.',
 		cause: 'configuration-invalid',
 	},
 	connectionLost: {
@@ -164,14 +163,14 @@ export const failureTable = {
 		cause: 'configuration-invalid',
 	},
 	brokenLink: {
-		message: 'The link to the next page of the list does not lead to a page',
+		message: 'The next page of the list cannot be reached',
 		advice:
-			'The service sent the link, and without it the list would be incomplete. Try again; if this continues, ask the provider of the service.',
+			'The link to it, which the service sent, leads nowhere. So nothing is returned rather than a part. Try again; if this continues, tell the provider of the service.',
 	},
 	pageLoop: {
 		message: 'The list leads back to a page that was read before',
 		advice:
-			'The service sent the link, and following it would never end. Try again; if this continues, ask the provider of the service.',
+			'The links that the service sends would never end. So nothing is returned rather than a part. Try again; if this continues, tell the provider of the service.',
 	},
 	unsettled: {
 		message: 'The list of orders does not settle: it changes each time it is read',

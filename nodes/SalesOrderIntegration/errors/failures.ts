@@ -75,6 +75,23 @@ export function isRefusal(error: unknown): error is ServiceFailure {
 	return error instanceof ServiceFailure && (error.kind === 'badRequest' || error.kind === 'clientError');
 }
 
+/** The failures that any other request at this moment would meet: the token, the way to the service, its limit, time. */
+const OF_ALL_REQUESTS: ReadonlySet<FailureKind> = new Set([
+	'unauthorized',
+	'rateLimited',
+	'connectionLost',
+	'connectionRefused',
+	'unknownHost',
+	'tls',
+	'outOfTime',
+	'cancelled',
+]);
+
+/** Whether a request failed in a way that tells nothing of other requests: a check that fails so is left out. */
+export function isOfOneRequest(error: unknown): error is ServiceFailure {
+	return error instanceof ServiceFailure && !OF_ALL_REQUESTS.has(error.kind);
+}
+
 /** What `work` gives; undefined if the service refused it. */
 export async function unlessRefused<Result>(work: Promise<Result>): Promise<Result | undefined> {
 	return await work.catch((error: unknown) => {

@@ -2,22 +2,8 @@
 
 /** A sentence for the user about data or waiting; not an error. */
 export interface Hint {
-	kind:
-		| 'rateLimit'
-		| 'oddData'
-		| 'leftOut'
-		| 'listChanged'
-		| 'uncounted'
-		| 'timezone'
-		| 'emptyExpression'
-		| 'truncated'
-		| 'sameExternalId'
-		| 'deletedOrder'
-		| 'repeatedList'
-		| 'unmatchedFilter'
-		| 'unknownField'
-		| 'reconciled'
-		| 'longIds';
+	/** What it is about; one of `rateLimit` or `reconciled` is no warning. */
+	kind: string;
 	message: string;
 }
 
@@ -25,7 +11,7 @@ export interface Hint {
 export class Hints {
 	private rateLimitMs = 0;
 
-	private readonly oddFields = new Set<string>();
+	private readonly oddNames = new Set<string>();
 
 	/** By the address of their page, since a list may be read again. */
 	private readonly leftOut = new Map<string, number>();
@@ -42,9 +28,9 @@ export class Hints {
 
 	/** Fields that are passed on unchanged although they are of another type than the specification says. */
 	sawOddFields(fields: string[]): void {
-		for (const field of fields) this.oddFields.add(field);
-		if (this.oddFields.size === 0) return;
-		const names = [...this.oddFields].sort().join(', ');
+		for (const field of fields) this.oddNames.add(field);
+		if (this.oddNames.size === 0) return;
+		const names = [...this.oddNames].sort().join(', ');
 		this.set(
 			'oddData',
 			`The service sent fields of an unexpected type, which are passed on unchanged: ${names}.`,
@@ -69,13 +55,18 @@ export class Hints {
 		);
 	}
 
+	/** The names of the fields of an unexpected type, such as `items.price`, in the order in which they were seen. */
+	oddFields(): string[] {
+		return [...this.oddNames];
+	}
+
 	/** Anything else. */
-	add(kind: Hint['kind'], message: string): void {
+	add(kind: string, message: string): void {
 		this.hints.set(`${kind} ${message}`, { kind, message });
 	}
 
 	/** As {@link add}, but instead of an earlier one of its kind: for what can happen with every item. */
-	set(kind: Hint['kind'], message: string): void {
+	set(kind: string, message: string): void {
 		this.hints.set(kind, { kind, message });
 	}
 

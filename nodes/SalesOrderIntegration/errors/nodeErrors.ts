@@ -15,8 +15,15 @@ export function showHints(
 	}
 }
 
+/** What the errors of n8n have beside their message. */
+interface ShownError extends Error {
+	description?: string | null;
+	httpCode?: string | null;
+	context?: { itemIndex?: unknown };
+}
+
 /** The error that the user sees: which item, what happened, what to do. Errors of n8n itself pass as they are. */
-export function asNodeError(node: INode, error: unknown, itemIndex?: number): Error {
+export function asNodeError(node: INode, error: unknown, itemIndex?: number): ShownError {
 	if (error instanceof ServiceFailure) {
 		const { message, description, httpCode, failureCause: cause, retryAfterMs } = error;
 		// The plain object, not the error, so that nothing else of it can reach a log.

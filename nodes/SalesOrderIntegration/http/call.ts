@@ -56,14 +56,17 @@ function failureOf(error: unknown, excerpt: RedactedExcerpt): ServiceFailure {
 	return new ServiceFailure('notSent', { excerpt: excerpt(String(message)) });
 }
 
+/** How a login or maintenance page on the way begins. Other markup may be what a service says of a write. */
+const WEB_PAGE = /^\s*(<\?xml[^>]*>\s*)?<(!--|!doctype\s+html\b|html\b|head\b|body\b)/i;
+
 /**
- * Accepts a response of status 200 only (api-specification 7), and no web page: that comes from a login or maintenance
- * page on the way. What else a successful write sends does not matter (api-specification 4.2: not shown).
+ * Accepts a response of status 200 only (api-specification 7), and no web page. What else a successful write sends does
+ * not matter (api-specification 4.2: not shown).
  *
  * @throws ServiceFailure that the status means, or `html`, with what the service said as excerpt
  */
 export function requireSuccess({ status, body }: ServiceResponse, excerpt: RedactedExcerpt): void {
-	const isWebPage = /^\s*</.test(body);
+	const isWebPage = WEB_PAGE.test(body);
 	if (status === 200 && !isWebPage) return;
 	const kind = status === 200 ? 'html' : kindOfStatus(status);
 	throw new ServiceFailure(kind, { httpCode: status, excerpt: excerpt(body) });
@@ -72,7 +75,7 @@ export function requireSuccess({ status, body }: ServiceResponse, excerpt: Redac
 /**
  * The JSON of a successful response.
  *
- * @throws ServiceFailure `invalidJson`
+ * @throws ServiceFailure `invalidJson`, or `html` for markup
  */
 export function readJson({ status, body }: ServiceResponse, excerpt: RedactedExcerpt): unknown {
 	try {
@@ -81,5 +84,8 @@ export function readJson({ status, body }: ServiceResponse, excerpt: RedactedExc
 		// Not JSON.
 	}
 	const details = body.trim() === '' ? 'an empty response' : excerpt(body);
-	throw new ServiceFailure('invalidJson', { httpCode: status, excerpt: details });
+	throw new ServiceFailure(/^\s*</.test(body) ? 'html' : 'invalidJson', {
+		httpCode: status,
+		excerpt: details,
+	});
 }

@@ -16,6 +16,8 @@ export interface Client extends WaitLimits {
 	hints: Hints;
 	/** How far the clock of the service is ahead of ours, milliseconds; undefined until a response has a Date. */
 	clock: { offsetMs?: number };
+	/** Tries of a request before its failure is reported; 5 by default. */
+	maxTries?: number;
 }
 
 /** The time by the clock of the service, epoch milliseconds; by ours while that of the service is unknown. */
@@ -23,7 +25,6 @@ export function serviceNow({ timing, clock: { offsetMs = 0 } }: Client): number 
 	return timing.now() + offsetMs;
 }
 
-/** Tries of one request before its failure is reported. */
 const MAX_TRIES = 5;
 /** 429s of one request that are waited out before the failure is reported. */
 const MAX_RATE_LIMIT_WAITS = 10;
@@ -43,7 +44,7 @@ export async function send<T>(
 	request: ServiceRequest,
 	read: (response: ServiceResponse) => T,
 ): Promise<T> {
-	const { timing, deadline = Infinity } = client;
+	const { timing, deadline = Infinity, maxTries = MAX_TRIES } = client;
 	let tries = 0;
 	let rateLimitWaits = 0;
 	for (;;) {
@@ -53,7 +54,7 @@ export async function send<T>(
 		if (!(outcome instanceof ServiceFailure)) return outcome.value;
 		if (outcome.retryPolicy === 'never') throw outcome;
 		const isRateLimit = outcome.retryPolicy === 'wait';
-		if (isRateLimit ? ++rateLimitWaits > MAX_RATE_LIMIT_WAITS : ++tries >= MAX_TRIES) throw outcome;
+		if (isRateLimit ? ++rateLimitWaits > MAX_RATE_LIMIT_WAITS : ++tries >= maxTries) throw outcome;
 		const waitMs = outcome.retryAfterMs ?? backoffMs(tries, timing.random());
 		if (timing.now() + waitMs >= deadline) throw outcome;
 		// The queue waits for the rate limit, and all calls with this token with it.

@@ -1,7 +1,7 @@
 /** What the credential says, checked: where the service is, and how its dates are to be read. */
 import { createHash } from 'node:crypto';
 import { requireZone } from '../dates/wallTime';
-import { redactedExcerptWithout } from './redactedExcerpt';
+import { redactedExcerptWithout, tokenMask } from './redactedExcerpt';
 import type { RedactedExcerpt } from './redactedExcerpt';
 import { InputError } from '../errors/failures';
 
@@ -17,6 +17,10 @@ export interface Connection {
 	tokenKey: string;
 	/** Makes a text that was received fit to be shown: short, and without the token. */
 	redactedExcerpt: RedactedExcerpt;
+	/** Whether a response may hold the token, as in a field of its user. Takes no time that a list would notice. */
+	mayHoldToken(body: string): boolean;
+	/** A JSON value with a mask in place of each text that shows a part of the token. */
+	withoutToken(value: unknown): unknown;
 }
 
 /** Printable ASCII without quotes, angle brackets and backslashes, of which redactedExcerpt.ts makes use. */
@@ -40,7 +44,14 @@ export function readConnection(fields: Record<string, unknown>): Connection {
 		serverDateParameter: readServerDateParameter(fields.serverDateParameter),
 		tokenKey: createHash('sha256').update(`${baseUrl} ${token}`).digest('hex'),
 		redactedExcerpt: redactedExcerptWithout(token),
+		mayHoldToken: (body) => body.includes(longestWord(token)),
+		withoutToken: tokenMask(token),
 	};
+}
+
+/** What JSON leaves of a token as it is. */
+function longestWord(token: string): string {
+	return token.split(/[^a-z\d]+/i).reduce((longest, word) => (word.length > longest.length ? word : longest));
 }
 
 /**
@@ -95,7 +106,7 @@ export function readBaseUrl(value: unknown): string {
 			'Remove the user name, the password and everything from a question mark or # on. Enter the token in the field API Token.',
 		);
 	}
-	return url.origin + url.pathname.replace(/(\/+api(\/v2)?)?\/*$/i, '');
+	return url.origin + url.pathname.replace(/(\/+api\/+v2)?\/*$/i, '');
 }
 
 /**
@@ -110,11 +121,13 @@ function readServerDateParameter(value: unknown): Connection['serverDateParamete
 	const text = String(value ?? '').trim();
 	if (text === '') return undefined;
 	const [, name, parameterValue = ''] = /^([\w.[\]-]+)=(.*)$/.exec(text) ?? [];
-	if (name === undefined || ['start', 'end', 'deleted', 'page'].includes(name)) {
-		throw new InputError(
-			`The Server Date Parameter of the credential does not have the form name=value: "${text}"`,
-			'Enter it as your provider told you, or leave it empty. start, end, deleted and page are not possible, because the node sends them itself.',
-		);
-	}
-	return { name, value: parameterValue };
+	const isSent = ['start', 'end', 'deleted', 'page'].includes(name ?? '');
+	if (name !== undefined && !isSent) return { name, value: parameterValue };
+	// The value is not quoted: it may be a token in the wrong field.
+	throw new InputError(
+		isSent
+			? `The Server Date Parameter of the credential cannot be '${name}'; the node sends that itself`
+			: 'The Server Date Parameter of the credential does not have the form name=value',
+		'Enter it as your provider told you, or leave it empty.',
+	);
 }

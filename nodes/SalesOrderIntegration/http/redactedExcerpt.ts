@@ -1,38 +1,95 @@
-/** What may be shown of a text that was received: a short line without the token, however the token is encoded in it. */
+/** What may be shown of what was received: nothing that has eight characters of the token in a row, however encoded. */
 
 /** Gives a piece of a text that can be shown; undefined where nothing is left of it. */
 export type RedactedExcerpt = (text: string) => string | undefined;
 
+/** So many characters of the token that follow each other are never shown. */
+const IN_A_ROW = 8;
+/** A token with fewer letters and digits would not be recognized in every encoding. */
+const LEAST_LETTERS = 4;
 /** So much of a text is looked at: a response can have many megabytes. */
 const LOOKED_AT = 5_000;
 const EXCERPT_LENGTH = 200;
+const MASK = '***';
 
-/** Every encoding (JSON, HTML, an address) leaves letters and digits as they are, or encodes all characters of a text. */
-const LETTERS_AND_DIGITS = /[a-z\d]{4,}/gi;
-const ALL_ENCODED = /(?:%[\da-f]{2}|\\+u[\da-f]{4}|&#x?[\da-f]+;){4,}/i;
 /** No token has a blank, a quote or an angle bracket inside (see connection.ts). */
 const RUN = /[^\s"'<>]+/g;
 const LAST_RUN = /[^\s"'<>]+$/;
 
 /**
- * One line of at most 200 characters, without markup and without the token: a run of characters is masked as a whole
- * if it contains four or more letters and digits that follow each other in the token. Of a token that has no four such
- * characters no encoding would be recognized, so nothing is shown.
+ * One line of at most 200 characters, without markup and without the token: a run of characters that shows a part of it
+ * is masked as a whole, and the line if only a blank or a tag breaks the token. Of a token that would not be recognized,
+ * nothing is shown.
  */
 export function redactedExcerptWithout(token: string): RedactedExcerpt {
-	const parts = token.match(LETTERS_AND_DIGITS);
-	if (!parts) return () => undefined;
-	// A host name is written in small letters, so the case does not matter.
-	const partOfToken = new RegExp(parts.join('|'), 'i');
-	const mask = (run: string) => (partOfToken.test(run) || ALL_ENCODED.test(run) ? '***' : run);
+	if (lettersAndDigits(token).length < LEAST_LETTERS) return () => undefined;
+	const reveals = revealing(token);
+	const mask = (run: string) => (reveals(run) ? MASK : run);
 	return (text) => {
 		const isCut = text.length > LOOKED_AT;
 		const beginning = text.slice(0, LOOKED_AT);
-		// The last run may be a token that was cut, and no longer be recognized.
+		// The last run may be a token that was cut.
 		const line = asLine((isCut ? beginning.replace(LAST_RUN, '') : beginning).replace(RUN, mask));
 		if (line === '') return undefined;
+		if (reveals(line)) return MASK;
 		return isCut || line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH)}…` : line;
 	};
+}
+
+/** A function that gives a JSON value with a mask in place of each text that shows a part of the token. */
+export function tokenMask(token: string): (value: unknown) => unknown {
+	const reveals = revealing(token);
+	const masked = (value: unknown): unknown => {
+		if (typeof value === 'string') return reveals(value) ? MASK : value;
+		if (Array.isArray(value)) return value.map(masked);
+		if (typeof value !== 'object' || value === null) return value;
+		return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, masked(each)]));
+	};
+	return masked;
+}
+
+/** Whether a text shows a part of the token. Every encoding leaves letters and digits as they are, or can be undone. */
+function revealing(token: string): (text: string) => boolean {
+	const whole = lettersAndDigits(token);
+	const length = Math.min(IN_A_ROW, whole.length);
+	const parts = Array.from({ length: whole.length - length + 1 }, (_, start) =>
+		whole.slice(start, start + length),
+	);
+	const isPart = (letters: string) => parts.some((part) => letters.includes(part));
+	return (text) => whole !== '' && formsOf(text).some((form) => isPart(lettersAndDigits(form)));
+}
+
+/** A host name is written in small letters, so the case does not matter. */
+function lettersAndDigits(text: string): string {
+	return text.replace(/[^a-z\d]/gi, '').toLowerCase();
+}
+
+/** One escape may be inside another, as JSON in an address. */
+const MAX_DEPTH = 3;
+
+/** A text, and decoded in every way in which a service or a proxy may have encoded a part of it. */
+function formsOf(text: string): string[] {
+	const forms = [text];
+	for (let plain = text; forms.length <= MAX_DEPTH; forms.push(plain)) plain = withoutEscapes(plain);
+	const joined = forms.at(-1)?.replace(/\s/g, '') ?? '';
+	// A part can begin at any place within a group of base64 or hexadecimal digits.
+	for (const [run] of joined.matchAll(/[\w+/-]{6,}/g)) {
+		forms.push(...[0, 1, 2, 3].map((start) => Buffer.from(run.slice(start), 'base64').toString('latin1')));
+	}
+	for (const [run] of joined.matchAll(/[\da-f]{8,}/gi)) {
+		forms.push(...[0, 1].map((start) => Buffer.from(run.slice(start), 'hex').toString('latin1')));
+	}
+	return forms;
+}
+
+/** Without the escapes of addresses, JSON and HTML. */
+function withoutEscapes(text: string): string {
+	return text
+		.replace(/%([\da-f]{2})|\\+u00([\da-f]{2})|&#x0*([\da-f]{2});/gi, (_, ...codes: string[]) =>
+			String.fromCharCode(parseInt(codes.find(Boolean) ?? '', 16)),
+		)
+		.replace(/&#0*(\d{2,3});/g, (_, code: string) => String.fromCharCode(Number(code)))
+		.replace(/&[a-z]+;|\\[nrt]/gi, '');
 }
 
 function asLine(text: string): string {

@@ -1,5 +1,6 @@
 /** The list of deleted orders, looked at before and after another list is read: a change is the sign of a skip. */
 import { parseTimestamp } from '../dates';
+import { isOfOneRequest } from '../errors/failures';
 import type { Client } from '../http/client';
 import type { ListQuery } from './links';
 import { readPage } from './pages';
@@ -16,13 +17,31 @@ export interface DeletedList {
 	newestPage: number;
 }
 
+/** A look is a check and nothing else: it is not worth the time of a request that must succeed. */
+const MAX_TRIES = 2;
+
 /**
- * Looks at one page of the deleted list.
+ * Looks at one page of the deleted list; undefined, with a hint why, if that page cannot be read.
  *
  * @param page from 1
- * @throws ServiceFailure if it cannot be read
+ * @throws ServiceFailure that every other request would meet as well, see {@link isOfOneRequest}
  */
-export async function readDeletedList(client: Client, query: ListQuery, page: number): Promise<DeletedList> {
+export async function lookAtDeletedList(
+	client: Client,
+	query: ListQuery,
+	page: number,
+): Promise<DeletedList | undefined> {
+	return await readDeletedList({ ...client, maxTries: MAX_TRIES }, query, page).catch((error: unknown) => {
+		if (!isOfOneRequest(error)) throw error;
+		client.hints.set(
+			'unchecked',
+			`The list of deleted orders, which shows whether an order was skipped, could not be read: ${error.message}. So the list was read twice instead.`,
+		);
+		return undefined;
+	});
+}
+
+async function readDeletedList(client: Client, query: ListQuery, page: number): Promise<DeletedList> {
 	const parameters = page === 1 ? query.parameters : { ...query.parameters, page: String(page) };
 	const { records, totalCount, totalPages = 1, isLast } = await readPage(client, { ...query, parameters });
 	return {
@@ -44,13 +63,6 @@ function isOldestFirst(records: Page['records']): boolean {
 /** A page shows only a part of a long list, and not always in the same order: then only the counts are compared. */
 export function isSameDeletedList(one: DeletedList, other: DeletedList): boolean {
 	if (one.totalCount !== other.totalCount) return false;
-	return !one.isWhole || !other.isWhole || haveSameKeys(one.ids, other.ids);
-}
-
-/** Whether two sets, or maps, have the same keys. */
-export function haveSameKeys(
-	one: { size: number; keys(): Iterable<string> },
-	other: { size: number; has(key: string): boolean },
-): boolean {
-	return one.size === other.size && [...one.keys()].every((key) => other.has(key));
+	if (!one.isWhole || !other.isWhole) return true;
+	return one.ids.size === other.ids.size && [...one.ids].every((id) => other.ids.has(id));
 }

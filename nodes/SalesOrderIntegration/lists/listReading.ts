@@ -1,10 +1,11 @@
 /** One reading of a list from its first page to its last, and the signs that it skipped a record (design 3.1). */
 import { createHash } from 'node:crypto';
 import { parseTimestamp } from '../dates';
-import { ServiceFailure, unlessRefused } from '../errors/failures';
+import { SECOND_MS } from '../dates/durations';
+import { ServiceFailure } from '../errors/failures';
 import type { Client } from '../http/client';
 import { jsonText } from '../http/json';
-import { isSameDeletedList, readDeletedList } from './deletedList';
+import { isSameDeletedList, lookAtDeletedList } from './deletedList';
 import type { DeletedList } from './deletedList';
 import type { ListQuery } from './links';
 import { readPage, readPages } from './pages';
@@ -13,21 +14,100 @@ import { recordId } from './wire';
 import type { WireRecord } from './wire';
 
 /** A list to read. */
-export interface ListRequest {
+export interface ListRequest<Result> {
 	query: ListQuery;
 	/** The list to which a record moves when it is deleted; without it, only the list itself is checked for signs. */
 	deletedQuery?: ListQuery;
 	/** The first page of the list, if it has just been read: it is then not requested again. */
 	firstPage?: Page;
 	/**
-	 * What to keep of a record, so that a long list takes less memory: at least `deleted` and the field `enteredAt` of
-	 * the query. Called when its page arrives; by default, all of it is kept.
+	 * What to return for a record: any number of values, by default the record. Called when its page arrives, because a list is returned only
+	 * when it is complete, and whole orders take several times the memory of rows until then.
 	 */
-	keep?: (record: WireRecord) => WireRecord;
-	/** How many records are needed, Infinity by default: with so many, a reading ends, and nothing is checked. */
+	convert?(record: WireRecord): Result[];
+	/** How many records with a value are needed, Infinity by default: with so many, a reading ends unchecked. */
 	limit?: number;
-	/** Whether a record counts towards the limit, by what was kept of it; by default, every one does. */
-	isWanted?: (kept: WireRecord) => boolean;
+}
+
+/** What is kept of a record. */
+interface Kept<Result> {
+	values: Result[];
+	/** Whether it says that it is not deleted. */
+	isLive: boolean;
+	/** When it entered the list, as sent. */
+	enteredAt: unknown;
+}
+
+/** What one reading of a list saw. */
+export interface ListReading<Result = unknown> {
+	/** When its first page was read, by the clock of the service, epoch milliseconds. */
+	startedAt: number;
+	/** By {@link recordKey}. Of a record that appears several times, the newest version. */
+	records: Map<string, Kept<Result>>;
+	/** `totalCount` of each page. */
+	totalCounts: Array<number | undefined>;
+	/** How many pages the last page says that the list has. */
+	totalPages?: number;
+	/** Records that entered the list after its first page was read, and those that did so in the same second. */
+	newcomers: { certain: number; possible: number };
+	/** The deleted list before and after, if it was looked at. */
+	deletions?: { before: DeletedList; after: DeletedList };
+	/** Whether the deleted list should have been looked at, and could not be. */
+	isUnchecked: boolean;
+	/** Whether it ended before the list, because its records are as many as were needed. */
+	hasEnough: boolean;
+}
+
+/** The signs that a reading skipped a record. Each finds skips that the others miss. */
+export const signsOfASkip = {
+	/** A record was removed between two pages. */
+	totalCountDecreased: ({ totalCounts }) => {
+		const counts = totalCounts.filter((count) => count !== undefined);
+		return counts.some((count, position) => count < (counts[position - 1] ?? 0));
+	},
+	/**
+	 * Of those that were there at the start: neither must an arrival be a sign, nor make up for a record that moved. Of
+	 * the second in which the reading began, nobody knows what was there; then the count at the end tells, if whatever
+	 * left the list would show.
+	 */
+	fewerThanPromised: ({ records: { size }, newcomers: { certain, possible }, totalCounts, deletions }) => {
+		const first = totalCounts[0] ?? 0;
+		const isUncertain = size - certain - possible < first;
+		const isWhole = deletions !== undefined && size >= (totalCounts.at(-1) ?? Infinity);
+		return size - certain < first || (isUncertain && !isWhole);
+	},
+	/** The links ended early. */
+	fewerPagesThanPromised: ({ totalCounts, totalPages = 0 }) => totalCounts.length < totalPages,
+	/** A deletion together with a restoration leaves totalCount as it was. */
+	deletedListChanged: ({ deletions }) =>
+		deletions !== undefined && !isSameDeletedList(deletions.before, deletions.after),
+	/** Deleted between the first page and the first look at the deleted list; or deleted while another was restored. */
+	readAndDeleted: ({ records, deletions }) =>
+		deletions !== undefined &&
+		[...deletions.before.ids, ...deletions.after.ids].some((id) => records.get(id)?.isLive),
+} satisfies Record<string, (reading: ListReading) => boolean | undefined>;
+
+export type Sign = keyof typeof signsOfASkip;
+
+/** The signs that a reading skipped a record; empty if there are none. */
+export function signs(reading: ListReading): Sign[] {
+	return (Object.keys(signsOfASkip) as Sign[]).filter((sign) => signsOfASkip[sign](reading));
+}
+
+/** Whether a reading saw what the one before it saw, but for arrivals. */
+export function agree({ records }: ListReading, previous: ListReading): boolean {
+	const { records: before, startedAt } = previous;
+	const isArrival = ({ enteredAt }: Kept<unknown>) => (parseTimestamp(enteredAt) ?? 0) >= startedAt;
+	return (
+		[...before.keys()].every((key) => records.has(key)) &&
+		[...records].every(([key, kept]) => before.has(key) || isArrival(kept))
+	);
+}
+
+/** Whether the counts could have shown a skip. A list of one page needs none. */
+export function isCounted({ totalCounts, records }: ListReading): boolean {
+	const last = totalCounts.findLast((count) => count !== undefined) ?? 0;
+	return totalCounts.length === 1 || (totalCounts[0] !== undefined && records.size <= last);
 }
 
 /**
@@ -36,145 +116,96 @@ export interface ListRequest {
  */
 const MAX_PAGES_WITHOUT_NEWS = 100;
 
-/** What one reading of a list saw. */
-export class ListReading {
-	/** What is kept, by {@link recordKey}. Of a record that appears several times, the newest version. */
-	readonly records = new Map<string, WireRecord>();
-
-	/** `totalCount` of each page. */
-	readonly totalCounts: Array<number | undefined> = [];
-
-	/** Records that entered the list after its first page was read, as far as they have a date that shows it. */
-	newcomers = 0;
-
-	/** The deleted list before and after; undefined if it was not checked. */
-	deletions?: { before: DeletedList; after: DeletedList };
-
-	/** Whether the service refused the deleted list, whose window may be longer than that of this list. */
-	isUnchecked = false;
-
-	/** How many of the records count towards the limit, each by its newest version. */
-	wanted = 0;
-
-	/** Whether it ended before the list, because its records are as many as were needed. */
-	isEnough = false;
-
-	private startedAt = Infinity;
-
-	private pagesWithoutNews = 0;
-
-	/** @param previous an earlier reading of the same list */
-	constructor(
-		private readonly query: ListQuery,
-		private readonly previous?: ListReading,
-		private readonly keep: NonNullable<ListRequest['keep']> = (record) => record,
-		private readonly isWanted: NonNullable<ListRequest['isWanted']> = () => true,
-	) {}
-
-	/**
-	 * Adds the next page: what no page before it had, and the newest version of the rest.
-	 *
-	 * @throws ServiceFailure `pageLoop` if the pages only repeat each other
-	 */
-	add({ records, totalCount, readAt }: Page): void {
-		const isFirst = this.totalCounts.length === 0;
-		if (isFirst) this.startedAt = readAt;
-		this.totalCounts.push(totalCount);
-		const { size } = this.records;
-		for (const record of records) {
-			const key = recordKey(record);
-			if (!isFirst && !this.records.has(key) && this.isNewcomer(key, record)) this.newcomers++;
-			const kept = this.keep(record);
-			this.wanted += this.countOf(kept) - this.countOf(this.records.get(key));
-			this.records.set(key, kept);
-		}
-		this.pagesWithoutNews = this.records.size > size ? 0 : this.pagesWithoutNews + 1;
-		if (this.pagesWithoutNews > MAX_PAGES_WITHOUT_NEWS) throw new ServiceFailure('pageLoop');
-	}
-
-	/** The names of the signs that this reading skipped a record; empty if there are none. */
-	signs(): string[] {
-		return Object.keys(signsOfASkip).filter((sign) => signsOfASkip[sign]?.(this));
-	}
-
-	/** Whether the counts could have shown a skip. A list of one page needs none. */
-	isCounted(): boolean {
-		const { totalCounts, records } = this;
-		const last = totalCounts.findLast((count) => count !== undefined) ?? 0;
-		return totalCounts.length === 1 || (totalCounts[0] !== undefined && records.size <= last);
-	}
-
-	private countOf(kept?: WireRecord): number {
-		return kept && this.isWanted(kept) ? 1 : 0;
-	}
-
-	/** A record that an earlier reading saw with the same date was there before, whatever the service's clock says. */
-	private isNewcomer(key: string, record: WireRecord): boolean {
-		const { enteredAt } = this.query;
-		if (enteredAt === undefined) return false;
-		const date = record[enteredAt];
-		return (
-			(parseTimestamp(date) ?? 0) >= this.startedAt && this.previous?.records.get(key)?.[enteredAt] !== date
-		);
-	}
-}
-
-/** The signs that a reading skipped a record. Each finds skips that the others miss. */
-export const signsOfASkip: Record<string, (reading: ListReading) => boolean> = {
-	/** A record was removed between two pages. */
-	totalCountDecreased: ({ totalCounts }) => {
-		const counts = totalCounts.filter((count) => count !== undefined);
-		return counts.some((count, position) => count < (counts[position - 1] ?? 0));
-	},
-	/** Compared with the count at the start, because insertions alone must not be a sign. */
-	fewerThanPromised: ({ records, newcomers, totalCounts }) =>
-		records.size - newcomers < (totalCounts[0] ?? 0),
-	/** A deletion together with an insertion leaves totalCount as it was. */
-	deletedListChanged: ({ deletions }) =>
-		deletions !== undefined && !isSameDeletedList(deletions.before, deletions.after),
-	/** Deleted between the first page and the first look at the deleted list; or deleted while another was restored. */
-	readAndDeleted: ({ records, deletions }) =>
-		deletions !== undefined &&
-		[...deletions.before.ids, ...deletions.after.ids].some((id) => records.get(id)?.deleted === false),
-};
-
 /**
  * Reads a list once, from its first page to its last. Costs one call per page; with `deletedQuery`, a list of several
  * pages costs two more, or three if the deleted list is longer than a page. A reading after another saves one of
- * them: it begins with the deleted list that ended the other. A deleted list that the service refuses is left out.
+ * them: it begins with the deleted list that ended the other.
  *
  * @param previous the reading before this one
  * @throws ServiceFailure if a page cannot be read, or the pages form a loop
  */
-export async function readListOnce(
+export async function readListOnce<Result>(
 	client: Client,
-	{ query, deletedQuery, firstPage, keep, limit = Infinity, isWanted }: ListRequest,
-	previous?: ListReading,
-): Promise<ListReading> {
+	{ query, deletedQuery, firstPage, convert = asIs, limit = Infinity }: ListRequest<Result>,
+	previous?: ListReading<Result>,
+): Promise<ListReading<Result>> {
 	let first = firstPage ?? (await readPage(client, query));
+	const lookedFor = isOnlyPage(first) ? undefined : deletedQuery;
 	let before = previous?.deletions?.after;
-	if (deletedQuery && !before && !isOnlyPage(first)) {
-		before = await unlessRefused(readDeletedList(client, deletedQuery, 1));
+	if (lookedFor && !before && !previous?.isUnchecked) {
+		before = await lookAtDeletedList(client, lookedFor, 1);
 		// Of a long deleted list only the count is known, which may already include a deletion since the first page.
 		if (before && !before.isWhole) first = await readPage(client, query);
 	}
-	const reading = new ListReading(query, previous, keep, isWanted);
+	const records: ListReading<Result>['records'] = new Map();
+	const reading: ListReading<Result> = {
+		startedAt: first.readAt,
+		records,
+		totalCounts: [],
+		newcomers: { certain: 0, possible: 0 },
+		isUnchecked: false,
+		hasEnough: false,
+	};
+	let wanted = 0;
+	let pagesWithoutNews = 0;
 	for await (const page of readPages(client, query, first)) {
-		reading.add(page);
-		reading.isEnough = reading.wanted >= limit;
-		if (reading.isEnough) return reading;
+		const { size } = records;
+		for (const record of page.records) {
+			const key = recordKey(record);
+			const kept = keptOf(record, query, convert);
+			const former = records.get(key);
+			const isNew = page !== first && !former && kept.enteredAt !== previous?.records.get(key)?.enteredAt;
+			if (isNew) countNewcomer(reading.newcomers, kept, first);
+			wanted += countOf(kept) - countOf(former);
+			records.set(key, kept);
+		}
+		reading.totalCounts.push(page.totalCount);
+		reading.totalPages = page.totalPages;
+		reading.hasEnough = wanted >= limit;
+		if (reading.hasEnough) return reading;
+		pagesWithoutNews = records.size > size ? 0 : pagesWithoutNews + 1;
+		if (pagesWithoutNews > MAX_PAGES_WITHOUT_NEWS) throw new ServiceFailure('pageLoop');
 	}
-	if (deletedQuery && !isOnlyPage(first)) {
-		if (before)
-			reading.deletions = { before, after: await readDeletedList(client, deletedQuery, before.newestPage) };
-		else reading.isUnchecked = true;
-	}
+	const after = lookedFor && before && (await lookAtDeletedList(client, lookedFor, before.newestPage));
+	if (before && after) reading.deletions = { before, after };
+	reading.isUnchecked = lookedFor !== undefined && !reading.deletions;
 	return reading;
 }
 
 /** Some services link to an empty page after the last one; the records of the first page cannot be skipped then. */
 function isOnlyPage({ isLast, records, totalCount, totalPages = 1 }: Page): boolean {
-	return isLast || (totalPages <= 1 && totalCount !== undefined && records.length >= totalCount);
+	if (totalPages > 1) return false;
+	return isLast || (totalCount !== undefined && records.length >= totalCount);
+}
+
+function asIs<Result>(record: WireRecord): Result[] {
+	return [record as Result];
+}
+
+function keptOf<Result>(
+	record: WireRecord,
+	{ enteredAt }: ListQuery,
+	convert: (record: WireRecord) => Result[],
+): Kept<Result> {
+	return {
+		values: convert(record),
+		isLive: record.deleted === false,
+		enteredAt: enteredAt && record[enteredAt],
+	};
+}
+
+function countOf(kept?: Kept<unknown>): number {
+	return kept && kept.values.length > 0 ? 1 : 0;
+}
+
+/**
+ * Counts a record that was not on the first page, if it may have entered the list since. One that an earlier reading saw
+ * with the same date was there before, whatever the clock of the service says; so was one in a list without such a date.
+ */
+function countNewcomer(newcomers: ListReading['newcomers'], { enteredAt }: Kept<unknown>, first: Page): void {
+	const entered = parseTimestamp(enteredAt) ?? first.readAt;
+	if (entered >= first.readAt + SECOND_MS) newcomers.certain++;
+	else if (entered >= first.readAt) newcomers.possible++;
 }
 
 /** The ID of a record; of one without a usable ID, a hash of its content. */

@@ -1,12 +1,14 @@
 /** The orders of a time window, read in one way for node and trigger (design 3.1, 3.3, 3.4). */
-import { datesOf, findZoneMismatch, isAskedFor, parseTimestamp, toServiceWindow } from '../dates';
+import { datesOf, isAskedFor, isWithin, parseTimestamp, toServiceWindow } from '../dates';
 import type { InstantWindow, ServiceWindow, ZoneMismatch } from '../dates';
-import { DAY_MS } from '../dates/durations';
+import { DAY_MS, HOUR_MS, wholeSecond } from '../dates/durations';
+import { unlessRefused } from '../errors/failures';
 import { serviceNow } from '../http/client';
 import type { Client } from '../http/client';
 import { readCompleteList } from './completeList';
 import type { Verify } from './completeList';
 import type { ListQuery } from './links';
+import { recordKey } from './listReading';
 import { createdOrders, deletedOrders } from './orders';
 import type { Page } from './pages';
 import type { WireRecord } from './wire';
@@ -66,20 +68,22 @@ export interface OrdersOfWindow<Result = WireRecord> {
 	/** As in CompleteList. */
 	isSettled: boolean;
 	isMiscounted: boolean;
-	/** Set if the dates of the orders show that the time zone in the credential is wrong. */
+	/**
+	 * Whether the time zone of the credential may be wrong: the window has an end, and the service lists nothing, or an
+	 * order that lies outside by all its dates. See checkTimeZone.ts.
+	 */
+	isZoneDoubtful: boolean;
+	/** Not used any more: lists ask the service instead. */
 	zoneMismatch?: ZoneMismatch;
 }
 
 /** How to read a window. */
-export interface OrderReadOptions<Result> {
+interface OrderReadOptions<Result> {
 	/** Default `signs`. */
 	verify?: Verify;
 	/** The first page, if it has just been read: it is not requested again. */
 	firstPage?: Page;
-	/**
-	 * What to return for an order: any number of values, by default the order. Called when its page arrives, because a
-	 * list is returned only when it is complete, and whole orders take several times the memory of rows until then.
-	 */
+	/** What to return for an order, by default the order; see ListRequest. */
 	convert?: (order: WireRecord) => Result[];
 	/** How many orders that `convert` gives something for are needed: then no further page is read. Default all. */
 	limit?: number;
@@ -95,29 +99,57 @@ export interface OrderReadOptions<Result> {
 export async function readOrders<Result = WireRecord>(
 	client: Client,
 	orders: OrderWindow,
-	{ verify, firstPage, convert = asIs, limit = Infinity }: OrderReadOptions<Result> = {},
+	{ verify, firstPage, convert = asIs, limit }: OrderReadOptions<Result> = {},
 ): Promise<OrdersOfWindow<Result>> {
-	const keep = (order: WireRecord) => keptOf(order, isListed(order, orders) ? convert(order) : []);
-	const isWanted = ({ converted }: WireRecord) => (converted as Result[]).length > 0;
-	// A list that need not be whole is not worth the requests for the deleted one.
-	const deletedQuery = limit === Infinity ? orders.deletedQuery : undefined;
-	const request = { query: orders.query, deletedQuery, verify, firstPage, keep, limit, isWanted };
-	const { records, isSettled, isMiscounted } = await readCompleteList(client, request);
-	return {
-		orders: records
-			.filter(isWanted)
-			.slice(0, limit)
-			.flatMap(({ converted }) => converted as Result[]),
-		isSettled,
-		isMiscounted,
-		zoneMismatch: checkZone(client, records, orders),
+	let isEmpty = true;
+	let hasStray = false;
+	const convertListed = (order: WireRecord) => {
+		isEmpty = false;
+		hasStray ||= isStray(order, orders);
+		return orders.list === 'deleted' || order.deleted !== true ? convert(order) : [];
 	};
+	// A list that need not be whole is not worth the requests for the deleted one.
+	const deletedQuery = limit === undefined ? orders.deletedQuery : undefined;
+	const request = { query: orders.query, deletedQuery, verify, firstPage, convert: convertListed, limit };
+	const { records, isSettled, isMiscounted } = await readCompleteList(client, request);
+	const { start, end } = orders.window;
+	const hasEnds = start !== undefined || end !== undefined;
+	return { orders: records, isSettled, isMiscounted, isZoneDoubtful: hasEnds && (isEmpty || hasStray) };
 }
 
-/** What is kept of an order: what it was converted to, and what is looked at again when the list has been read. */
-function keptOf(order: WireRecord, converted: unknown[]): WireRecord {
-	const { deleted, mobileDateCreated, dateCreated, dateDeleted } = order;
-	return { deleted, mobileDateCreated, dateCreated, dateDeleted, converted };
+/** A window that is refused is not divided further than this: its length is then not the reason. */
+const SHORTEST_PART_MS = HOUR_MS;
+
+/**
+ * Reads every order of a window as {@link readOrders} does, for a service that limits how long a window may be: one that
+ * is refused is read in two halves. An order that both have, because its date changed meanwhile, comes once.
+ *
+ * @throws ServiceFailure if a page cannot be read; the refusal of a window that is short or has an open side
+ */
+export async function readOrdersInParts<Result>(
+	client: Client,
+	list: OrderListName,
+	window: InstantWindow,
+	convert: (order: WireRecord) => Result,
+): Promise<OrdersOfWindow<Result>> {
+	const withKey = (order: WireRecord): Array<[string, Result]> => [[recordKey(order), convert(order)]];
+	const parts: Array<OrdersOfWindow<[string, Result]>> = [];
+	const read = async ({ start, end }: InstantWindow): Promise<void> => {
+		const reading = readOrders(client, orderWindow(client, list, { start, end }), { convert: withKey });
+		const length = start === undefined || end === undefined ? 0 : end - start;
+		const found = await (length < 2 * SHORTEST_PART_MS ? reading : unlessRefused(reading));
+		if (found) return void parts.push(found);
+		const middle = wholeSecond((start ?? 0) + length / 2);
+		await read({ start, end: middle });
+		await read({ start: middle, end });
+	};
+	await read(window);
+	return {
+		orders: [...new Map(parts.flatMap(({ orders }) => orders)).values()],
+		isSettled: parts.every(({ isSettled }) => isSettled),
+		isMiscounted: parts.every(({ isSettled, isMiscounted }) => isSettled || isMiscounted),
+		isZoneDoubtful: parts.every(({ isZoneDoubtful }) => isZoneDoubtful),
+	};
 }
 
 function asIs<Result>(order: WireRecord): Result[] {
@@ -130,17 +162,9 @@ export function isInWindow(order: WireRecord, { dateFields, window, sent }: Orde
 	return isAskedFor(dates, window, sent);
 }
 
-function isListed({ deleted }: WireRecord, { list }: OrderWindow): boolean {
-	return list === 'deleted' || deleted !== true;
-}
-
-/** The deleted list gives no verdict, because nobody knows which date it is filtered by; nor does a list without ends. */
-function checkZone(
-	{ connection }: Client,
-	records: WireRecord[],
-	{ list, window }: OrderWindow,
-): ZoneMismatch | undefined {
-	const hasNoEnds = window.start === undefined && window.end === undefined;
-	if (list === 'deleted' || hasNoEnds) return undefined;
-	return findZoneMismatch(records.map(datesOf), window, connection.timezone);
+/** Whether a service in this time zone cannot have listed the order, whichever of its dates it filters on. */
+function isStray(order: WireRecord, { list, sent }: OrderWindow): boolean {
+	// Nobody knows by which date the deleted list is filtered.
+	if (list === 'deleted') return false;
+	return Object.values(datesOf(order)).every((date) => date !== undefined && !isWithin(date, sent.widest));
 }

@@ -11,7 +11,7 @@ type WindowTexts = Pick<ServiceWindow, 'start' | 'end'>;
 
 /** The list of orders that are not deleted (api-specification 4.1). The window is in the token's time zone. */
 export function createdOrders(client: Client, window: WindowTexts): ListQuery {
-	return orderQuery(client, window, false);
+	return { ...orderQuery(client, window, false), enteredAt: 'dateCreated' };
 }
 
 /** The list of deleted orders (api-specification 4.1). The specification does not say by which date it is filtered. */

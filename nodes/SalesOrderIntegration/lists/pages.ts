@@ -6,7 +6,7 @@ import { send, serviceNow } from '../http/client';
 import type { Client } from '../http/client';
 import { firstPageUrl, nextPageUrl } from './links';
 import type { ListQuery } from './links';
-import { findOddFields, hasLongId, isRecord, lists, paginationSchema } from './wire';
+import { findOddFields, hasLongId, isRecord, lists, MAX_ODD_FIELDS, paginationSchema } from './wire';
 import type { WireRecord } from './wire';
 
 /** One page of a list. */
@@ -62,7 +62,9 @@ export async function readPage(
 	const { connection } = client;
 	const { key } = lists[query.kind];
 	const { pagination, elements } = await send(client, { method: 'GET', url }, (response) => {
-		const json = readJson(response, connection.redactedExcerpt);
+		const sent = readJson(response, connection.redactedExcerpt);
+		const isSafe = query.kind === 'salesOrders' && !connection.mayHoldToken(response.body);
+		const json = isSafe ? sent : connection.withoutToken(sent);
 		const envelope = isRecord(json) ? json : {};
 		if (!isRecord(envelope.pagination) || !Array.isArray(envelope[key])) {
 			const excerpt = connection.redactedExcerpt(response.body);
@@ -72,7 +74,10 @@ export async function readPage(
 	});
 	const records = elements.filter(isRecord);
 	client.hints.leftOutEntries(url, elements.length - records.length);
-	client.hints.sawOddFields([...oddPagination(pagination), ...findOddFields(query.kind, records)]);
+	client.hints.sawOddFields(oddPagination(pagination));
+	if (client.hints.oddFields().length < MAX_ODD_FIELDS) {
+		client.hints.sawOddFields(findOddFields(query.kind, records));
+	}
 	if (records.some(hasLongId)) client.hints.sawLongIds();
 	// Without a link this is taken for the last page; totalCount shows if it is not.
 	const nextPage = pagination.nextPage ?? '';

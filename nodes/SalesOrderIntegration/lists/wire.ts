@@ -119,27 +119,50 @@ export const salesOrderSchema = z.object({
 /** A record as the service sent it: any field may be missing, or of another type than the specification says. */
 export type WireRecord = Record<string, unknown>;
 
-/** The two kinds of list: their path, where the response has the records, and their schema (api-specification 4). */
+/** The two kinds of list: their path, and where the response has the records (api-specification 4). */
 export const lists = {
-	salesOrders: { path: '/api/v2/salesOrder', key: 'salesOrders', schema: z.array(salesOrderSchema) },
-	users: { path: '/api/v2/user', key: 'users', schema: z.array(userSchema) },
+	salesOrders: { path: '/api/v2/salesOrder', key: 'salesOrders' },
+	users: { path: '/api/v2/user', key: 'users' },
 } as const;
 export type ListKind = keyof typeof lists;
 
-const MAX_NAMED_FIELDS = 20;
+/** As many odd fields as a hint names. */
+export const MAX_ODD_FIELDS = 20;
+
+/**
+ * What zod says of an odd field costs more than the check of a good order. So the check of a page ends after so many
+ * findings: a page of empty records must not hold n8n up (design 3.6).
+ */
+const MAX_FINDINGS = 300;
+
+/** Lines are checked one by one, since a single order can have any number of them. */
+const orderWithoutLines = salesOrderSchema.extend({ items: z.array(z.unknown()) });
 
 /**
  * The fields of `records` whose type differs from the specification, such as `items.product.price`: each once,
- * without list positions, at most 20.
+ * without list positions, at most 20. Of a page on which many differ, not all records are looked at.
  */
-export function findOddFields(kind: ListKind, records: unknown[]): string[] {
-	const result = lists[kind].schema.safeParse(records);
-	if (result.success) return [];
+export function findOddFields(kind: ListKind, records: WireRecord[]): string[] {
 	const fields = new Set<string>();
-	for (const issue of result.error.issues) {
-		fields.add(issue.path.filter((step) => typeof step !== 'number').join('.'));
+	let findings = 0;
+	const isEnough = () => findings >= MAX_FINDINGS || fields.size >= MAX_ODD_FIELDS;
+	const look = (schema: z.ZodType, value: unknown, path: string[]) => {
+		const { error } = schema.safeParse(value);
+		for (const issue of error?.issues ?? []) {
+			findings++;
+			fields.add([...path, ...issue.path].filter((step) => typeof step !== 'number').join('.'));
+		}
+	};
+	for (const record of records) {
+		look(kind === 'users' ? userSchema : orderWithoutLines, record, []);
+		const lines: unknown[] = kind === 'salesOrders' && Array.isArray(record.items) ? record.items : [];
+		for (const line of lines) {
+			if (isEnough()) break;
+			look(itemSchema, line, ['items']);
+		}
+		if (isEnough()) break;
 	}
-	return [...fields].slice(0, MAX_NAMED_FIELDS);
+	return [...fields].slice(0, MAX_ODD_FIELDS);
 }
 
 /** Whether `value` is a plain JSON object. */

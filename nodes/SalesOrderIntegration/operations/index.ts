@@ -89,7 +89,9 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 			const nodeError = asNodeError(context.getNode(), error, itemIndex);
 			const isStop = error instanceof ServiceFailure && error.kind === 'cancelled';
 			if (!context.continueOnFail() || isStop) throw nodeError;
-			output.push({ json: { error: explain(nodeError) }, pairedItem: { item: itemIndex } });
+			// An operation on all items at once says which of them is wrong.
+			const item = Number(nodeError.context?.itemIndex ?? itemIndex);
+			output.push({ json: { error: explain(nodeError, error) }, pairedItem: { item } });
 		}
 	}
 	if (client) showHints(context, client.hints);
@@ -107,7 +109,14 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 }
 
 /** One object under one key: the only form with details that every n8n sends to the error output of a node. */
-function explain(error: Error & { description?: string | null; httpCode?: string | null }): IDataObject {
-	const { message, description, httpCode } = error;
-	return { message, ...(description ? { description } : {}), ...(httpCode ? { httpCode } : {}) };
+function explain({ message, description, httpCode }: NodeError, error: unknown): IDataObject {
+	const { salesOrderId } = error as { salesOrderId?: number | string };
+	return {
+		message,
+		...(description ? { description } : {}),
+		...(httpCode ? { httpCode } : {}),
+		...(salesOrderId === undefined ? {} : { salesOrderId }),
+	};
 }
+
+type NodeError = ReturnType<typeof asNodeError>;

@@ -2,13 +2,13 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { checkWindow, parseDateInput } from '../dates';
 import type { InstantWindow } from '../dates';
-import { wholeSecond } from '../dates/durations';
-import { isRefusal, ServiceFailure } from '../errors/failures';
+import { SECOND_MS, wholeSecond } from '../dates/durations';
+import { isOfOneRequest, isRefusal, ServiceFailure } from '../errors/failures';
 import type { Client } from '../http/client';
-import { valueAt } from '../lists/wire';
+import { checkTimeZone } from '../lists/checkTimeZone';
 import { fromAi, withToolDefault } from '../parameters/fields';
 import type { Zones } from '../parameters/orderFilter';
-import { locatorValue, readPositiveInteger, readSwitch } from '../parameters/values';
+import { isBlank, readPositiveInteger, readSwitch } from '../parameters/values';
 
 /** Start and End, of every operation that reads orders. */
 export const windowFields: INodeProperties[] = [
@@ -30,7 +30,7 @@ export const windowFields: INodeProperties[] = [
 			type: 'dateTime',
 			default: '',
 			description:
-				'Only orders created on the phone up to this time. Includes this second. Leave empty for no upper limit.',
+				'Only orders created on the phone up to this time. Includes this second; a date without a time includes the whole day. Leave empty for no upper limit.',
 		},
 		fromAi('End', 'End of the time window, such as 2026-01-31'),
 	),
@@ -78,44 +78,50 @@ export function readWindow(context: IExecuteFunctions, client: Client, itemIndex
 	const end = parseDateInput(entered('end'), { field: 'End', edge: 'end', ...zones });
 	const window = { start: start === undefined ? undefined : wholeSecond(start), end };
 	checkWindow(window, zones.workflowZone);
-	noteEmptyExpressions(context, client, itemIndex, windowFields);
+	noteEmptyExpressions(context, client, itemIndex);
+	if (start !== undefined && end !== undefined && end - start < SECOND_MS) {
+		client.hints.add('emptyExpression', SAME_MOMENT);
+	}
 	return window;
 }
 
 /**
- * How many results are wanted at most; Infinity for all.
+ * How many results are wanted at most; undefined for all.
  *
  * @throws InputError for a limit that is not a positive whole number, or a Return All that is neither on nor off
  */
-export function readLimit(context: IExecuteFunctions, itemIndex: number): number {
+export function readLimit(context: IExecuteFunctions, itemIndex: number): number | undefined {
 	const returnAll = readSwitch(context.getNodeParameter('returnAll', itemIndex, true), 'Return All');
 	const limit = returnAll === false ? context.getNodeParameter('limit', itemIndex, 50) : undefined;
 	// An expression that returns nothing must not make a list shorter.
-	return readPositiveInteger(limit, 'Limit') ?? Infinity;
+	return readPositiveInteger(limit, 'Limit');
+}
+
+/** Adds a hint if an expression in Start or End returned nothing: the list is then wider than the user wanted. */
+function noteEmptyExpressions(context: IExecuteFunctions, { hints }: Client, itemIndex: number): void {
+	for (const { name, displayName } of windowFields) {
+		const entered = context.getNode().parameters[name];
+		const isExpression = typeof entered === 'string' && /^=\s*\S/.test(entered);
+		if (!isExpression || !isBlank(context.getNodeParameter(name, itemIndex, ''))) continue;
+		hints.add('emptyExpression', `The expression in '${displayName}' returned nothing, so it sets no limit.`);
+	}
 }
 
 /**
- * Adds a hint for each of the fields in which an expression returned nothing for this item: the list is then wider than
- * the user wanted. A field that was left empty is meant so.
- *
- * @param folder the collection in which the fields are, with a dot; none for fields of the node itself
+ * A function that adds a hint if a list is in doubt (see OrdersOfWindow) and the service reads dates in another time zone
+ * than the credential's. It asks the service once at most; a check that fails is left out.
  */
-export function noteEmptyExpressions(
-	context: IExecuteFunctions,
-	{ hints }: Client,
-	itemIndex: number,
-	fields: INodeProperties[],
-	folder: 'filters.' | '' = '',
-): void {
-	for (const { name, displayName } of fields) {
-		const path = `${folder}${name}`;
-		const entered = locatorValue(valueAt(context.getNode().parameters, path));
-		if (typeof entered !== 'string' || !/^=\s*\S/.test(entered)) continue;
-		const value = locatorValue(context.getNodeParameter(path, itemIndex, ''));
-		// A list without texts, or a text of commas alone, is nothing too.
-		if (!/^[\s,]*$/.test(String(value ?? ''))) continue;
-		hints.add('emptyExpression', `The expression in '${displayName}' returned nothing, so it sets no limit.`);
-	}
+export function zoneHints(client: Client): (list: { isZoneDoubtful: boolean }) => Promise<void> {
+	let hasAsked = false;
+	return async ({ isZoneDoubtful }) => {
+		if (!isZoneDoubtful || hasAsked) return;
+		hasAsked = true;
+		const mismatch = await checkTimeZone(client).catch((error: unknown) => {
+			if (!isOfOneRequest(error)) throw error;
+			return undefined;
+		});
+		if (mismatch) client.hints.add('timezone', mismatch.message);
+	};
 }
 
 /**
@@ -132,6 +138,9 @@ export async function adviseShorterWindow<Result>(
 		throw new ServiceFailure(kind, { ...details, advice: SHORTER_WINDOW });
 	});
 }
+
+const SAME_MOMENT =
+	"'Start' and 'End' are the same second. For a whole day, enter its date without a time in both, such as 2026-01-31.";
 
 const SHORTER_WINDOW =
 	"The service may limit the time from 'Start' to 'End': set both, with a shorter time between them, and run the node once for each part. If that does not help, the service may name the value that it rejects.";

@@ -1,6 +1,7 @@
 /** List Users (api-specification 4.3). */
 import { readCompleteList } from '../lists/completeList';
 import { users } from '../lists/orders';
+import type { WireRecord } from '../lists/wire';
 import { userRow } from '../output';
 import { pagingFields, readLimit } from './listFields';
 import type { Operation } from './operation';
@@ -12,7 +13,8 @@ export const listUsers: Operation = {
 	properties: pagingFields,
 	eachItem: (context, client) => async (itemIndex) => {
 		const limit = readLimit(context, itemIndex);
-		const { records } = await readCompleteList(client, { query: users, limit });
-		return records.slice(0, limit).map((user) => ({ json: userRow(user) }));
+		const convert = (user: WireRecord) => [{ json: userRow(user) }];
+		const { records } = await readCompleteList(client, { query: users, convert, limit });
+		return records;
 	},
 };

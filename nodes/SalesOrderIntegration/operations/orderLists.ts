@@ -6,22 +6,17 @@ import type { OrderListName } from '../lists/orderWindow';
 import type { WireRecord } from '../lists/wire';
 import { toRows } from '../output';
 import { outputProperties, readOutputChoice } from '../output/properties';
-import { unknownFields } from '../output/selectedFields';
+import { UnknownFields } from '../output/selectedFields';
 import { collection, notice } from '../parameters/fields';
-import {
-	createdOrderFilters,
-	deletedOrderFilters,
-	orderFilterFields,
-	readOrderFilter,
-} from '../parameters/orderFilter';
+import { createdOrderFilters, deletedOrderFilters, readOrderFilter } from '../parameters/orderFilter';
 import { readChoice, readCollection } from '../parameters/values';
 import {
 	adviseShorterWindow,
-	noteEmptyExpressions,
 	pagingFields,
 	readLimit,
 	readWindow,
 	windowFields,
+	zoneHints,
 	zonesOf,
 } from './listFields';
 import type { Operation } from './operation';
@@ -89,27 +84,27 @@ function listOrders(
 	list: OrderListName,
 ): (itemIndex: number) => Promise<INodeExecutionData[]> {
 	const { hints } = client;
+	const noteWrongZone = zoneHints(client);
 	const earlier = new Set<string>();
 	return async (itemIndex) => {
 		const request = readRequest(context, client, itemIndex);
 		const { window, filter, verify, choice, limit } = request;
 		const orders = orderWindow(client, list, window);
-		const convert = (order: WireRecord) =>
-			isInWindow(order, orders) && filter.matches(order) ? toRows(order, choice) : [];
-		const { orders: rows, zoneMismatch } = await adviseShorterWindow(
-			window,
-			readOrders(client, orders, { verify, convert, limit }),
-		);
+		const unknownFields = new UnknownFields(choice.fields);
+		const convert = (order: WireRecord) => {
+			if (!isInWindow(order, orders) || !filter.matches(order)) return [];
+			unknownFields.lookIn(order);
+			return toRows(order, choice);
+		};
+		const found = await adviseShorterWindow(window, readOrders(client, orders, { verify, convert, limit }));
+		const { orders: rows } = found;
+		await noteWrongZone(found);
 
-		if (zoneMismatch) hints.add('timezone', zoneMismatch.message);
-		const unknown = unknownFields(choice.fields, rows).join(', ');
+		const unknown = unknownFields.list().join(', ');
 		if (unknown) hints.add('unknownField', `No order has ${unknown}. Check the spelling under 'Fields'.`);
 		// A list that ended at its limit does not tell what lies behind it.
-		const unmatched = rows.length < limit ? filter.unmatched().join(', ') : '';
-		if (unmatched) {
-			const message = `None of the orders in the time window has ${unmatched}. Check the spelling of this filter.`;
-			hints.add('unmatchedFilter', message);
-		}
+		const unmatched = rows.length < (limit ?? Infinity) ? filter.unmatched() : undefined;
+		if (unmatched) hints.add('unmatchedFilter', unmatched);
 		const text = JSON.stringify(request);
 		if (earlier.has(text) && rows.length > 0) hints.add('repeatedList', REPEATED);
 		earlier.add(text);
@@ -121,13 +116,14 @@ function listOrders(
 function readRequest(context: IExecuteFunctions, client: Client, itemIndex: number) {
 	const window = readWindow(context, client, itemIndex);
 	const filters = readCollection(context.getNodeParameter('filters', itemIndex, {}), 'Filters');
-	noteEmptyExpressions(context, client, itemIndex, orderFilterFields, 'filters.');
 	const options = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
 	const output = context.getNodeParameter('output', itemIndex, '');
+	const filter = readOrderFilter(filters, zonesOf(context, client));
+	if (filter.empty) client.hints.add('emptyFilter', filter.empty);
 	return {
 		window,
 		filters,
-		filter: readOrderFilter(filters, zonesOf(context, client)),
+		filter,
 		verify: readChoice(options.verify, 'Completeness Check', ['signs', 'twice']) ?? 'signs',
 		choice: readOutputChoice(output, context.getNodeParameter('fields', itemIndex, [])),
 		limit: readLimit(context, itemIndex),

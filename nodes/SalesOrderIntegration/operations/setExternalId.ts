@@ -2,7 +2,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../errors/failures';
 import type { Client } from '../http/client';
-import { MAX_EXTERNAL_ID_LENGTH, putExternalId } from '../lists/orders';
+import { hasExternalId, MAX_EXTERNAL_ID_LENGTH, putExternalId } from '../lists/orders';
 import { collection, fromAi, notice, withToolDefault } from '../parameters/fields';
 import {
 	locatorValue,
@@ -22,16 +22,7 @@ const orderId: INodeProperties = {
 	// Nothing but this column: the id of a database or ERP is another order's.
 	default: { mode: 'id', value: '={{ $json.salesOrderId }}' },
 	description: 'Service order ID (not your own). After other nodes, drag it from the trigger or list node.',
-	modes: [
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 10482' },
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Choose an order…',
-			typeOptions: { searchListMethod: 'searchOrders', searchable: true },
-		},
-	],
+	modes: [{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 10482' }],
 };
 
 const optionFields = collection('Option', [
@@ -56,7 +47,7 @@ const optionFields = collection('Option', [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to skip orders that already have this external ID. The input must be the listed order.',
+			'Whether to skip orders that already have this external ID. Only for items straight from a list or trigger of this service.',
 	},
 ]);
 
@@ -64,7 +55,7 @@ export const setExternalId: Operation = {
 	name: 'Set External ID',
 	action: 'Set external ID of sales order',
 	description:
-		'Store the number that your own system gave to a sales order, so that a later deletion can be matched to it',
+		'Store the number that your own system gave to a sales order, so that you can find it again when the order is deleted',
 	properties: [
 		...withToolDefault(orderId, {
 			mode: 'id',
@@ -83,47 +74,100 @@ export const setExternalId: Operation = {
 		optionFields,
 	],
 	eachItem(context, client) {
-		const { hints } = client;
-		const writtenTo = new Map<string, string>();
+		const noteWritten = writtenHints(client);
 		return async (itemIndex) => {
-			const options = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
-			const externalId = readExternalId(context, client, itemIndex, options.onTooLong);
-			const skipUnchanged = readSwitch(options.skipUnchanged, 'Skip Unchanged') ?? false;
-			const orderId = readOrderId(context.getNodeParameter('orderId', itemIndex));
-			const other = writtenTo.get(externalId) ?? orderId;
-			writtenTo.set(externalId, orderId);
-			if (other !== orderId) {
-				hints.set(
-					'sameExternalId',
-					`The same external ID was written to different orders: ${externalId} to ${other} and ${orderId}. A later deletion can then not be matched. Check the expression in 'External ID'.`,
-				);
-			}
 			const item: IDataObject = context.getInputData()[itemIndex]?.json ?? {};
-			const hasIt = isListedOrder(item, orderId) && String(item.externalId ?? '') === externalId;
-			const updated = !(skipUnchanged && hasIt);
-			if (updated) await putExternalId(client, orderId, externalId);
-			if (updated && item.deleted === true) {
-				hints.set(
-					'deletedOrder',
-					`An external ID was written to a deleted order (${orderId}). To leave out deleted orders, put a Filter node before this one.`,
-				);
-			}
+			refuseReport(item);
+			const orderId = readOrderId(context.getNodeParameter('orderId', itemIndex));
 			// Numbers stay numbers in the output, as they are in the lists; one that would be rounded stays text.
 			const salesOrderId = Number.isSafeInteger(Number(orderId)) ? Number(orderId) : orderId;
-			return [{ json: { salesOrderId, externalId, updated } }];
+			try {
+				const options = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
+				const externalId = readExternalId(context, client, itemIndex, options.onTooLong);
+				const skipUnchanged = readSwitch(options.skipUnchanged, 'Skip Unchanged') ?? false;
+				const hasIt = skipUnchanged && externalIdIn(item, orderId) === externalId && isStraight(context);
+				if (!hasIt) {
+					await putExternalId(client, orderId, externalId);
+					noteWritten(orderId, externalId, item);
+				}
+				return [{ json: { salesOrderId, externalId, updated: !hasIt } }];
+			} catch (error) {
+				// With Continue On Fail, the error item names the order.
+				throw error instanceof Error ? Object.assign(error, { salesOrderId }) : error;
+			}
 		};
 	},
 };
 
+/** The external ID that an item shows of this order; undefined if it shows none, or is not about this order. */
+function externalIdIn(item: IDataObject, orderId: string): string | undefined {
+	// An order as sent is known by its lines: the id of any other item is a number of another system.
+	const id = item.salesOrderId ?? (Array.isArray(item.items) ? item.id : undefined);
+	return String(id) === orderId && hasExternalId(item) ? String(item.externalId) : undefined;
+}
+
 /**
- * Whether an item still is the order as it was listed, so that it tells which external ID the service has. One that a
- * Set node made merely carries the external ID that is to be written; a row with an `id` beside the salesOrderId comes
- * from a database.
+ * Whether the items come straight from a list or trigger of this package. Any other node may have put the new number in
+ * the column of the old one.
  */
-function isListedOrder(item: IDataObject, orderId: string): boolean {
-	if (!('mobileDateCreated' in item)) return false;
-	if ('salesOrderId' in item) return String(item.salesOrderId) === orderId && !('id' in item);
-	return Array.isArray(item.items) && String(item.id) === orderId;
+function isStraight(context: IExecuteFunctions): boolean {
+	try {
+		const { previousNode } = context.getInputSourceData();
+		const before = context.getParentNodes(context.getNode().name).find(({ name }) => name === previousNode);
+		return /\.salesOrderIntegration(Trigger)?$/.test(before?.type ?? '');
+	} catch {
+		// There is no node before, as in the tool of an agent.
+		return false;
+	}
+}
+
+/** A report of the trigger names an order, too; the number of the user's own system is not in it. */
+function refuseReport({ event, message }: IDataObject): void {
+	if (event !== 'attention' && event !== 'summary') return;
+	throw new InputError(
+		`The incoming item is a report of the trigger, not an order: ${String(message)}`,
+		"A person should read it. Put a Switch node on 'event' behind the trigger, and send reports to a node that tells somebody.",
+	);
+}
+
+const MOST_NAMED = 10;
+
+/** A function that is called after each write, and adds hints where one may be a mistake. */
+function writtenHints({ hints }: Client): (orderId: string, externalId: string, item: IDataObject) => void {
+	const orderOf = new Map<string, string>();
+	const externalIdOf = new Map<string, string>();
+	const about = { deletedOrder: new Set<string>(), overwritten: new Set<string>() };
+	const note = (kind: keyof typeof about, orderId: string, beginning: string, end: string) => {
+		const named = [...about[kind].add(orderId)];
+		const more = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : '';
+		hints.set(kind, `${beginning}: ${named.slice(0, MOST_NAMED).join(', ')}${more}. ${end}`);
+	};
+	return (orderId, externalId, item) => {
+		const otherOrder = orderOf.get(externalId) ?? orderId;
+		if (otherOrder !== orderId) {
+			hints.set(
+				'sameExternalId',
+				`The same external ID was written to different orders: ${externalId} to ${otherOrder} and ${orderId}. A later deletion can then not be matched. Check the expression in 'External ID'.`,
+			);
+		}
+		const otherId = externalIdOf.get(orderId) ?? externalId;
+		if (otherId !== externalId) {
+			hints.set(
+				'twoExternalIds',
+				`Order ${orderId} got two external IDs, one after the other: ${otherId} and ${externalId}. It keeps the last one. Check that each order comes once.`,
+			);
+		}
+		orderOf.set(externalId, orderId);
+		externalIdOf.set(orderId, externalId);
+		if ((externalIdIn(item, orderId) ?? externalId) !== externalId) {
+			const end = 'If two workflows or systems write them, each takes the place of the other.';
+			note('overwritten', orderId, 'Orders that already had another external ID, which was replaced', end);
+		}
+		if (item.deleted === true || item.event === 'deleted') {
+			const end = 'To leave out deleted orders, put a Filter node before this one.';
+			note('deletedOrder', orderId, 'An external ID was written to a deleted order', end);
+		}
+	};
 }
 
 const WHERE_IT_IS =
@@ -151,6 +195,12 @@ function readExternalId(
 		throw new InputError(
 			"'External ID' is empty",
 			'Enter the number of the order in your own system. With an expression, check that the field exists on every incoming item.',
+		);
+	}
+	if (/[\r\n\u2028\u2029]/.test(text)) {
+		throw new InputError(
+			"'External ID' has a line break",
+			'No document has such a number, and nothing would match it later. With an expression, add .trim() or take one line.',
 		);
 	}
 	if (!isCut || text.length <= MAX_EXTERNAL_ID_LENGTH) return text;

@@ -31,10 +31,16 @@ export function toRows(order: WireRecord, { output, fields }: OutputChoice): IDa
 		case 'items':
 			return itemRows(order);
 		case 'raw':
-			return [order as IDataObject];
+			return [rawRow(order)];
 		case 'selectedFields':
 			return [selectedRow(order, fields)];
 	}
+}
+
+/** The order as sent; but where it has a field named like our column for the order ID, that field holds the order ID. */
+function rawRow(order: WireRecord): IDataObject {
+	const row = order as IDataObject;
+	return 'salesOrderId' in row ? { ...row, salesOrderId: row.id ?? null } : row;
 }
 
 /** A row with columns of our own before it, such as the `event` of a trigger; they win over fields of the same name. */

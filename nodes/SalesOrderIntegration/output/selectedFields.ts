@@ -1,6 +1,5 @@
 /** Only the fields that were asked for, under the names by which they were asked for (design 2, `selectedFields`). */
 import type { IDataObject } from 'n8n-workflow';
-import { isRecord } from '../lists/wire';
 import type { WireRecord } from '../lists/wire';
 import { isFieldColumn, itemsColumns, lineColumns, pathFromOrder } from './columns';
 import type { Column } from './columns';
@@ -21,18 +20,34 @@ const ORDER_ID_COLUMN = 'salesOrderId';
  * `items` (`customerCode`, `itemCount`) does as well, unless the service has a field of just that name.
  */
 export function selectedRow(order: WireRecord, fields: string[]): IDataObject {
-	const columns = [ORDER_ID_COLUMN, ...fields];
-	return Object.fromEntries(columns.map((field) => [field, readField(order, field)])) as IDataObject;
+	// Not by its name: the service could have a field of its own with that name, and the next write would go elsewhere.
+	const columns: Array<[string, unknown]> = [[ORDER_ID_COLUMN, order.id ?? null]];
+	for (const field of fields) if (field !== ORDER_ID_COLUMN) columns.push([field, readField(order, field)]);
+	return Object.fromEntries(columns) as IDataObject;
 }
 
-/**
- * The fields that no row has and that the specification does not know either: probably typing errors.
- *
- * @param rows from {@link selectedRow}; without rows, nothing can be said
- */
-export function unknownFields(fields: string[], rows: IDataObject[]): string[] {
-	if (rows.length === 0) return [];
-	return fields.filter((field) => !isKnown(field) && rows.every((row) => isNothing(row[field])));
+/** Finds the fields that neither an order has nor the specification knows: probably typing errors. */
+export class UnknownFields {
+	private readonly unseen: Set<string>;
+
+	private hasSeenOrders = false;
+
+	constructor(fields: string[]) {
+		this.unseen = new Set(fields.filter((field) => !isKnown(field)));
+	}
+
+	/** Looks for them in an order; a field that is null is there. */
+	lookIn(order: WireRecord): void {
+		this.hasSeenOrders = true;
+		for (const field of this.unseen) {
+			if (isThere(valueAlong(order, stepsOf(field) ?? [field]))) this.unseen.delete(field);
+		}
+	}
+
+	/** Those that no order had; without orders, nothing can be said. */
+	list(): string[] {
+		return this.hasSeenOrders ? [...this.unseen] : [];
+	}
 }
 
 function isKnown(field: string): boolean {
@@ -41,11 +56,6 @@ function isKnown(field: string): boolean {
 		columnsByName.has(field) ||
 		itemsColumns.some((column) => isFieldColumn(column) && `${pathFromOrder(column)}.`.startsWith(`${path}.`))
 	);
-}
-
-/** Also true for a list of nothing, as a path through the lines returns it. */
-function isNothing(value: unknown): boolean {
-	return Array.isArray(value) ? value.every(isNothing) : value === null;
 }
 
 /** The steps of a path, with `[0]` as another way to write `.0`; undefined for what is no path. */
@@ -57,24 +67,32 @@ export function stepsOf(field: string): string[] | undefined {
 function readField(order: WireRecord, field: string): unknown {
 	const column = columnsByName.get(field);
 	if (column && !Object.hasOwn(order, field)) return readColumn(order, column);
-	return valueAlong(order, stepsOf(field) ?? [field]);
+	return withNulls(valueAlong(order, stepsOf(field) ?? [field]));
+}
+
+function withNulls(value: unknown): unknown {
+	return Array.isArray(value) ? value.map(withNulls) : (value ?? null);
 }
 
 function readColumn(order: WireRecord, column: Column): unknown {
-	if (isFieldColumn(column)) return valueAlong(order, pathFromOrder(column).split('.'));
+	if (isFieldColumn(column)) return withNulls(valueAlong(order, pathFromOrder(column).split('.')));
 	const { items } = order;
 	if (!lineColumns.includes(column)) return column.calculate(order, 0);
 	return Array.isArray(items) ? items.map(column.calculate) : null;
 }
 
+/** Undefined if the path ends early. */
 function valueAlong(value: unknown, steps: string[], position = 0): unknown {
 	const step = steps[position];
-	if (step === undefined) return value ?? null;
-	if (Array.isArray(value)) {
-		return /^\d+$/.test(step)
-			? valueAlong(value[Number(step)], steps, position + 1)
-			: value.map((element) => valueAlong(element, steps, position));
+	if (step === undefined) return value;
+	if (Array.isArray(value) && !/^\d+$/.test(step)) {
+		return value.map((element) => valueAlong(element, steps, position));
 	}
-	if (!isRecord(value) || !Object.hasOwn(value, step)) return null;
-	return valueAlong(value[step], steps, position + 1);
+	if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+	return valueAlong((value as WireRecord)[step], steps, position + 1);
+}
+
+/** Whether a path led somewhere; one through an empty list may have. */
+function isThere(value: unknown): boolean {
+	return Array.isArray(value) ? value.length === 0 || value.some(isThere) : value !== undefined;
 }

@@ -58,7 +58,7 @@ export const orderFilterFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. C-001, C-017',
-		description: 'Only orders of these customers. Separate codes with commas.',
+		description: 'Only orders of these customers. Separate codes with commas, semicolons or lines.',
 	},
 	{
 		displayName: 'Deleted From',
@@ -100,7 +100,8 @@ export const orderFilterFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Sale, Presale',
-		description: 'Only orders of these types, by description or ID. Separate types with commas.',
+		description:
+			'Only orders of these types, by description or ID. Separate types with commas, semicolons or lines.',
 	},
 ];
 
@@ -129,9 +130,18 @@ export interface OrderFilter {
 	/** Whether an order passes every filter that is set. */
 	matches(order: WireRecord): boolean;
 	/**
-	 * The codes, types and users of the filters that none of the orders asked about had, such as
-	 * `'Customer Codes' C-O17`: probably a typing error. Empty while no order was asked about.
+	 * A sentence with the codes, types and users of the filters that none of the orders asked about had: probably typing
+	 * errors. Undefined if there are none, or while no order was asked about.
 	 */
+	unmatched(): string | undefined;
+	/** A sentence with the filters that were added and are empty, so that they let every order through. */
+	empty?: string;
+}
+
+/** A filter by the values of one field. */
+interface ValueFilter {
+	matches(order: WireRecord): boolean;
+	/** The values that no order had, such as `'Customer Codes' C-O17`. */
 	unmatched(): string[];
 }
 
@@ -147,9 +157,9 @@ export type Zones = Pick<DateInputOptions, 'workflowZone' | 'tokenZone'>;
  */
 export function readOrderFilter(filters: IDataObject, zones: Zones): OrderFilter {
 	const byValue = [
-		// A customer that arrives as plain text is known by that, as in the output.
+		// What arrives as plain text in place of an object is known by that, as in the output.
 		listFilter('Customer Codes', filters.customerCodes, ['customer.code', 'customer']),
-		listFilter('Order Types', filters.orderTypes, ['type.description', 'type.id']),
+		listFilter('Order Types', filters.orderTypes, ['type.description', 'type.id', 'type']),
 		userFilter('Created By', filters.createdBy),
 	];
 	const billed = readSwitch(filters.billed, 'Billed');
@@ -167,8 +177,21 @@ export function readOrderFilter(filters: IDataObject, zones: Zones): OrderFilter
 			const hasFlags = hasFlag(order.billed, billed) && hasFlag(order.exported, exported);
 			return hasValues && hasExternalIdAsWanted && hasFlags && wasDeletedThen(order);
 		},
-		unmatched: () => (asked ? byValue.flatMap((filter) => filter.unmatched()) : []),
+		unmatched() {
+			const values = asked ? byValue.flatMap((filter) => filter.unmatched()) : [];
+			if (values.length === 0) return undefined;
+			return `None of the orders in the time window has ${values.join(', ')}. Check the spelling of this filter.`;
+		},
+		empty: sentenceOfEmpty(filters),
 	};
+}
+
+function sentenceOfEmpty(filters: IDataObject): string | undefined {
+	const labels = orderFilterFields
+		.filter(({ name }) => name in filters && /^[\s,;]*$/.test(String(locatorValue(filters[name]) ?? '')))
+		.map(({ displayName }) => `'${displayName}'`);
+	if (labels.length === 0) return undefined;
+	return `Filters that are empty let every order through: ${labels.join(', ')}. With an expression, check what it returns.`;
 }
 
 function hasFlag(actual: unknown, wanted: boolean | undefined): boolean {
@@ -179,10 +202,7 @@ function deletionTest({ deletedFrom, deletedTo }: IDataObject, zones: Zones): (o
 	const from = parseDateInput(deletedFrom, { field: 'Deleted From', edge: 'start', ...zones }) ?? -Infinity;
 	const to = parseDateInput(deletedTo, { field: 'Deleted To', edge: 'end', ...zones }) ?? Infinity;
 	if (from > to) {
-		throw new InputError(
-			"'Deleted To' is before 'Deleted From'",
-			'Exchange them, or leave one of them empty.',
-		);
+		throw new InputError("'Deleted To' is before 'Deleted From'", 'Swap them, or leave one of them empty.');
 	}
 	if (from === -Infinity && to === Infinity) return () => true;
 	// The service shows whole seconds: what was deleted in the second in which the window starts may belong to it.
@@ -193,13 +213,13 @@ function deletionTest({ deletedFrom, deletedTo }: IDataObject, zones: Zones): (o
 	};
 }
 
-function listFilter(label: string, value: unknown, paths: string[]): OrderFilter {
+function listFilter(label: string, value: unknown, paths: string[]): ValueFilter {
 	const given: unknown[] = Array.isArray(value) ? value : [value];
 	const entries = given.map((entry) => ({ whole: fold(entry), values: readTexts(entry, label) }));
 	return valueFilter(label, entries, paths);
 }
 
-function userFilter(label: string, given: unknown): OrderFilter {
+function userFilter(label: string, given: unknown): ValueFilter {
 	const mode = isRecord(given) ? given.mode : undefined;
 	const value = locatorValue(given);
 	if (!isBlank(value) && typeof value !== 'string' && typeof value !== 'number') {
@@ -210,7 +230,8 @@ function userFilter(label: string, given: unknown): OrderFilter {
 		throw unusable(label, value, "Use the number of a user, or choose 'By Username'.");
 	}
 	const values = isBlank(value) ? [] : [String(value).trim()];
-	return valueFilter(label, [{ whole: fold(value), values }], [`createdBy.${isByName ? 'username' : 'id'}`]);
+	const path = `createdBy.${isByName ? 'username' : 'id'}`;
+	return valueFilter(label, [{ whole: fold(value), values }], [path, 'createdBy']);
 }
 
 /**
@@ -223,7 +244,7 @@ function valueFilter(
 	label: string,
 	entries: Array<{ whole: string; values: string[] }>,
 	paths: string[],
-): OrderFilter {
+): ValueFilter {
 	const set = entries.filter(({ values }) => values.length > 0);
 	const wanted = new Set(set.flatMap(({ whole, values }) => [whole, ...values.map(fold)]));
 	const met = new Set<string>();

@@ -66,8 +66,8 @@ export function readNumber(value: unknown, label: string): number | undefined {
 }
 
 /**
- * Several texts: a list, or one text with commas or line breaks between them, with or without brackets and quotes, as
- * expressions and AI agents write lists. Each is trimmed; blank ones are left out.
+ * Several texts: a list, or one text with commas, semicolons or line breaks between them, with or without brackets and
+ * quotes, as expressions and AI agents write lists. Each is trimmed; blank ones are left out.
  */
 export function readTexts(value: unknown, label: string): string[] {
 	const entries: unknown[] = Array.isArray(value) ? value : [value];
@@ -79,7 +79,7 @@ export function readTexts(value: unknown, label: string): string[] {
 		.flatMap((entry) =>
 			String(entry ?? '')
 				.replace(/^\s*\[(.*)\]\s*$/s, '$1')
-				.split(/[,\n]/),
+				.split(/[,;\r\n]/),
 		)
 		.map((text) => text.replace(/^\s*(["'])(.*)\1\s*$/, '$2').trim())
 		.filter((text) => text !== '');
@@ -115,10 +115,14 @@ export function isBlank(value: unknown): value is undefined | null | string {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** A text for comparing: without blanks around it, in lower case. An object has none, so nothing equals it. */
+/**
+ * A text for comparing: in lower case, without accents, without blanks around it and with single ones in it. An object has
+ * none, so nothing equals it.
+ */
 export function fold(value: unknown): string {
 	if (typeof value === 'object') return '';
-	return String(value ?? '')
-		.trim()
-		.toLowerCase();
+	const plain = String(value ?? '')
+		.normalize('NFD')
+		.replace(/\p{M}/gu, '');
+	return plain.replace(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -3,6 +3,7 @@ import { request } from 'undici';
 
 import { parseJson } from '../../../nodes/SalesOrderIntegration/http/json';
 import { findOddFields } from '../../../nodes/SalesOrderIntegration/lists/wire';
+import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { answerWith, inputOf } from './answer';
 import { measure } from './measure';
 import type { Served } from './server';
@@ -11,7 +12,7 @@ const WARM_UPS = 40;
 
 interface Page {
 	pagination: { nextPage: string | null };
-	salesOrders: unknown[];
+	salesOrders: WireRecord[];
 }
 
 answerWith(async () => {
@@ -23,15 +24,15 @@ answerWith(async () => {
 	return await measure(async () => check(pages), idleBytes);
 });
 
-function check(pages: unknown[][]): void {
+function check(pages: WireRecord[][]): void {
 	for (const orders of pages) {
 		const odd = findOddFields('salesOrders', orders);
 		if (odd.length > 0) throw new Error(`Odd fields: ${odd.join(', ')}`);
 	}
 }
 
-async function pagesOf({ baseUrl, apiToken }: Served): Promise<unknown[][]> {
-	const pages: unknown[][] = [];
+async function pagesOf({ baseUrl, apiToken }: Served): Promise<WireRecord[][]> {
+	const pages: WireRecord[][] = [];
 	let url: string | null = `${baseUrl}/api/v2/salesOrder`;
 	while (url !== null) {
 		const { body } = await request(url, { headers: { authorization: `Bearer ${apiToken}` } });

@@ -176,6 +176,10 @@ export interface NodeRun {
 	credential: CredentialData;
 	/** Default: one empty item. */
 	input?: IDataObject[];
+	/** What the items have beside their fields, such as a file. */
+	beside?: Partial<INodeExecutionData>;
+	/** Whether the items come straight from a list of the package, and not from a node of n8n. Default: false. */
+	isListed?: boolean;
 	/** One of {@link nodeTypeNames}. Default: the node. */
 	type?: string;
 	/** Whether the node's setting On Error is Continue. Default: false. */
@@ -190,15 +194,18 @@ export const NODE = 'Sales Order Integration';
 /** Name of the node that gives the input items. */
 export const START = 'Start';
 
+const LIST = 'List';
+
 /** Starts one node behind a start node that gives its input. */
 export function startNode(options: NodeRun): Running<NodeOutcome> {
 	const { parameters, credential, type = nodeTypeNames.node, timezone, settings } = options;
 	const node: INode = { ...makeNode(NODE, type, parameters), ...settings };
 	if (options.continueOnFail) node.onError = 'continueRegularOutput';
+	const items = (options.input ?? [{}]).map((json) => ({ json, ...options.beside }));
 	const { result, stop } = startWorkflow({
-		nodes: [makeNode(START, nodeTypeNames.start), node],
-		connections: inARow(START, NODE),
-		pinData: { [START]: (options.input ?? [{}]).map((json) => ({ json })) },
+		nodes: [makeNode(START, nodeTypeNames.start), makeNode(LIST, nodeTypeNames.node), node],
+		connections: options.isListed ? inARow(START, LIST, NODE) : inARow(START, NODE),
+		pinData: { [START]: items, [LIST]: items },
 		settings: timezone === undefined ? {} : { timezone },
 		credential,
 	});

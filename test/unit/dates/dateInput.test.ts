@@ -192,10 +192,10 @@ describe('a window', () => {
 		const window = { start: at('2026-01-31T10:00:00Z'), end: at('2026-01-31T09:59:59.999Z') };
 		const { message, description } = inputErrorOf(() => checkWindow(window));
 		expect(message).toBe(
-			'The end, 31/01/2026 09:59:59, is before the start, 31/01/2026 10:00:00 (dd/MM/yyyy, time zone UTC)',
+			"'End' (31/01/2026 09:59:59) is before 'Start' (31/01/2026 10:00:00), as dd/MM/yyyy in the time zone UTC",
 		);
-		expect(description).toBe('Exchange them, or leave one of them empty.');
-		expect(() => checkWindow(window, 'America/Mexico_City')).toThrow('start, 31/01/2026 04:00:00');
+		expect(description).toBe('Swap them, or leave one of them empty.');
+		expect(() => checkWindow(window, 'America/Mexico_City')).toThrow("'Start' (31/01/2026 04:00:00)");
 	});
 
 	it('a day given as both start and end is that whole day', () => {

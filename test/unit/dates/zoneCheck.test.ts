@@ -1,11 +1,26 @@
-/** Design 3.4: a list shows a wrong time zone where its orders prove one, and nothing else is taken for one. */
+/** Design 3.4: the orders of a window show a wrong time zone where they prove one, and nothing else is taken for one. */
 import * as fc from 'fast-check';
-import { findZoneMismatch, toServiceWindow } from '../../../nodes/SalesOrderIntegration/dates';
-import type { InstantWindow, OrderDates, TimeWindow } from '../../../nodes/SalesOrderIntegration/dates';
+import { contradictionsOf, mismatchIn, toServiceWindow } from '../../../nodes/SalesOrderIntegration/dates';
+import type {
+	InstantWindow,
+	OrderDates,
+	TimeWindow,
+	ZoneMismatch,
+} from '../../../nodes/SalesOrderIntegration/dates';
 import { clockDigits, serviceReadings } from './oracle';
 import { randomFrom, seed } from './seed';
 import { repetitions } from '../../support/seeds';
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
+
+/** What a window says that returned these orders, where three of them contradict the zone. */
+function findZoneMismatch(
+	returned: OrderDates[],
+	window: InstantWindow,
+	zone: string,
+): ZoneMismatch | undefined {
+	const evidence = [{ window, returned, missing: [] }];
+	return contradictionsOf(evidence, zone).length < 3 ? undefined : mismatchIn(evidence, zone);
+}
 
 const at = (text: string) => Date.parse(text);
 const closed = (start: string, length: number) => ({ start: at(start), end: at(start) + length });

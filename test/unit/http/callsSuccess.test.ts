@@ -35,6 +35,20 @@ test.each(['empty', 'emptyObject', 'order'] as const)(
 	},
 );
 
+test.each(['<ok/>', '<?xml version="1.0"?><response>stored</response>', ' <p>Stored</p>'])(
+	'a write succeeds and is sent once where its 200 comes with markup that is no web page: %s',
+	async (body) => {
+		const { client } = clientFixture();
+		let sent = 0;
+		client.transport = async () => {
+			sent++;
+			return { status: 200, headers: {}, body };
+		};
+		await putExternalId(client, 1001);
+		expect(sent).toBe(1);
+	},
+);
+
 test('a web page with status 200 is no success of a write: nothing was stored', async () => {
 	const { client, sandbox } = clientFixture({ orders: { count: 1 } });
 	const id = sandbox.world.all()[0]?.id ?? 0;

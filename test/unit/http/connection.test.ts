@@ -15,6 +15,8 @@ describe('an address of the service', () => {
 		['https://service.example/sales//api/v2//', 'https://service.example/sales'],
 		['https://service.example/api/v2/more', 'https://service.example/api/v2/more'],
 		['https://service.example//inner//path', 'https://service.example//inner//path'],
+		['https://service.example/sales/api/', 'https://service.example/sales/api'],
+		['https://service.example/api/api/v2', 'https://service.example/api'],
 		['https://service.example/apiary', 'https://service.example/apiary'],
 		['http://localhost:5678', 'http://localhost:5678'],
 		['http://127.0.0.1', 'http://127.0.0.1'],
@@ -113,6 +115,15 @@ describe('a server date parameter', () => {
 			expect(() => connect({ serverDateParameter: given })).toThrow(InputError);
 		},
 	);
+});
+
+test('a token in the field Server Date Parameter is not quoted', () => {
+	const token = 'k7Qp2mX9vR4tB8nW3s';
+	for (const given of [token, `Bearer ${token}`, `start=${token}`]) {
+		expect(() => connect({ serverDateParameter: given })).toThrow(
+			expect.objectContaining({ message: expect.not.stringContaining(token.slice(0, 8)) }),
+		);
+	}
 });
 
 test('a time zone is read without the blanks around it, and one that is none is refused', () => {

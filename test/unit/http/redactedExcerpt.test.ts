@@ -1,7 +1,7 @@
 /** Design 3.7: a received text is shown short and readable, and the token is in nothing that is shown. */
 import fc from 'fast-check';
 
-import { redactedExcerptWithout } from '../../../nodes/SalesOrderIntegration/http/redactedExcerpt';
+import { redactedExcerptWithout, tokenMask } from '../../../nodes/SalesOrderIntegration/http/redactedExcerpt';
 
 const TOKEN = 'aB3d-_x9/Zq+7f.Kw~=';
 const shown = redactedExcerptWithout(TOKEN);
@@ -66,6 +66,9 @@ describe('the token is not shown', () => {
 		'in an address, all of it': each((character) => `%${hex(character)}`),
 		'in HTML by decimals': special((character) => `&#${character.charCodeAt(0)};`),
 		'in HTML by decimals, all of it': each((character) => `&#${character.charCodeAt(0)};`),
+		'in base64': (token) => Buffer.from(token).toString('base64'),
+		'in base64 behind a word': (token) => Buffer.from(`Bearer ${token}`).toString('base64url'),
+		'in hexadecimals': (token) => Buffer.from(token).toString('hex'),
 		'in HTML by hexadecimals, all of it': each((character) => `&#x${hex(character).toUpperCase()};`),
 	};
 	const tokens = fc
@@ -85,6 +88,66 @@ describe('the token is not shown', () => {
 				expect(redacted(`<p class="no">${encode(token)}</p> no`)).toBe('*** no');
 			}),
 		);
+	});
+
+	const long = 'k7Qp2mX9vR4tB8nW3sZ6yL1dF5hJ0cG';
+	const withoutLong = redactedExcerptWithout(long);
+
+	/** The longest part of the token that a text shows. */
+	const shownOf = (text: string): number => {
+		for (let length = long.length; length > 0; length--) {
+			for (let start = 0; start + length <= long.length; start++) {
+				if (text.includes(long.slice(start, start + length))) return length;
+			}
+		}
+		return 0;
+	};
+
+	test('nor eight characters of it in a row, wherever an echo begins and ends', () => {
+		const echoes = fc.tuple(fc.nat(long.length - 8), fc.integer({ min: 8, max: long.length }));
+		const forms = fc.constantFrom<(part: string) => string>(
+			(part) => part,
+			(part) => `${part}...`,
+			(part) => encodeURIComponent(`${part}/`),
+			(part) => Buffer.from(part).toString('base64'),
+			(part) => Buffer.from(part).toString('hex'),
+		);
+		fc.assert(
+			fc.property(echoes, forms, ([start, length], form) => {
+				const part = long.slice(start, start + length);
+				fc.pre(part.length >= 8);
+				expect(withoutLong(`Invalid token ${form(part)} given`)).toMatch(/^Invalid token (\*\*\*)+ given$/);
+			}),
+		);
+	});
+
+	test.each([
+		['a tag', (one: string, other: string) => `${one}<wbr>${other}`],
+		['a line', (one: string, other: string) => `${one}\n${other}`],
+		['a line in JSON', (one: string, other: string) => `{"error":"${one}\\n${other}"}`],
+		['a soft hyphen', (one: string, other: string) => `${one}&shy;${other}`],
+	])('nor broken by %s', (_, broken) => {
+		for (let place = 1; place < long.length; place++) {
+			const text = `No ${broken(long.slice(0, place), long.slice(place))} no`;
+			expect(shownOf(lettersOf(withoutLong(text) ?? ''))).toBeLessThan(8);
+		}
+	});
+
+	const lettersOf = (text: string) => text.replace(/[^a-z\d]/gi, '');
+
+	test('nor in any field of what was received, however deep', () => {
+		const user = {
+			id: 7,
+			apiToken: long,
+			keys: [{ of: `Bearer ${long}`, part: long.slice(3, 14) }],
+			name: 'Maria',
+		};
+		expect(tokenMask(long)(user)).toEqual({
+			id: 7,
+			apiToken: '***',
+			keys: [{ of: '***', part: '***' }],
+			name: 'Maria',
+		});
 	});
 
 	test('nor half of it, wherever the text is cut', () => {

@@ -1,6 +1,6 @@
 /** Design 3.1: what one page of the deleted list shows, and when two looks at it are the same. */
 import type { DeletedList } from '../../../nodes/SalesOrderIntegration/lists/deletedList';
-import { isSameDeletedList, readDeletedList } from '../../../nodes/SalesOrderIntegration/lists/deletedList';
+import { isSameDeletedList, lookAtDeletedList } from '../../../nodes/SalesOrderIntegration/lists/deletedList';
 import { clientFixture } from '../../support/clientFixture';
 
 const query = { kind: 'salesOrders', parameters: { deleted: 'true' } } as const;
@@ -14,7 +14,7 @@ async function look(dates: Array<string | null>, pagination: Record<string, unkn
 		const salesOrders = dates.map((dateDeleted, index) => ({ id: index + 1, dateDeleted }));
 		return { status: 200, headers: {}, body: JSON.stringify({ pagination, salesOrders }) };
 	};
-	return { ...(await readDeletedList(client, query, page)), query: new URL(urls[0] ?? '').search };
+	return { ...(await lookAtDeletedList(client, query, page)), query: new URL(urls[0] ?? '').search };
 }
 
 const [EARLY, LATE] = ['2026-07-14T00:00:00Z', '2026-07-15T00:00:00Z'];
@@ -52,6 +52,38 @@ test.each([
 		expect(last).toMatchObject({ isWhole: false, newestPage, query: '?deleted=true&page=2' });
 	},
 );
+
+describe('a look that fails leaves the list unchecked, and the hint says why', () => {
+	const lookFailing = async (status: number) => {
+		const { client } = clientFixture();
+		let requests = 0;
+		client.transport = async () => {
+			requests++;
+			return { status, headers: {}, body: 'no' };
+		};
+		const result = await lookAtDeletedList(client, query, 1).catch((error: unknown) => error);
+		return { result, requests, hints: client.hints.list() };
+	};
+
+	test.each([
+		[400, 'The service rejected the request as invalid (400)', 1],
+		[403, 'The user of the API token may not do this (403)', 1],
+		[404, 'The service does not know the requested address (404)', 1],
+		[500, 'The service reported an internal error (500)', 2],
+		[504, 'The service reported an internal error (504)', 2],
+	])('%i', async (status, reason, tries) => {
+		const message = `The list of deleted orders, which shows whether an order was skipped, could not be read: ${reason}. So the list was read twice instead.`;
+		expect(await lookFailing(status)).toEqual({
+			result: undefined,
+			requests: tries,
+			hints: [{ kind: 'unchecked', message }],
+		});
+	});
+
+	test('but a token that is not accepted fails the list', async () => {
+		expect(await lookFailing(401)).toMatchObject({ result: { kind: 'unauthorized' }, hints: [] });
+	});
+});
 
 test.each<[string, Partial<DeletedList>, Partial<DeletedList>, boolean]>([
 	['the same orders', {}, {}, true],

@@ -1,41 +1,73 @@
 /** Design 3.1: what one reading of a list notices, sign by sign. */
-import type { DeletedList } from '../../../nodes/SalesOrderIntegration/lists/deletedList';
-import { ListReading, recordKey } from '../../../nodes/SalesOrderIntegration/lists/listReading';
-import type { Page } from '../../../nodes/SalesOrderIntegration/lists/pages';
+import {
+	isCounted,
+	readListOnce,
+	recordKey,
+	signs,
+	type ListReading,
+} from '../../../nodes/SalesOrderIntegration/lists/listReading';
+import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
+import { clientFixture, failureOf } from '../../support/clientFixture';
+import { BASE_URL } from '../../support/sandboxClient';
 
 const AT = Date.parse('2026-07-15T12:00:00Z');
 
-/** A page with these orders, read at noon. */
-function page(ids: number[], totalCount?: number, fields: Record<string, unknown> = {}): Page {
-	const records = ids.map((id) => ({ id, deleted: false, ...fields }));
-	return { records, totalCount, isLast: false, nextPage: '?page=2', readAt: AT };
+interface SentPage {
+	ids: number[];
+	totalCount?: number;
+	totalPages?: number;
+	fields?: WireRecord;
 }
 
-function readingOf(...pages: Page[]): ListReading {
-	const reading = new ListReading({ kind: 'salesOrders', parameters: {} });
-	for (const each of pages) reading.add(each);
-	return reading;
+function page(ids: number[], totalCount?: number, fields?: WireRecord): SentPage {
+	return { ids, totalCount, fields };
 }
 
-test('a page adds what no page before it had, and the newest version of the rest', () => {
-	const reading = readingOf(page([1, 2], 3));
-	expect([...reading.records.keys()]).toEqual(['1', '2']);
-	reading.add(page([2, 3], 3, { isEdited: true }));
-	expect([...reading.records.keys()]).toEqual(['1', '2', '3']);
-	expect([...reading.records.values()].map(({ isEdited }) => isEdited)).toEqual([undefined, true, true]);
+const createdQuery = { kind: 'salesOrders', parameters: { deleted: 'false' } } as const;
+
+/** Reads a list whose pages are these, at noon; `deleted` are the IDs on the deleted list, look by look. */
+async function readingOf(
+	pages: SentPage[],
+	{
+		deleted,
+		enteredAt,
+		previous,
+	}: { deleted?: number[][]; enteredAt?: string; previous?: ListReading<WireRecord> } = {},
+): Promise<ListReading<WireRecord>> {
+	const { client } = clientFixture();
+	const looks = [...(deleted ?? [])];
+	client.transport = async ({ url }) => {
+		const { searchParams } = new URL(url);
+		const number = Number(searchParams.get('page') ?? 1);
+		const isLook = searchParams.get('deleted') === 'true';
+		const sent: SentPage = isLook ? page(looks.shift() ?? []) : (pages[number - 1] as SentPage);
+		const { ids, totalCount, totalPages, fields } = sent;
+		const nextPage =
+			isLook || number === pages.length ? null : `${BASE_URL}/api/v2/salesOrder?page=${number + 1}`;
+		const salesOrders = ids.map((id) => ({ id, deleted: isLook, ...fields }));
+		const body = JSON.stringify({ pagination: { totalCount, totalPages, nextPage }, salesOrders });
+		return { status: 200, headers: { date: new Date(AT).toUTCString() }, body };
+	};
+	const query = { ...createdQuery, enteredAt };
+	const deletedQuery = deleted && ({ kind: 'salesOrders', parameters: { deleted: 'true' } } as const);
+	return await readListOnce(client, { query, deletedQuery, convert: (record) => [record] }, previous);
+}
+
+test('a page adds what no page before it had, and the newest version of the rest', async () => {
+	const { records } = await readingOf([page([1, 2], 3), page([2, 3], 3, { isEdited: true })]);
+	expect([...records.keys()]).toEqual(['1', '2', '3']);
+	expect([...records.values()].map(({ values: [order] }) => order?.isEdited)).toEqual([
+		undefined,
+		true,
+		true,
+	]);
 });
 
-test('a hundred pages without news are accepted, one more is a loop; news in between end the count', () => {
-	const reading = readingOf(page([1]));
-	const repeat = () => {
-		const { size } = reading.records;
-		for (let pages = 0; pages < 100; pages++) reading.add(page([1]));
-		expect(reading.records.size).toBe(size);
-	};
-	repeat();
-	reading.add(page([2]));
-	repeat();
-	expect(() => reading.add(page([2]))).toThrow(expect.objectContaining({ kind: 'pageLoop' }));
+test('a hundred pages without news are accepted, one more is a loop; news in between end the count', async () => {
+	const repeated = (pages: number) => Array.from({ length: pages }, () => page([1]));
+	const { records } = await readingOf([...repeated(101), page([2]), ...repeated(100)]);
+	expect(records.size).toBe(2);
+	expect(await failureOf(readingOf(repeated(102)))).toMatchObject({ kind: 'pageLoop' });
 });
 
 describe('the counts', () => {
@@ -90,8 +122,18 @@ describe('the counts', () => {
 			],
 			[],
 		],
-	])('%s', (_, pages, signs) => {
-		expect(readingOf(...pages.map(([ids, count]) => page(ids, count))).signs()).toEqual(signs);
+	])('%s', async (_, pages, expected) => {
+		const reading = await readingOf(pages.map(([ids, count]) => page(ids, count)));
+		expect(signs(reading)).toEqual(expected);
+	});
+
+	test.each([
+		[3, ['fewerPagesThanPromised']],
+		[2, []],
+		[1, []],
+		[undefined, []],
+	])('of pages, %p of which were promised and two sent: %j', async (totalPages, expected) => {
+		expect(signs(await readingOf([page([1]), { ids: [2], totalPages }]))).toEqual(expected);
 	});
 
 	test.each<[boolean, Array<[number[], number | undefined]>]>([
@@ -132,79 +174,77 @@ describe('the counts', () => {
 				[[3, 4], 3],
 			],
 		],
-	])('could have shown a skip: %s, of %j', (isCounted, pages) => {
-		expect(readingOf(...pages.map(([ids, count]) => page(ids, count))).isCounted()).toBe(isCounted);
+	])('could have shown a skip: %s, of %j', async (expected, pages) => {
+		expect(isCounted(await readingOf(pages.map(([ids, count]) => page(ids, count))))).toBe(expected);
 	});
 });
 
-describe('an order that entered the list while it was read', () => {
-	const query = { kind: 'salesOrders', parameters: {}, enteredAt: 'dateDeleted' } as const;
-	const second = (date: unknown, previous?: ListReading, enteredAt?: string) => {
-		const reading = new ListReading({ ...query, enteredAt }, previous);
-		reading.add(page([1], 2, { dateDeleted: '2026-07-15T12:00:00Z' }));
-		reading.add(page([2], 2, { dateDeleted: date }));
-		return reading;
-	};
+describe('an order that may have entered the list while it was read', () => {
+	const second = async (
+		date: unknown,
+		options: { enteredAt?: string; previous?: ListReading<WireRecord> } = { enteredAt: 'dateCreated' },
+	) =>
+		await readingOf(
+			[page([1], 2, { dateCreated: '2026-07-15T12:00:00Z' }), page([2], 2, { dateCreated: date })],
+			options,
+		);
 
 	test.each([
-		['in the second of the first page', '2026-07-15T12:00:00Z', 1],
-		['before it', '2026-07-15T11:59:59Z', 0],
-		['at no date that can be read', 'today', 0],
-	])('%s: %s counts %i', (_, date, newcomers) => {
-		expect(second(date, undefined, 'dateDeleted').newcomers).toBe(newcomers);
+		['in the second of the first page', '2026-07-15T12:00:00Z', { certain: 0, possible: 1 }],
+		['after it', '2026-07-15T12:00:01Z', { certain: 1, possible: 0 }],
+		['at no date that can be read', 'today', { certain: 0, possible: 1 }],
+		['before it', '2026-07-15T11:59:59Z', { certain: 0, possible: 0 }],
+	])('%s: %s counts %j', async (_, date, newcomers) => {
+		expect((await second(date)).newcomers).toEqual(newcomers);
 	});
 
-	test('does not count where no date shows it, or where an earlier reading saw it with the same date', () => {
+	test('does not count where an earlier reading saw it with the same date, or where the list has no such date', async () => {
 		const date = '2026-07-15T12:00:05Z';
-		expect(second(date).newcomers).toBe(0);
-		const earlier = second(date, undefined, 'dateDeleted');
-		expect(earlier.newcomers).toBe(1);
-		expect(second(date, earlier, 'dateDeleted').newcomers).toBe(0);
-		expect(second('2026-07-15T12:00:06Z', earlier, 'dateDeleted').newcomers).toBe(1);
+		const none = { certain: 0, possible: 0 };
+		const previous = await second(date);
+		expect((await second(date, { enteredAt: 'dateCreated', previous })).newcomers).toEqual(none);
+		const later = await second('2026-07-15T12:00:06Z', { enteredAt: 'dateCreated', previous });
+		expect(later.newcomers).toEqual({ certain: 1, possible: 0 });
+		expect((await second(date, {})).newcomers).toEqual(none);
 	});
 
-	test('after the first page counts, also if it was there before a later one was read', () => {
-		const reading = new ListReading(query);
-		reading.add(page([1], 2, { dateDeleted: '2026-07-14T00:00:00Z' }));
-		reading.add({ ...page([2], 2, { dateDeleted: '2026-07-15T12:00:05Z' }), readAt: AT + 10_000 });
-		expect(reading.newcomers).toBe(1);
+	test.each([
+		['makes up for none', '2026-07-15T12:00:01Z', 2, 2, ['fewerThanPromised']],
+		['of the same second does where the list did not grow', '2026-07-15T12:00:00Z', 2, 2, []],
+		[
+			'of the same second makes up for none where it grew',
+			'2026-07-15T12:00:00Z',
+			2,
+			3,
+			['fewerThanPromised'],
+		],
+	])('%s', async (_, dateCreated, first, last, expected) => {
+		const pages = [page([1], first), page([2], last, { dateCreated })];
+		const options = { enteredAt: 'dateCreated', deleted: [[8], [8]] };
+		expect(signs(await readingOf(pages, options))).toEqual(expected);
 	});
+});
 
-	test('does not make up for one that is missing', () => {
-		const reading = second('2026-07-15T12:00:00Z', undefined, 'dateDeleted');
-		expect(reading.signs()).toEqual(['fewerThanPromised']);
-	});
+test('without a look at the deleted list, one of the same second makes up for none', async () => {
+	const pages = [page([1], 2), page([2], 2, { dateCreated: '2026-07-15T12:00:00Z' })];
+	expect(signs(await readingOf(pages, { enteredAt: 'dateCreated' }))).toEqual(['fewerThanPromised']);
 });
 
 describe('the deleted list', () => {
-	const list = (...ids: string[]): DeletedList => ({ ids: new Set(ids), isWhole: true, newestPage: 1 });
-
-	test.each<[string, DeletedList, DeletedList, string[]]>([
-		['that stayed as it was is no sign', list('8'), list('8'), []],
-		['that changed is one', list('8'), list('9'), ['deletedListChanged']],
-		['with an order that was read is one', list('1'), list('1'), ['readAndDeleted']],
-		[
-			'that lost an order that was read is one',
-			list('2', '8'),
-			list('8'),
-			['deletedListChanged', 'readAndDeleted'],
-		],
-		[
-			'that got an order that was read is one',
-			list('8'),
-			list('8', '2'),
-			['deletedListChanged', 'readAndDeleted'],
-		],
-	])('%s', (_, before, after, signs) => {
-		const reading = readingOf(page([1, 2], 2));
-		reading.deletions = { before, after };
-		expect(reading.signs()).toEqual(signs);
+	const pages = [page([1], 2), page([2], 2)];
+	test.each<[string, number[], number[], string[]]>([
+		['that stayed as it was is no sign', [8], [8], []],
+		['that changed is one', [8], [9], ['deletedListChanged']],
+		['with an order that was read is one', [1], [1], ['readAndDeleted']],
+		['that lost an order that was read is one', [2, 8], [8], ['deletedListChanged', 'readAndDeleted']],
+		['that got an order that was read is one', [8], [8, 2], ['deletedListChanged', 'readAndDeleted']],
+	])('%s', async (_, before, after, expected) => {
+		expect(signs(await readingOf(pages, { deleted: [before, after] }))).toEqual(expected);
 	});
 
-	test('with an order that the list itself marks as deleted is none', () => {
-		const reading = readingOf(page([1, 2], 2, { deleted: true }));
-		reading.deletions = { before: list('1'), after: list('1') };
-		expect(reading.signs()).toEqual([]);
+	test('with an order that the list itself marks as deleted is none', async () => {
+		const marked = pages.map((each) => ({ ...each, fields: { deleted: true } }));
+		expect(signs(await readingOf(marked, { deleted: [[1], [1]] }))).toEqual([]);
 	});
 });
 

@@ -1,9 +1,9 @@
 /** Design 3.6: odd data costs nothing. Field by field of the specification, for whichever zod the test file gives. */
-import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { createdOrders, putExternalId, users } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import { salesOrderSchema, userSchema, valueAt } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import type { SandboxResponse } from '../../../sandbox';
 import { clientFixture } from '../../support/clientFixture';
+import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { clientOf } from '../../support/sandboxClient';
 
 /** Fields that are null in the specification's response: anything may stand there (api-specification 2). */

@@ -54,6 +54,42 @@ test.each([
 	expect(valueAt(record, path)).toBe(expected);
 });
 
+describe('odd records cost no more than good ones: after enough findings, no other is looked at', () => {
+	/** A list of so many, that counts how many of them were looked at. */
+	function counted(length: number, fields: Record<string, unknown>) {
+		const looked = new Set<number>();
+		const list = Array.from({ length }, (_, position) => ({
+			...fields,
+			get id() {
+				looked.add(position);
+				return position;
+			},
+		}));
+		return { list, looked };
+	}
+
+	test.each<[string, Record<string, unknown>]>([
+		['empty records', {}],
+		['records with a decimal as text in each', { totalSales: '1.5' }],
+	])('of 100,000 %s', (_, fields) => {
+		const { list, looked } = counted(100_000, fields);
+		expect(findOddFields('salesOrders', list).length).toBeGreaterThan(5);
+		expect(looked.size).toBeLessThan(100);
+	});
+
+	test('of one order with 100,000 empty lines', () => {
+		const { list, looked } = counted(100_000, {});
+		expect(findOddFields('salesOrders', [{ items: list }])).toHaveLength(20);
+		expect(looked.size).toBeLessThan(100);
+	});
+
+	test('of 100,000 users, of which a few findings in each are named', () => {
+		const { list, looked } = counted(100_000, { username: 7 });
+		expect(findOddFields('users', list)).toEqual(['username']);
+		expect(looked.size).toBeLessThan(1000);
+	});
+});
+
 test('odd fields are named once, without places in lists, and no more than twenty of them', () => {
 	const odd = findOddFields('salesOrders', [{ items: [{}, {}] }, { items: [{}] }]);
 	expect(odd).toHaveLength(20);

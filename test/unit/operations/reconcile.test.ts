@@ -1,6 +1,11 @@
 /** Reconcile Sales Orders finds every difference and nothing else, against an oracle that compares pair by pair. */
 import * as fc from 'fast-check';
-import { compare, keyText } from '../../../nodes/SalesOrderIntegration/operations/reconcile/compare';
+import {
+	compare,
+	explain,
+	keyText,
+	orderIdText,
+} from '../../../nodes/SalesOrderIntegration/operations/reconcile/compare';
 import type {
 	Finding,
 	OwnRecord,
@@ -77,10 +82,10 @@ function expected(
 		}
 		if (!isFirst) return void add('duplicateRecord');
 		if (liveOnes.length === 0) return void add('deleted');
-		if (liveOnes.some(share)) return;
+		if (rules.matchBy === 'externalId' && liveOnes.some(share)) return;
 		const isEqual =
 			amount === undefined ||
-			(typeof order.total === 'number' && Math.abs(amount - order.total) < rules.amountTolerance + 1e-6);
+			(order.total !== null && Math.abs(amount - Number(order.total)) < rules.amountTolerance + 1e-6);
 		if (!isEqual) add('amountDiffers');
 		else if (rules.includeMatching) add('matching');
 	});
@@ -154,10 +159,58 @@ test('lines of one order are added, and compared without the errors of binary fr
 	]);
 });
 
-test('an amount of the service that is no number is not equal to anything', () => {
-	expect(found([{ item: 3, key: 'A', amount: 10 }], [order('A', '10')], [], rules)).toEqual([
-		['amountDiffers', 3],
+test.each([['ten'], [''], [null], [{}]])('a total of %j is not equal to any amount', (total) => {
+	const findings = found([{ item: 3, key: 'A', amount: 0 }], [order('A', total)], [], rules);
+	expect(findings).toEqual([['amountDiffers', 3]]);
+});
+
+test('a total that comes as text is compared as the number that it shows', () => {
+	const record = { item: 0, key: 'A', amount: 10 };
+	expect(found([record], [order('A', '10.00')], [], rules)).toEqual([]);
+	expect(found([record], [order('A', '10.01')], [], rules)).toEqual([['amountDiffers', 0]]);
+});
+
+test.each([
+	[1_234_567.89, 1_234_567.895],
+	[987_654_321.05, 987_654_321.055],
+	[9_999_999_999.99, 9_999_999_999.995],
+	[0.295, 0.3],
+])('amounts of any size may differ by exactly the tolerance: %d and %d', (amount, total) => {
+	expect(found([{ item: 0, key: 'A', amount }], [order('A', total)], [], rules)).toEqual([]);
+	const beyond = found([{ item: 0, key: 'A', amount }], [order('A', total + 0.0002)], [], rules);
+	expect(beyond).toEqual([['amountDiffers', 0]]);
+});
+
+test('by order ID, a wrong amount is found also for orders that share an external ID', () => {
+	const byOrderId = { ...rules, matchBy: 'orderId' } as const;
+	const shared = ['1', '2'].map((orderId) => ({ ...order('INVOICE-7'), orderId }));
+	const records = ['1', '2'].map((key, item) => ({ item, key, amount: item === 0 ? 10 : 99 }));
+	expect(found(records, shared, [], byOrderId)).toEqual([
+		['amountDiffers', 1],
+		['duplicate', 0],
+		['duplicate', 1],
 	]);
+});
+
+test.each<[Partial<Finding>, string]>([
+	[{ difference: 'missing', key: 'A' }, 'Order 1 is in the service as A, but in none of your records.'],
+	[
+		{ difference: 'unlinked', key: '' },
+		'Order 1 is in the service without an external ID, and none of your records can match it.',
+	],
+	[{ difference: 'deleted' }, 'Order 1 was deleted in the service, but you still have it.'],
+	[{ difference: 'unknown', key: '' }, 'This record has no key, so no order can match it.'],
+	[
+		{ difference: 'unknown' },
+		'The service has no order with the external ID A, neither a live nor a deleted one, in this time.',
+	],
+	[{ difference: 'amountDiffers', amount: 9 }, 'Your amount is 9, but the total of order 1 is 10.'],
+	[{ difference: 'duplicate' }, 'Order 1 has the same external ID as another order: A.'],
+	[{ difference: 'duplicateRecord' }, 'Another of your records has the same key: A.'],
+	[{ difference: 'matching' }, 'Your record and order 1 match.'],
+])('%j is explained in a sentence', (finding, sentence) => {
+	const whole = { key: 'A', items: [], order: order('A'), ...finding } as Finding;
+	expect(explain(whole, rules)).toBe(sentence);
 });
 
 test.each<[unknown, string]>([
@@ -169,8 +222,21 @@ test.each<[unknown, string]>([
 	['x'.repeat(300), 'x'.repeat(255)],
 	[` ${'x'.repeat(255)}`, 'x'.repeat(255)],
 	[`${'x'.repeat(254)} y`, 'x'.repeat(254)],
+	['Pedido N\u0303', 'Pedido Ñ'],
 ])('the key of %j is the text that the service would keep', (value, key) => {
 	expect(keyText(value)).toBe(key);
+});
+
+test.each([
+	['0001042', '1042'],
+	[' 1042 ', '1042'],
+	['1042.0', '1042'],
+	['1040', '1040'],
+	['0', '0'],
+	['A-007', 'A-007'],
+	['1042.5', '1042.5'],
+])('the order ID %j is compared as %s', (value, id) => {
+	expect(orderIdText(value)).toBe(id);
 });
 
 test('100,000 records and orders are compared in a moment', () => {

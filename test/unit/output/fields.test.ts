@@ -4,7 +4,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { toRows } from '../../../nodes/SalesOrderIntegration/output';
 import { outputProperties, readOutputChoice } from '../../../nodes/SalesOrderIntegration/output/properties';
-import { unknownFields } from '../../../nodes/SalesOrderIntegration/output/selectedFields';
+import { UnknownFields } from '../../../nodes/SalesOrderIntegration/output/selectedFields';
 import { leafPaths } from '../../../scripts/output/columnTypes';
 import { seed } from '../dates/seed';
 import { fullOrder, oddOrders, saleLine } from './orders';
@@ -86,6 +86,16 @@ describe('a selected row', () => {
 			lineNumber: [1, 2],
 		});
 		expect(selected({ ...order, customerCode: null }, 'customerCode')).toStrictEqual({ customerCode: null });
+	});
+
+	test('has the ID of the order also where the service has a field of that name', () => {
+		const order: WireRecord = { ...fullOrder(), salesOrderId: 777 };
+		const choices = [['totalSales'], ['salesOrderId', 'totalSales'], ['salesOrderId']];
+		for (const fields of choices) {
+			expect(toRows(order, { output: 'selectedFields', fields })[0]?.salesOrderId).toBe(10482);
+		}
+		const { id: _, ...withoutId } = order;
+		expect(toRows(withoutId, { output: 'selectedFields', fields: ['type'] })[0]?.salesOrderId).toBe(null);
 	});
 
 	test('has the order ID once and first, wherever it is named', () => {
@@ -174,11 +184,11 @@ describe('the names of fields are read', () => {
 });
 
 describe('a field that no order has', () => {
-	const unknown = (fields: string[], ...orders: WireRecord[]) =>
-		unknownFields(
-			fields,
-			orders.flatMap((order) => toRows(order, { output: 'selectedFields', fields })),
-		);
+	const unknown = (fields: string[], ...orders: WireRecord[]) => {
+		const found = new UnknownFields(fields);
+		for (const order of orders) found.lookIn(order);
+		return found.list();
+	};
 
 	test('is told, unless the specification knows it, however it is written', () => {
 		const order = { ...fullOrder(), customer: null, items: [{}], novelty: 1 };
@@ -192,6 +202,7 @@ describe('a field that no order has', () => {
 	test('is not told when one order has it, or there are no orders', () => {
 		expect(unknown(['novelty'], {}, { novelty: 0 })).toEqual([]);
 		expect(unknown(['items.novelty'], {}, { items: [{}, { novelty: false }] })).toEqual([]);
+		expect(unknown(['novelty', 'items.new'], { novelty: null, items: [{ new: null }] })).toEqual([]);
 		expect(unknown(['custmer'])).toEqual([]);
 	});
 });

@@ -214,6 +214,13 @@ describe('items', () => {
 });
 
 describe('raw', () => {
+	test('has the ID of the order where the service has a field named like our column for it', () => {
+		const order: WireRecord = { ...fullOrder(), salesOrderId: 777 };
+		expect(rowsOf(order, 'raw')).toEqual([{ ...order, salesOrderId: 10482 }]);
+		const { id: _, ...withoutId } = order;
+		expect(rowsOf(withoutId, 'raw')).toEqual([{ ...withoutId, salesOrderId: null }]);
+	});
+
 	test('is the order as it came, with what the specification does not know', () => {
 		const order = { ...fullOrder(), novelty: { of: ['any', 'kind'] } };
 		const copy = JSON.parse(JSON.stringify(order)) as WireRecord;

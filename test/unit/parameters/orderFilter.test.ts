@@ -19,7 +19,38 @@ test('every filter that is set must let an order through', () => {
 test('none lets every order through, and has nothing to tell', () => {
 	const filter = filterOf({ customerCodes: ' , ', orderTypes: [], createdBy: { mode: 'list', value: '' } });
 	expect(filter.matches({})).toBe(true);
-	expect(filter.unmatched()).toEqual([]);
+	expect(filter.unmatched()).toBeUndefined();
+});
+
+test.each(['C-1, C-2', 'C-1;C-2', 'C-1\nC-2', 'C-1\r\nC-2', ' C-1 ; C-2 ,'])(
+	'codes may be separated by commas, semicolons or lines: %j',
+	(customerCodes) => {
+		const filter = filterOf({ customerCodes });
+		expect(['C-1', 'C-2', 'C-3'].map((code) => filter.matches(order(code)))).toEqual([true, true, false]);
+	},
+);
+
+test('accents, case and double blanks make no difference', () => {
+	const filter = filterOf({ orderTypes: 'preventa  RÁPIDA' });
+	expect(filter.matches(order('C-1', 'Preventa rapida'))).toBe(true);
+	expect(filter.matches(order('C-1', 'Preventarapida'))).toBe(false);
+});
+
+test('a plain value in place of an object is the code, the type or the user', () => {
+	const plain = { customer: 'C-1', type: 'Sale', createdBy: 7 };
+	expect(filterOf({ customerCodes: 'c-1', orderTypes: 'sale', createdBy: '7' }).matches(plain)).toBe(true);
+	const byName = filterOf({ createdBy: { mode: 'username', value: 'maria' } });
+	expect(byName.matches({ createdBy: 'Maria' })).toBe(true);
+	expect(filterOf({ createdBy: '8' }).matches(plain)).toBe(false);
+});
+
+test('filters that were added and are empty are named', () => {
+	const createdBy = { __rl: true, mode: 'list', value: '' };
+	expect(filterOf({ createdBy, customerCodes: ' ; ', orderTypes: 'Sale', billed: false }).empty).toBe(
+		"Filters that are empty let every order through: 'Created By', 'Customer Codes'. With an expression, check what it returns.",
+	);
+	expect(filterOf({ orderTypes: 'Sale', externalId: 'any' }).empty).toBeUndefined();
+	expect(filterOf({}).empty).toBeUndefined();
 });
 
 test.each([['Smith, John'], [['Smith, John', 'C-2']]])(
@@ -29,15 +60,17 @@ test.each([['Smith, John'], [['Smith, John', 'C-2']]])(
 		expect(filter.matches({ customer: 'smith, john' })).toBe(true);
 		expect(filter.matches({ customer: 'john' })).toBe(true);
 		filter.matches(order('C-2'));
-		expect(filter.unmatched()).toEqual([]);
+		expect(filter.unmatched()).toBeUndefined();
 	},
 );
 
 test('the values that no order had are told, even if another filter removed the orders that have the rest', () => {
 	const filter = filterOf({ customerCodes: 'C-1, C-2', createdBy: { mode: ' Username ', value: 'jose' } });
-	expect(filter.unmatched()).toEqual([]);
+	expect(filter.unmatched()).toBeUndefined();
 	filter.matches(order('C-1'));
-	expect(filter.unmatched()).toEqual(["'Customer Codes' C-2", "'Created By' jose"]);
+	expect(filter.unmatched()).toBe(
+		"None of the orders in the time window has 'Customer Codes' C-2, 'Created By' jose. Check the spelling of this filter.",
+	);
 });
 
 test('a deletion in the second in which Deleted From lies may belong to it, and one without a date passes', () => {

@@ -2,18 +2,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { MAX_EXTERNAL_ID_LENGTH } from '../../lists/orders';
 
-/** What a finding is about, in the order of {@link compare}. */
-export const differences = [
-	'missing',
-	'unlinked',
-	'deleted',
-	'unknown',
-	'amountDiffers',
-	'duplicate',
-	'duplicateRecord',
-	'matching',
-] as const;
-export type Difference = (typeof differences)[number];
+/** What a finding can be, in the words of a total. */
+export const differences = {
+	missing: 'orders missing in your records',
+	unlinked: 'orders without an external ID',
+	deleted: 'records whose order was deleted',
+	unknown: 'records unknown to the service',
+	amountDiffers: 'records with another amount',
+	duplicate: 'orders that share an external ID',
+	duplicateRecord: 'records with the key of another record',
+	matching: 'matching records',
+};
+export type Difference = keyof typeof differences;
 
 /** One of the integrator's own records. */
 export interface OwnRecord {
@@ -61,12 +61,21 @@ export interface Finding {
 	items: number[];
 }
 
-/** A key as it is compared: as text, without blanks around it, as long as the service keeps one; empty for nothing. */
+/**
+ * A key as a careful clerk compares it: as text in one Unicode form, without blanks around it, as long as the service
+ * keeps one; empty for nothing.
+ */
 export function keyText(value: unknown): string {
 	return String(value ?? '')
+		.normalize('NFC')
 		.trim()
 		.slice(0, MAX_EXTERNAL_ID_LENGTH)
 		.trim();
+}
+
+/** The ID of an order as it is compared: without the zeros that a table puts before a number, or after its point. */
+export function orderIdText(value: unknown): string {
+	return keyText(value).replace(/^0*(\d+?)(\.0+)?$/, '$1');
 }
 
 /**
@@ -104,7 +113,7 @@ export function compare(
 		if (!order) difference = 'unknown';
 		else if (orders.length === 0) difference = 'deleted';
 		// Reported as duplicates: which of them the amount belongs to is not known.
-		else if (sharing.has(order)) difference = undefined;
+		else if (rules.matchBy === 'externalId' && sharing.has(order)) difference = undefined;
 		else if (!isClose(amount, order.total, rules.amountTolerance)) difference = 'amountDiffers';
 		if (difference) findings.push({ difference, key, amount, order, items });
 		for (const other of group.slice(ofOneOrder.length)) {
@@ -126,13 +135,40 @@ export function compare(
 	return findings;
 }
 
-/** Differences of binary fractions, as between 0.1 + 0.2 and 0.3, do not count. */
-const ROUNDING = 1e-9;
+/** How exact a binary fraction is, and a sum of a few of them, in proportion to its size. */
+const PRECISION = 8 * Number.EPSILON;
 
 /** True where amounts are not compared. */
-function isClose(amount: number | undefined, total: unknown, tolerance: number): boolean {
+function isClose(amount: number | undefined, totalSales: unknown, tolerance: number): boolean {
 	if (amount === undefined) return true;
-	return typeof total === 'number' && Math.abs(amount - total) <= tolerance + ROUNDING;
+	const total = typeof totalSales === 'string' && totalSales.trim() !== '' ? Number(totalSales) : totalSales;
+	if (typeof total !== 'number') return false;
+	return Math.abs(amount - total) <= tolerance + PRECISION * Math.max(Math.abs(amount), Math.abs(total));
+}
+
+/** What a finding means, in a sentence. */
+export function explain({ difference, key, amount, order }: Finding, { matchBy }: Rules): string {
+	const name = `Order ${order?.orderId || 'without an ID'}`;
+	switch (difference) {
+		case 'missing':
+			return `${name} is in the service${key && matchBy === 'externalId' ? ` as ${key}` : ''}, but in none of your records.`;
+		case 'unlinked':
+			return `${name} is in the service without an external ID, and none of your records can match it.`;
+		case 'deleted':
+			return `${name} was deleted in the service, but you still have it.`;
+		case 'unknown':
+			return key === ''
+				? 'This record has no key, so no order can match it.'
+				: `The service has no order ${matchBy === 'externalId' ? 'with the external ID ' : ''}${key}, neither a live nor a deleted one, in this time.`;
+		case 'amountDiffers':
+			return `Your amount is ${amount}, but the total of order ${order?.orderId} is ${String(order?.total ?? 'not known')}.`;
+		case 'duplicate':
+			return `${name} has the same external ID as another order: ${order?.externalId}.`;
+		case 'duplicateRecord':
+			return `Another of your records has the same key: ${key}.`;
+		case 'matching':
+			return `Your record and order ${order?.orderId} match.`;
+	}
 }
 
 function sumOf(records: OwnRecord[]): number | undefined {

@@ -7,13 +7,12 @@ import { InputError } from '../../errors/failures';
 import { asNodeError } from '../../errors/nodeErrors';
 import { serviceNow } from '../../http/client';
 import type { Client } from '../../http/client';
-import { orderWindow, readOrders } from '../../lists/orderWindow';
-import type { OrderListName } from '../../lists/orderWindow';
+import { readOrdersInParts } from '../../lists/orderWindow';
+import type { OrderListName, OrdersOfWindow } from '../../lists/orderWindow';
 import type { WireRecord } from '../../lists/wire';
 import { simplifiedRow } from '../../output';
 import { collection, notice } from '../../parameters/fields';
 import {
-	isBlank,
 	readChoice,
 	readCollection,
 	readIdentifier,
@@ -21,10 +20,9 @@ import {
 	readSwitch,
 	unusable,
 } from '../../parameters/values';
-import { adviseShorterWindow, readWindow, windowFields } from '../listFields';
+import { adviseShorterWindow, readWindow, windowFields, zoneHints } from '../listFields';
 import type { Operation } from '../operation';
-
-import { compare, differences, keyText } from './compare';
+import { compare, differences, explain, keyText, orderIdText } from './compare';
 import type { Finding, OwnRecord, Rules, ServiceOrder } from './compare';
 
 const fields: INodeProperties[] = [
@@ -108,14 +106,15 @@ export const reconcileOrders: Operation = {
 
 async function reconcile(context: IExecuteFunctions, client: Client): Promise<INodeExecutionData[]> {
 	const rules = readRules(context);
-	const records = readRecords(context);
+	const records = readRecords(context, rules);
 	const window = readWindow(context, client, 0);
 	// Created orders first: an order that is deleted during the reading is then in at least one of the lists.
 	const live = await readSide(client, 'created', window);
+	await zoneHints(client)(live);
 	const deleted = await readSide(client, 'deleted', window);
-	const findings = compare(records, live, deleted, rules);
-	noteTotals(client, records, live, findings);
-	return findings.map(toItem);
+	const findings = compare(records, live.orders, deleted.orders, rules);
+	noteTotals(client, records, live.orders, findings);
+	return findings.map((finding) => toItem(finding, rules));
 }
 
 function readRules(context: IExecuteFunctions): Rules {
@@ -132,22 +131,32 @@ function readRules(context: IExecuteFunctions): Rules {
 	};
 }
 
-/** @throws NodeOperationError that names the item whose key or amount cannot be used */
-function readRecords(context: IExecuteFunctions): OwnRecord[] {
+/** @throws NodeOperationError that names the record whose key or amount cannot be used, counted from 1 */
+function readRecords(context: IExecuteFunctions, { matchBy }: Rules): OwnRecord[] {
 	const input = context.getInputData();
-	// What Always Output Data makes of no records.
-	if (input.length === 1 && Object.keys(input[0]?.json ?? {}).length === 0) return [];
-	const hasAmounts = !isBlank(context.getNode().parameters.amount);
+	if (input.length === 1 && isOfAlwaysOutputData(input[0])) return [];
+	const textOf = matchBy === 'orderId' ? orderIdText : keyText;
+	// A field that was emptied in expression mode still holds its equals sign.
+	const hasAmounts = !/^=?\s*$/.test(String(context.getNode().parameters.amount ?? ''));
 	const keyOf = fieldReader(context, input, 'key');
 	const amountOf = fieldReader(context, input, 'amount');
 	return input.map((_, item) => {
 		try {
-			const key = keyText(readIdentifier(keyOf(item), 'Key'));
+			const key = textOf(readIdentifier(keyOf(item), 'Key'));
 			return { item, key, amount: hasAmounts ? readAmount(amountOf(item)) : undefined };
 		} catch (error) {
-			throw asNodeError(context.getNode(), error, item);
+			const isInput = error instanceof InputError;
+			const named = isInput
+				? new InputError(`Record ${item + 1}: ${error.message}`, error.description)
+				: error;
+			throw asNodeError(context.getNode(), named, item);
 		}
 	});
+}
+
+/** Whether this one item stands for no records: n8n makes an empty one where a node found nothing. */
+function isOfAlwaysOutputData(item?: Partial<INodeExecutionData>): boolean {
+	return item?.json !== undefined && Object.keys(item.json).length === 0 && !item.binary;
 }
 
 /** A field that was dragged in, as the editor writes it: `{{ $json.total }}` or `{{ $json['Order number'] }}`. */
@@ -174,7 +183,7 @@ function readAmount(value: unknown): number {
 	if (amount !== undefined) return amount;
 	throw new InputError(
 		"'Amount' is empty",
-		"Give every record an amount, for example with {{ $json.total ?? 0 }}, or leave 'Amount' empty to compare none.",
+		"Give every record an amount, for example with {{ $json.total || 0 }}, or leave 'Amount' empty to compare none.",
 	);
 }
 
@@ -187,25 +196,30 @@ const MARGIN_MS = 3 * DAY_MS;
  *
  * @throws ServiceFailure; InputError if the list changes too much to be compared
  */
-async function readSide(client: Client, list: OrderListName, window: InstantWindow): Promise<ServiceOrder[]> {
-	const orders = orderWindow(client, list, withMargin(window, list, serviceNow(client)));
-	const [dateField = ''] = orders.dateFields;
-	const convert = (order: WireRecord): ServiceOrder[] => {
+async function readSide(
+	client: Client,
+	list: OrderListName,
+	window: InstantWindow,
+): Promise<OrdersOfWindow<ServiceOrder>> {
+	const dateField = client.connection.serverDateParameter ? 'dateCreated' : 'mobileDateCreated';
+	const convert = (order: WireRecord): ServiceOrder => {
 		const date = parseTimestamp(order[dateField]);
-		// An order without a readable date must not be lost for that.
-		const isInWindow = date === undefined || isWithin(date, window);
-		const [orderId, externalId] = [keyText(order.id), keyText(order.externalId)];
-		return [{ orderId, externalId, total: order.totalSales, isInWindow, row: simplifiedRow(order) }];
+		return {
+			orderId: orderIdText(order.id),
+			externalId: keyText(order.externalId),
+			total: order.totalSales,
+			// An order without a readable date must not be lost for that.
+			isInWindow: date === undefined || isWithin(date, window),
+			row: simplifiedRow(order),
+		};
 	};
-	const found = await adviseShorterWindow(window, readOrders(client, orders, { convert }));
-	if (!found.isSettled && !found.isMiscounted) {
-		throw new InputError(
-			'The list of orders kept changing while it was read, so it cannot be compared',
-			'Run it again when there are fewer changes, or choose a window that ended some time ago.',
-		);
-	}
-	if (found.zoneMismatch) client.hints.add('timezone', found.zoneMismatch.message);
-	return found.orders;
+	const wide = withMargin(window, list, serviceNow(client));
+	const found = await adviseShorterWindow(window, readOrdersInParts(client, list, wide, convert));
+	if (found.isSettled || found.isMiscounted) return found;
+	throw new InputError(
+		'The list of orders changed each time it was read, so it cannot be compared',
+		'Run it again when there are fewer changes, or choose a window that ended some time ago.',
+	);
 }
 
 function withMargin({ start, end }: InstantWindow, list: OrderListName, now: number): InstantWindow {
@@ -218,9 +232,17 @@ function withMargin({ start, end }: InstantWindow, list: OrderListName, now: num
 
 const NO_ORDER = simplifiedRow({});
 
-function toItem({ difference, key, amount, order, items }: Finding): INodeExecutionData {
+function toItem(finding: Finding, rules: Rules): INodeExecutionData {
+	const { difference, key, amount, order, items } = finding;
 	const row = order?.row ?? NO_ORDER;
-	const json: IDataObject = { difference, key: key === '' ? null : key, amount: amount ?? null, ...row };
+	const json: IDataObject = {
+		difference,
+		explanation: explain(finding, rules),
+		key: key === '' ? null : key,
+		amount: amount ?? null,
+		totalSales: row.totalSales,
+		...row,
+	};
 	// An empty list says that it is about no record; without one, n8n would guess the item.
 	return { json, pairedItem: items.map((item) => ({ item })) };
 }
@@ -232,20 +254,20 @@ function noteTotals(
 	findings: Finding[],
 ): void {
 	const orders = live.filter(({ isInWindow }) => isInWindow).length;
-	const counts = differences
-		.map((kind) => [findings.filter(({ difference }) => difference === kind).length, kind] as const)
+	const counts = Object.entries(differences)
+		.map(([kind, words]) => [findings.filter(({ difference }) => difference === kind).length, words] as const)
 		.filter(([count]) => count > 0)
-		.map((countAndKind) => countAndKind.join(' '));
+		.map((countAndWords) => countAndWords.join(' '));
 	hints.add(
 		'reconciled',
-		`Compared ${records.length} records with ${orders} orders. Findings: ${counts.join(', ') || 'none'}.`,
+		`Records compared: ${records.length}. Orders compared: ${orders}. Found: ${counts.join(', ') || 'no differences'}.`,
 	);
-	const withoutKey = records.filter(({ key }) => key === '').map(({ item }) => item);
+	const withoutKey = records.filter(({ key }) => key === '').map(({ item }) => item + 1);
 	if (withoutKey.length === 0) return;
 	const more = withoutKey.length > MOST_NAMED ? ' and others' : '';
 	hints.add(
 		'reconciled',
-		`'Key' is empty for ${withoutKey.length} records, which are returned as unknown: items ${withoutKey.slice(0, MOST_NAMED).join(', ')}${more} (counted from 0).`,
+		`'Key' is empty in these records, which are returned as unknown: ${withoutKey.slice(0, MOST_NAMED).join(', ')}${more} (the first record is 1).`,
 	);
 }
 

@@ -1,0 +1,103 @@
+/** Set External ID: what a hint tells of a write, and what of a write that failed (design 2, Set External ID). */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { runNode, serve } from './support';
+import type { NodeOutcome, ServedSandbox } from './support';
+
+let served: ServedSandbox;
+
+beforeEach(async () => {
+	served = await serve({ orders: { count: 12, deletedShare: 0 } });
+});
+
+async function set(
+	parameters: INodeParameters,
+	input?: IDataObject[],
+	more: { continueOnFail?: boolean } = {},
+): Promise<NodeOutcome> {
+	return await runNode({
+		...more,
+		parameters: { resource: 'salesOrder', operation: 'setExternalId', ...parameters },
+		credential: served.credential(),
+		input,
+	});
+}
+
+describe('A hint tells', () => {
+	const hintsAfter = async (input: IDataObject[], parameters: INodeParameters = {}) =>
+		(await set({ externalId: '={{ $json.erp }}', ...parameters }, input)).hints.map(({ message }) => message);
+
+	test('once of an external ID that several orders got', async () => {
+		const input = [1001, 1002, 1003, 1001].map((salesOrderId) => ({ salesOrderId, erp: 'SO-1' }));
+		expect(await hintsAfter(input)).toEqual([
+			expect.stringContaining('The same external ID was written to different orders: SO-1 to 1003 and 1001.'),
+		]);
+	});
+
+	test('nothing of an order that is written several times, as for each of its lines', async () => {
+		expect(await hintsAfter([1, 2].map((itemId) => ({ salesOrderId: 1001, itemId, erp: 'SO-1' })))).toEqual(
+			[],
+		);
+	});
+
+	test('of an order that got two external IDs in one run', async () => {
+		const input = ['SO-1', 'SO-2'].map((erp) => ({ salesOrderId: 1001, erp }));
+		expect(await hintsAfter(input)).toEqual([
+			expect.stringContaining('Order 1001 got two external IDs, one after the other: SO-1 and SO-2.'),
+		]);
+	});
+
+	test('which orders had another external ID, as far as their items show it', async () => {
+		const input = [
+			{ salesOrderId: 1001, externalId: 'OLD-1', erp: 'SO-1' },
+			{ salesOrderId: 1002, externalId: 'SO-2', erp: 'SO-2' },
+			{ salesOrderId: 1003, externalId: null, erp: 'SO-3' },
+			{ salesOrderId: 1004, externalId: 'OLD-4', erp: 'SO-4' },
+		];
+		expect(await hintsAfter(input)).toEqual([
+			expect.stringContaining('another external ID, which was replaced: 1001, 1004.'),
+		]);
+	});
+
+	test.each([
+		['a row', { salesOrderId: 1001, deleted: true, erp: 'A' }, {}],
+		['an item of the trigger', { salesOrderId: 1001, event: 'deleted', erp: 'A' }, {}],
+		['an order as sent', { id: 1001, items: [], deleted: true, erp: 'A' }, { orderId: '={{ $json.id }}' }],
+	])('once of an order that is deleted, as %s says', async (_, item, parameters) => {
+		expect(await hintsAfter([item, item], parameters)).toEqual([
+			expect.stringContaining('An external ID was written to a deleted order: 1001.'),
+		]);
+	});
+
+	test('nothing of a write that failed', async () => {
+		served.sandbox.faults.schedule({ method: 'PUT' }, { kind: 'status', status: 404 });
+		const input = [
+			{ salesOrderId: 1001, externalId: 'OLD', deleted: true, erp: 'SO-1' },
+			{ salesOrderId: 1002, erp: 'SO-1' },
+			{ salesOrderId: 1001, erp: 'SO-2' },
+		];
+		const parameters = { externalId: '={{ $json.erp }}' };
+		const { items, hints } = await set(parameters, input, { continueOnFail: true });
+		expect(hints).toEqual([]);
+		expect(items[0]?.json.error).toMatchObject({ message: expect.any(String), salesOrderId: 1001 });
+	});
+});
+
+test.each(['attention', 'summary'])(
+	'An item with the event %s is a report: it is refused with its message',
+	async (event) => {
+		const report = { event, message: 'Order 1001 has no external ID yet.', aboutOrderId: 1001 };
+		const { error } = await set({ orderId: '={{ $json.aboutOrderId }}', externalId: 'A' }, [report]);
+		expect(error?.message).toBe(
+			'The incoming item is a report of the trigger, not an order: Order 1001 has no external ID yet.',
+		);
+		expect(served.sandbox.log.total).toBe(0);
+	},
+);
+
+test('With Continue On Fail, the error names the order also where its external ID cannot be used', async () => {
+	const { items } = await set({ externalId: '={{ $json.none }}' }, [{ salesOrderId: 1001 }], {
+		continueOnFail: true,
+	});
+	expect(items[0]?.json.error).toMatchObject({ message: "'External ID' is empty", salesOrderId: 1001 });
+});

@@ -1,0 +1,93 @@
+/** A list asks the service for its time zone where its orders cast doubt on that of the credential (design 3.4). */
+import type { INodeParameters } from 'n8n-workflow';
+
+import { DAY, HOUR, MINUTE, NOON } from '../support/time';
+import { runNode, serve } from './support';
+import type { NodeOutcome, ServedSandbox } from './support';
+
+const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
+
+function hintsOf({ hints, error }: NodeOutcome): string[] {
+	expect(error).toBeUndefined();
+	for (const { location, type } of hints) {
+		expect(location).toBe('outputPane');
+		expect(['info', 'warning']).toContain(type);
+	}
+	return hints.map(({ message }) => message);
+}
+
+/** Orders, one every ten minutes from 06:00 to 22:00 in Mexico City or as long as asked for, several pages of them. */
+async function serveOrders(hours = 16): Promise<ServedSandbox> {
+	const served = await serve({ clock: { now: () => NOON }, switches: { pageSize: 40 } });
+	const morning = Date.parse('2026-07-14T06:00:00-06:00');
+	for (let minutes = 0; minutes <= hours * 60; minutes += 10) {
+		served.sandbox.world.add({ mobileDateCreated: morning + minutes * MINUTE });
+	}
+	return served;
+}
+
+describe('A wrong time zone in the credential', () => {
+	/** A time of one of the last days in Mexico City, such as `at(1, '10:00')` for yesterday. */
+	const at = (daysAgo: number, time: string): string => {
+		const date = new Date(Date.now() - 6 * HOUR - daysAgo * DAY).toISOString().slice(0, 10);
+		return `${date}T${time}:00-06:00`;
+	};
+
+	/** Orders of the last days, one every ten minutes between 08:00 and 18:00 in Mexico City. */
+	async function serveDays(): Promise<ServedSandbox> {
+		const served = await serve({ switches: { pageSize: 40 } });
+		for (let daysAgo = 10; daysAgo >= 2; daysAgo--) {
+			for (let minutes = 0; minutes < 600; minutes += 10) {
+				const dateCreated = Date.parse(at(daysAgo, '08:00')) + minutes * MINUTE;
+				served.sandbox.world.add({ mobileDateCreated: dateCreated, dateCreated });
+			}
+		}
+		return served;
+	}
+
+	test.each<[string, string, INodeParameters]>([
+		['an hour off', 'America/Tijuana', { start: at(3, '10:00') }],
+		['hours off', 'Europe/Madrid', { end: at(3, '14:00') }],
+		['of an empty window', 'Europe/Madrid', { start: at(2, '14:00') }],
+		['of a window with few orders', 'Asia/Kolkata', { end: at(10, '08:05') }],
+	])('that is %s is noticed, and the hint says what to change', async (_, timezone, window) => {
+		const { credential } = await serveDays();
+		const parameters = { ...list, ...window };
+		const outcome = await runNode({ parameters, credential: credential({ timezone }) });
+		expect(hintsOf(outcome)).toEqual([expect.stringMatching(/the service reads dates.*Set Time Zone/i)]);
+		expect(outcome.hints[0]?.message).toContain(timezone);
+	});
+
+	test('is asked for once, and not blamed for an empty account or a window without orders', async () => {
+		const quiet = await serve();
+		const parameters = { ...list, start: at(1, '00:00') };
+		const input = [{}, {}];
+		const empty = await runNode({ parameters, credential: quiet.credential(), input });
+		expect(hintsOf(empty)).toEqual([]);
+		expect(quiet.sandbox.log.total).toBe(2 + 2);
+		const { sandbox, credential } = await serveDays();
+		const night = { ...list, start: at(4, '20:00'), end: at(4, '23:00') };
+		expect(hintsOf(await runNode({ parameters: night, credential: credential() }))).toEqual([]);
+		expect(sandbox.log.total).toBe(1 + 2);
+	});
+
+	test('is not looked for where the service does not let it', async () => {
+		const { sandbox, credential } = await serve({ clock: { now: () => NOON } });
+		sandbox.faults.schedule({}, { kind: 'status', status: 403 }, { after: 1, times: Infinity });
+		const outcome = await runNode({ parameters: { ...list, start: '2026-07-14' }, credential: credential() });
+		expect(hintsOf(outcome)).toEqual([]);
+	});
+
+	test('is not suspected for late syncs, also where the service filters on their arrival', async () => {
+		const { sandbox, credential } = await serveOrders();
+		for (let count = 0; count < 30; count++) {
+			const dateCreated = Date.parse('2026-07-14T12:00:00-06:00') + count * MINUTE;
+			sandbox.world.add({ mobileDateCreated: dateCreated - 7 * HOUR, dateCreated });
+		}
+		const parameters = { ...list, start: '2026-07-14T10:00:00-06:00', end: '2026-07-14T18:00:00-06:00' };
+		for (const parameter of [null, { name: 'deleted', value: 'false' }]) {
+			sandbox.switches.serverDateParameter = parameter;
+			expect(hintsOf(await runNode({ parameters, credential: credential() }))).toEqual([]);
+		}
+	});
+});
