@@ -2,7 +2,7 @@
 
 import { Workbook } from 'exceljs';
 
-import { type Execution, outputRows } from '../../host';
+import { outputRows } from '../../host';
 import { report } from '../support/seeds';
 import { DAY_MS, ExampleHost, localDay } from './support/exampleHost';
 
@@ -79,34 +79,4 @@ describe('yesterday-to-files', () => {
 		expect(byLine(inSheet.map(cellsOf))).toEqual(byLine(expected));
 		report(`yesterday: ${orders.length} orders, ${expected.length} lines in each of both files`);
 	}, 200_000);
-});
-
-describe('backfill-a-year', () => {
-	test('writes each month of the last twelve to a file of its own, complete, with one month at a time in the memory', async () => {
-		const { world } = running;
-		for (let months = 1; months <= 10; months += 3)
-			world.add({ mobileDateCreated: Date.now() - months * 30 * DAY_MS });
-		const execution = await running.runOnce(await running.example('backfill-a-year'));
-		const files = await running.filesLike(/^orders-\d{4}-\d{2}\.csv$/);
-		expect(files).toHaveLength(12);
-		const rowsOf = async (file: string) => (await running.readRows(file)).filter(({ itemId }) => itemId);
-		const rows = (await Promise.all(files.map(rowsOf))).flat();
-		const expected = running.liveOrders().flatMap(({ items }) => items.map(({ id }) => Number(id)));
-		expect(rows.map(({ itemId }) => Number(itemId)).sort()).toEqual(expected.sort());
-
-		// What an execution keeps until it ends is what n8n stores of it.
-		const counts = outputRows(execution, 'Read One Month');
-		expect(counts).toHaveLength(12);
-		expect(counts.map(({ lines }) => Number(lines)).reduce((a, b) => a + b)).toBe(expected.length);
-		expect(execution.data.resultData.runData).not.toHaveProperty('Lines of the Month');
-		const kept = JSON.stringify(execution.data).length;
-		expect(kept).toBeLessThan(100_000);
-		const months = (await running.host.waitForExecutions(execution.workflowId, 13)).filter(
-			({ id }) => id !== execution.id,
-		);
-		const linesOf = (month: Execution) =>
-			outputRows(month, 'Lines of the Month').filter(({ itemId }) => itemId).length;
-		expect(months.map(linesOf).sort()).toEqual(counts.map(({ lines }) => Number(lines)).sort());
-		report(`backfill: ${expected.length} lines in 12 months; ${kept} characters kept for the whole year`);
-	}, 240_000);
 });
