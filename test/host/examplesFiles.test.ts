@@ -2,7 +2,7 @@
 
 import { Workbook } from 'exceljs';
 
-import { outputRows } from '../../host';
+import { outputRows, withParameters } from '../../host';
 import { report } from '../support/seeds';
 import { DAY_MS, ExampleHost, localDay } from './support/exampleHost';
 
@@ -79,4 +79,69 @@ describe('yesterday-to-files', () => {
 		expect(byLine(inSheet.map(cellsOf))).toEqual(byLine(expected));
 		report(`yesterday: ${orders.length} orders, ${expected.length} lines in each of both files`);
 	}, 200_000);
+});
+
+describe('lines-to-import-file', () => {
+	const columns = {
+		Fecha: 'mobileDateCreated',
+		Cliente: 'customerCode',
+		Moneda: '=MXN',
+		Observaciones: '',
+		'Detalle - Producto': 'productCode',
+		'Detalle - Cantidad': 'signedQuantity',
+		'Detalle - Entrega': 'scheduledDateForDelivery',
+		'No. de pedido': 'salesOrderId',
+	};
+	const importFiles = async () => await running.filesLike(/^import-\d.*\.xlsx$/);
+
+	test('writes a row for each line of the orders without external ID, with columns, names and dates of a template, once', async () => {
+		const { world } = running;
+		const imported = await running.example('lines-to-import-file');
+		const withColumns = (changed: Record<string, string>) =>
+			withParameters(imported, 'Columns', (parameters) => ({
+				...parameters,
+				jsonOutput: JSON.stringify(changed),
+			}));
+		for (const { id, externalId } of running.liveOrders()) if (!externalId) world.setExternalId(id, 'before');
+		const evening = world.add({
+			mobileDateCreated: Date.now() - DAY_MS,
+			scheduledDateForDelivery: '2026-03-01T02:00:00Z',
+		});
+		const withoutLines = world.add({ items: [] });
+		const misspelt = withColumns({ ...columns, Vendedor: 'sellerName' });
+		await expect(running.runOnce(misspelt, 'By Hand')).rejects.toThrow('No column is named sellerName');
+		expect(await importFiles()).toEqual([]);
+
+		const definition = withColumns(columns);
+		await running.runOnce(definition, 'By Hand');
+		const [file = '', ...others] = await importFiles();
+		expect(others).toEqual([]);
+		const order = world.find(evening);
+		expect(await sheetOf(file)).toEqual([
+			Object.keys(columns),
+			...(order?.items ?? []).map(({ product, quantity, isReturn }) => [
+				localDay(Date.now() - DAY_MS)
+					.split('-')
+					.reverse()
+					.join('/'),
+				...[order?.customer.code, 'MXN', undefined, product.code, isReturn ? -quantity : quantity],
+				...['28/02/2026', Number(evening)],
+			]),
+		]);
+		expect(order?.externalId).toBe(`${file.replace('.xlsx', '')}-${evening}`);
+
+		expect(world.find(withoutLines)?.externalId).toBeNull();
+
+		await running.runOnce(definition, 'By Hand');
+		expect(await importFiles()).toEqual([file]);
+	}, 120_000);
+
+	async function sheetOf(file: string): Promise<unknown[][]> {
+		const workbook = new Workbook();
+		await workbook.xlsx.readFile(running.pathOf(file));
+		const rows = workbook.worksheets[0]?.getSheetValues() ?? [];
+		return rows
+			.slice(1)
+			.map((row) => Array.from((row as unknown[]).slice(1), (cell) => (cell === '' ? undefined : cell)));
+	}
 });
