@@ -21,6 +21,16 @@ export async function importExample(
 	return credentials.reduce(withCredential, definition);
 }
 
+/** `definition` with its sub-workflow chosen: where an example leaves the choice to the user, it calls `workflowId`. */
+export function callingWorkflow(definition: WorkflowDefinition, workflowId: string): WorkflowDefinition {
+	const nodes = definition.nodes.map((node) => {
+		const chosen = node.parameters.workflowId as { value?: unknown } | undefined;
+		if (chosen?.value !== '') return node;
+		return { ...node, parameters: { ...node.parameters, workflowId: { ...chosen, value: workflowId } } };
+	});
+	return { ...definition, nodes };
+}
+
 /** `definition` with the parameters of one node changed, as a user would in the editor. */
 export function withParameters(
 	definition: WorkflowDefinition,

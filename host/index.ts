@@ -33,4 +33,4 @@ export { type PostgresOptions, type PostgresServer, startPostgres } from './post
 export { type RedisServer, startRedis } from './redis';
 export { postgresSettings, type QueueHost, type QueueOptions, startQueueHost } from './queue';
 export { Worker } from './run/worker';
-export { importExample, tableStatements, withParameters } from './exampleWorkflows';
+export { callingWorkflow, importExample, tableStatements, withParameters } from './exampleWorkflows';

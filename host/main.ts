@@ -10,6 +10,7 @@ import {
 	cacheFolder,
 	cacheFolderVariable,
 	defaultN8nVersion,
+	type Host,
 	n8nVersions,
 	packPackage,
 	parseN8nVersion,
@@ -34,14 +35,21 @@ async function start({ version, durable }: { version: string; durable: boolean }
 	const folder = await mkdtemp(path.join(tmpdir(), 'n8n-package-'));
 	try {
 		const tarball = await packPackage(projectFolder, folder);
-		const host = await startHost({ installation, tarball, durable });
-		process.stdout.write(`n8n ${host.version} at ${host.url}, ${host.owner.email}, ${host.owner.password}\n`);
-		process.stdout.write('Ctrl-C stops it and removes everything in it.\n');
-		await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-		await host.stop();
+		await untilStopped(await startHost({ installation, tarball, durable }));
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
+}
+
+async function startWithoutPackage(): Promise<void> {
+	await untilStopped(await startHost({ installation: await prepareHost() }));
+}
+
+async function untilStopped(host: Host): Promise<void> {
+	process.stdout.write(`n8n ${host.version} at ${host.url}, ${host.owner.email}, ${host.owner.password}\n`);
+	process.stdout.write('Ctrl-C stops it and removes everything in it.\n');
+	await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+	await host.stop();
 }
 
 const program = new Command('host').description(
@@ -61,6 +69,12 @@ program
 	.option('--version <version>', `one of ${n8nVersions.join(', ')}`, defaultN8nVersion)
 	.option('--durable', 'polling triggers with durable cursors', false)
 	.action(start);
+program
+	.command('empty')
+	.description(
+		'start n8n without this package in a temporary folder until Ctrl-C, to install it as a user does',
+	)
+	.action(startWithoutPackage);
 
 program.parseAsync().catch((error: unknown) => {
 	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

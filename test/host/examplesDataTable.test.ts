@@ -1,4 +1,5 @@
 /** The example that needs nothing outside n8n, in a real n8n: its Data Table is read again over n8n's REST interface. */
+import { callingWorkflow } from '../../host';
 import { pollingOften } from './support/workflows';
 import { ExampleHost } from './support/exampleHost';
 
@@ -27,12 +28,13 @@ async function rows(): Promise<Row[]> {
 	return data;
 }
 
-describe('orders-to-data-table', () => {
+describe('new-orders with process-order-data-table', () => {
 	test('creates its table, keeps one row per order, writes the number of the row back to the right order, and marks deletions without storing new rows', async () => {
 		const { host, world } = running;
-		const imported = await running.example('orders-to-data-table');
+		const imported = await running.example('process-order-data-table');
 		for (let times = 0; times < 2; times += 1) await running.runOnce(imported, 'By Hand');
-		const { id } = await host.createWorkflow(pollingOften(imported));
+		const trigger = callingWorkflow(await running.example('new-orders'), await running.publish(imported));
+		const { id } = await host.createWorkflow(pollingOften(trigger));
 		await host.activateWorkflow(id);
 		const [first, second, third] = [world.add(), world.add(), world.add()];
 		await running.waitForSuccess(id, 1);

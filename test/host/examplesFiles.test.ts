@@ -2,7 +2,7 @@
 
 import { Workbook } from 'exceljs';
 
-import { type Execution, outputRows } from '../../host';
+import { outputRows, withParameters } from '../../host';
 import { report } from '../support/seeds';
 import { DAY_MS, ExampleHost, localDay } from './support/exampleHost';
 
@@ -81,32 +81,67 @@ describe('yesterday-to-files', () => {
 	}, 200_000);
 });
 
-describe('backfill-a-year', () => {
-	test('writes each month of the last twelve to a file of its own, complete, with one month at a time in the memory', async () => {
-		const { world } = running;
-		for (let months = 1; months <= 10; months += 3)
-			world.add({ mobileDateCreated: Date.now() - months * 30 * DAY_MS });
-		const execution = await running.runOnce(await running.example('backfill-a-year'));
-		const files = await running.filesLike(/^orders-\d{4}-\d{2}\.csv$/);
-		expect(files).toHaveLength(12);
-		const rowsOf = async (file: string) => (await running.readRows(file)).filter(({ itemId }) => itemId);
-		const rows = (await Promise.all(files.map(rowsOf))).flat();
-		const expected = running.liveOrders().flatMap(({ items }) => items.map(({ id }) => Number(id)));
-		expect(rows.map(({ itemId }) => Number(itemId)).sort()).toEqual(expected.sort());
+describe('lines-to-import-file', () => {
+	const columns = {
+		Fecha: 'mobileDateCreated',
+		Cliente: 'customerCode',
+		Moneda: '=MXN',
+		Observaciones: '',
+		'Detalle - Producto': 'productCode',
+		'Detalle - Cantidad': 'signedQuantity',
+		'Detalle - Entrega': 'scheduledDateForDelivery',
+		'No. de pedido': 'salesOrderId',
+	};
+	const importFiles = async () => await running.filesLike(/^import-\d.*\.xlsx$/);
 
-		// What an execution keeps until it ends is what n8n stores of it.
-		const counts = outputRows(execution, 'Read One Month');
-		expect(counts).toHaveLength(12);
-		expect(counts.map(({ lines }) => Number(lines)).reduce((a, b) => a + b)).toBe(expected.length);
-		expect(execution.data.resultData.runData).not.toHaveProperty('Lines of the Month');
-		const kept = JSON.stringify(execution.data).length;
-		expect(kept).toBeLessThan(100_000);
-		const months = (await running.host.waitForExecutions(execution.workflowId, 13)).filter(
-			({ id }) => id !== execution.id,
-		);
-		const linesOf = (month: Execution) =>
-			outputRows(month, 'Lines of the Month').filter(({ itemId }) => itemId).length;
-		expect(months.map(linesOf).sort()).toEqual(counts.map(({ lines }) => Number(lines)).sort());
-		report(`backfill: ${expected.length} lines in 12 months; ${kept} characters kept for the whole year`);
-	}, 240_000);
+	test('writes a row for each line of the orders without external ID, with columns, names and dates of a template, once', async () => {
+		const { world } = running;
+		const imported = await running.example('lines-to-import-file');
+		const withColumns = (changed: Record<string, string>) =>
+			withParameters(imported, 'Columns', (parameters) => ({
+				...parameters,
+				jsonOutput: JSON.stringify(changed),
+			}));
+		for (const { id, externalId } of running.liveOrders()) if (!externalId) world.setExternalId(id, 'before');
+		const evening = world.add({
+			mobileDateCreated: Date.now() - DAY_MS,
+			scheduledDateForDelivery: '2026-03-01T02:00:00Z',
+		});
+		const withoutLines = world.add({ items: [] });
+		const misspelt = withColumns({ ...columns, Vendedor: 'sellerName' });
+		await expect(running.runOnce(misspelt, 'By Hand')).rejects.toThrow('No column is named sellerName');
+		expect(await importFiles()).toEqual([]);
+
+		const definition = withColumns(columns);
+		await running.runOnce(definition, 'By Hand');
+		const [file = '', ...others] = await importFiles();
+		expect(others).toEqual([]);
+		const order = world.find(evening);
+		expect(await sheetOf(file)).toEqual([
+			Object.keys(columns),
+			...(order?.items ?? []).map(({ product, quantity, isReturn }) => [
+				localDay(Date.now() - DAY_MS)
+					.split('-')
+					.reverse()
+					.join('/'),
+				...[order?.customer.code, 'MXN', undefined, product.code, isReturn ? -quantity : quantity],
+				...['28/02/2026', Number(evening)],
+			]),
+		]);
+		expect(order?.externalId).toBe(`${file.replace('.xlsx', '')}-${evening}`);
+
+		expect(world.find(withoutLines)?.externalId).toBeNull();
+
+		await running.runOnce(definition, 'By Hand');
+		expect(await importFiles()).toEqual([file]);
+	}, 120_000);
+
+	async function sheetOf(file: string): Promise<unknown[][]> {
+		const workbook = new Workbook();
+		await workbook.xlsx.readFile(running.pathOf(file));
+		const rows = workbook.worksheets[0]?.getSheetValues() ?? [];
+		return rows
+			.slice(1)
+			.map((row) => Array.from((row as unknown[]).slice(1), (cell) => (cell === '' ? undefined : cell)));
+	}
 });

@@ -20,8 +20,8 @@ export interface ErpLine {
 }
 
 export abstract class ErpStandIn {
-	/** The credential that n8n's node for this ERP asks for, and the field that holds the order's ID. */
-	abstract readonly credentialType: string;
+	/** The credential that n8n's node for this ERP asks for, if any, and the field that holds the order's ID. */
+	abstract readonly credentialType: string | undefined;
 	abstract readonly referenceField: string;
 	abstract credentialData(): ICredentialDataDecryptedObject;
 	/** The lines of a document. */
@@ -34,6 +34,8 @@ export abstract class ErpStandIn {
 	protected abstract numberOf(count: number): ErpDocument['number'];
 
 	documents: ErpDocument[] = [];
+	/** While true, nobody reaches the ERP. */
+	isDown = false;
 	/** Codes of customers and products that exist in the ERP. */
 	readonly customers = new Set<string>();
 	readonly products = new Set<string>();
@@ -43,6 +45,9 @@ export abstract class ErpStandIn {
 	url = '';
 
 	async start(): Promise<void> {
+		this.server.addHook('onRequest', async ({ socket }) => {
+			if (this.isDown) socket.destroy();
+		});
 		this.url = await this.server.listen({ port: 0, host: '127.0.0.1' });
 	}
 
@@ -88,8 +93,7 @@ export class OdooStandIn extends ErpStandIn {
 			const [[id], changes] = rest as [number[], IDataObject];
 			const document = this.documents.find(({ number }) => number === id);
 			if (method !== 'write' || !document) return failure(`Record does not exist: sale.order(${id})`);
-			Object.assign(document.values, changes);
-			return { result: true };
+			return this.check({ ...document.values, ...changes }) ?? this.write(document, changes);
 		});
 	}
 
@@ -134,17 +138,30 @@ export class OdooStandIn extends ErpStandIn {
 	}
 
 	private create(values: IDataObject) {
+		const rejected = this.check(values);
+		return rejected ?? { result: this.keep({ state: 'draft', ...values }).number };
+	}
+
+	/** Lines come as commands: 5 removes those that are there, 0 adds one. */
+	private write({ values }: ErpDocument, changes: IDataObject) {
+		const lines = (changes.order_line ?? values.order_line) as unknown[][];
+		Object.assign(values, changes, { order_line: lines.filter(([command]) => command !== 5) });
+		return { result: true };
+	}
+
+	private check(values: IDataObject) {
 		const partner = [...this.customers][Number(values.partner_id) - 1];
 		if (!partner) return failure('Missing required value for the field Customer');
 		const lines = values.order_line;
 		if (!Array.isArray(lines) || lines.length === 0) return failure('The order has no lines');
 		for (const line of lines as unknown[]) {
 			const [command, none, content] = line as [number, number, IDataObject];
+			if (command === 5) continue;
 			const product = [...this.products][Number(content.product_id) - 1];
 			if (command !== 0 || none !== 0 || !product)
 				return failure('Missing required fields on sale order line');
 		}
-		return { result: this.keep({ state: 'draft', ...values }).number };
+		return undefined;
 	}
 }
 
@@ -173,6 +190,14 @@ export class ErpNextStandIn extends ErpStandIn {
 			const rejected = this.check(body);
 			if (!rejected) return { data: sent(this.keep({ docstatus: 0, ...body })) };
 			return await reply.code(417).send({ exc_type: 'ValidationError', exception: rejected.reason });
+		});
+		type Update = { Params: { name: string }; Body: IDataObject };
+		this.server.put<Update>(`${path}/:name`, async ({ params, body }, reply) => {
+			const document = this.documents.find(({ number }) => number === params.name);
+			const rejected = document?.values.docstatus === 0 ? this.check(body) : { reason: 'It is submitted' };
+			if (rejected || !document) return await reply.code(417).send({ exception: rejected?.reason });
+			Object.assign(document.values, body);
+			return { data: sent(document) };
 		});
 		this.server.delete<{ Params: { name: string } }>(`${path}/:name`, async ({ params }, reply) => {
 			const document = this.documents.find(({ number }) => number === params.name);

@@ -47,6 +47,10 @@ export class ExampleHost {
 		return this.running.sandbox.world;
 	}
 
+	get faults(): Sandbox['faults'] {
+		return this.running.sandbox.faults;
+	}
+
 	/** Saved in n8n, for the service. */
 	get credential(): SavedCredential {
 		return this.running.credential;
@@ -55,6 +59,13 @@ export class ExampleHost {
 	/** An example as it is imported: with the credentials chosen, and the folder of n8n's Docker image replaced. */
 	async example(name: string, ...credentials: SavedCredential[]): Promise<WorkflowDefinition> {
 		return await importExample(name, this.running.filesFolder, this.running.credential, ...credentials);
+	}
+
+	/** Saves and publishes a sub-workflow, so that others may call it. Gives its ID. */
+	async publish(definition: WorkflowDefinition): Promise<string> {
+		const { id } = await this.host.createWorkflow(definition);
+		await this.host.activateWorkflow(id);
+		return id;
 	}
 
 	/** Runs a workflow by hand, from the trigger `from`. Errors: it does not end well. */

@@ -7,12 +7,14 @@ import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow
 import type { WorkflowDefinition } from '../../../host/run/workflows';
 import { SalesOrderIntegration } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegration.node';
 import { SalesOrderIntegrationTrigger } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegrationTrigger.node';
+import { noteHeight } from './noteHeight';
 
 const folder = path.resolve(__dirname, '../../../examples');
 const examples = readdirSync(folder).map((file) => ({
 	file,
 	...(JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as WorkflowDefinition),
 }));
+type Example = (typeof examples)[number];
 
 const PREFIX = 'n8n-nodes-sales-order-integration.';
 const descriptions: Record<string, INodeTypeDescription> = {
@@ -20,7 +22,10 @@ const descriptions: Record<string, INodeTypeDescription> = {
 	[`${PREFIX}salesOrderIntegrationTrigger`]: new SalesOrderIntegrationTrigger().description,
 };
 const isTrigger = ({ type }: INode) => type === `${PREFIX}salesOrderIntegrationTrigger`;
-const withTrigger = examples.filter(({ nodes }) => nodes.some(isTrigger));
+const isNote = ({ type }: INode) => type === 'n8n-nodes-base.stickyNote';
+const callsWorkflow = ({ type }: INode) => type === 'n8n-nodes-base.executeWorkflow';
+const contentOf = ({ parameters }: INode) => String(parameters.content);
+const namesOf = ({ nodes }: Example) => new Set(nodes.map(({ name }) => name));
 
 /** The nodes that follow `name`, by output. */
 const after = ({ connections }: WorkflowDefinition, name: string): string[][] =>
@@ -34,21 +39,65 @@ function reachable(example: WorkflowDefinition, names: string[]): Set<string> {
 }
 
 describe.each(examples)('$file', (example) => {
-	const { nodes, connections } = example;
-	const named = new Map(nodes.map((node) => [node.name, node]));
+	const { file, nodes, connections } = example;
+	const names = namesOf(example);
+	const notes = nodes.filter(isNote);
 
-	test('has a note, distinct nodes, and connections between nodes that exist', () => {
-		expect(nodes.some(({ type }) => type === 'n8n-nodes-base.stickyNote')).toBe(true);
-		expect(named.size).toBe(nodes.length);
+	test('has distinct nodes, and connections between nodes that exist', () => {
+		expect(names.size).toBe(nodes.length);
 		expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
 		const mentioned = Object.keys(connections).flatMap((name) => [name, ...after(example, name).flat()]);
-		expect(mentioned.filter((name) => !named.has(name))).toEqual([]);
+		expect(mentioned.filter((name) => !names.has(name))).toEqual([]);
 	});
 
-	test('refers only to nodes that exist', () => {
+	test('refers only to nodes that exist, in expressions and in notes', () => {
 		const text = JSON.stringify(nodes.map(({ parameters }) => parameters));
-		const references = [...text.matchAll(/\$\('([^']+)'\)/g)].map(([, name]) => name ?? '');
-		expect(references.filter((name) => !named.has(name))).toEqual([]);
+		const references = [...text.matchAll(/\$\('([^']+)'\)/g)].map(([, name = '']) => name);
+		const labels = [...text.matchAll(/"fieldLabel":"([^"]+)"/g)].map(([, label = '']) => label);
+		// Names are in bold; so are a few sentences, which end in a punctuation mark.
+		const inNotes = notes.flatMap((note) =>
+			[...contentOf(note).matchAll(/\*\*([A-Z][^*]{0,40}[^*.:,])\*\*/g)].map(([, name = '']) => name),
+		);
+		const known = new Set([...names, ...labels]);
+		expect([...references, ...inNotes].filter((name) => !known.has(name))).toEqual([]);
+	});
+
+	test('says in numbered steps what to change first, and each of its notes fits', () => {
+		expect(contentOf(notes[0] ?? ({ parameters: {} } as INode))).toMatch(/\n1\. .*\n2\. /);
+		for (const { name, parameters } of notes) {
+			const { content, width, height } = parameters as { content: string; width: number; height: number };
+			const needed = noteHeight(content, width);
+			expect({ name, needed, fits: needed <= height }).toEqual({ name, needed, fits: true });
+		}
+	});
+
+	test('holds nothing of the n8n that it was made in: no credentials, no data, no addresses', () => {
+		expect(Object.keys(example).sort()).toEqual(['connections', 'file', 'name', 'nodes', 'settings']);
+		expect(example.settings).toEqual({ executionOrder: 'v1' });
+		for (const { credentials = {} } of nodes)
+			for (const { id, name } of Object.values(credentials))
+				expect({ id, name }).toEqual({ id: 'choose-yours', name: expect.any(String) });
+		const text = JSON.stringify(nodes);
+		const hosts = [...text.matchAll(/https?:\/\/([^/"\s]+)/g)].map(([, host]) => host);
+		expect(hosts.filter((host) => !host?.endsWith('.example.com'))).toEqual([]);
+		expect(text).not.toMatch(/Bearer|[\w.]+@[\w.]+\.\w+|\d+\.\d+\.\d+\.\d+/);
+	});
+
+	test('calls only itself or a sub-workflow that the user chooses, once for all items', () => {
+		for (const { parameters } of nodes.filter(callsWorkflow)) {
+			const { value } = parameters.workflowId as { value: string };
+			expect(['', '={{ $workflow.id }}']).toContain(value);
+			expect(parameters.mode).toBe('once');
+			expect(parameters.source).toBe('database');
+		}
+	});
+
+	test('uses nothing that n8n 3 removes or changes', () => {
+		const branching = nodes.filter(({ type }) => /\.(if|switch)$/.test(type));
+		expect(branching.filter(({ alwaysOutputData }) => alwaysOutputData)).toEqual([]);
+		expect(nodes.filter(({ type }) => /\.(function|functionItem|start|interval|cron)$/.test(type))).toEqual(
+			[],
+		);
 	});
 
 	test('sets only parameters that the nodes of this package have', () => {
@@ -70,38 +119,55 @@ describe.each(examples)('$file', (example) => {
 	});
 
 	test('takes the order ID from salesOrderId, or from the id of an order as sent', () => {
-		const isRaw = nodes.some((node) => node.parameters.output === 'raw');
+		const isRaw = file.startsWith('process-order');
 		for (const { parameters } of nodes.filter((node) => node.parameters.operation === 'setExternalId')) {
 			const { value } = parameters.orderId as { value: string };
-			expect(value).toMatch(isRaw ? /\.first\(\)\.json\.id }}$/ : /\.salesOrderId }}$/);
+			expect(value).toMatch(isRaw ? /^={{ \$\('.*'\)\.(first\(\)|item)\.json\.id }}$/ : /\.salesOrderId }}$/);
 		}
 	});
 });
 
-describe.each(withTrigger)('$file, which has a trigger,', (example) => {
-	const { nodes } = example;
-	const named = new Map(nodes.map((node) => [node.name, node]));
-	const trigger = nodes.find(isTrigger);
-	if (!trigger) throw new Error('It has none');
-	const events = trigger.parameters.events as string[];
+describe.each(examples.filter(({ nodes }) => nodes.some(isTrigger)))(
+	'$file, which has a trigger,',
+	(example) => {
+		const { nodes } = example;
+		const named = new Map(nodes.map((node) => [node.name, node]));
+		const trigger = nodes.find(isTrigger);
+		if (!trigger) throw new Error('It has none');
 
-	test('is told of deletions and of what needs attention', () => {
-		expect(events).toEqual(expect.arrayContaining(['deleted', 'attention']));
-	});
+		test('is told of deletions and of what needs attention', () => {
+			expect(trigger.parameters.events).toEqual(expect.arrayContaining(['deleted', 'attention']));
+		});
 
-	test('separates the events before anything else happens', () => {
-		const [next = []] = after(example, trigger.name);
-		expect(next).toHaveLength(1);
-		const first = named.get(next[0] ?? '');
-		expect(first?.type).toMatch(/\.(switch|if)$/);
-		expect(JSON.stringify(first?.parameters)).toContain('$json.event');
-	});
+		test('separates the events before anything else happens', () => {
+			const [next = []] = after(example, trigger.name);
+			expect(next).toHaveLength(1);
+			const first = named.get(next[0] ?? '');
+			expect(first?.type).toMatch(/\.(switch|if)$/);
+			expect(JSON.stringify(first?.parameters)).toContain('$json.event');
+		});
 
-	test('lets attention fail an execution, with its message and advice, and stores nothing of it', () => {
-		const [first = ''] = after(example, trigger.name).flat();
-		const branch = after(example, first).find((targets) => targets.includes('Tell Someone')) ?? [];
-		expect([...reachable(example, branch)]).toEqual(['Tell Someone']);
-		expect(named.get('Tell Someone')?.type).toBe('n8n-nodes-base.stopAndError');
-		expect(String(named.get('Tell Someone')?.parameters.errorMessage)).toMatch(/json\.message.*json\.advice/);
-	});
-});
+		test('lets attention fail an execution, with its message and advice, and stores nothing of it', () => {
+			const [first = ''] = after(example, trigger.name).flat();
+			const branch = after(example, first).find((targets) => targets.includes('Tell Someone')) ?? [];
+			expect([...reachable(example, branch)]).toEqual(['Tell Someone']);
+			expect(named.get('Tell Someone')?.type).toBe('n8n-nodes-base.stopAndError');
+			expect(String(named.get('Tell Someone')?.parameters.errorMessage)).toMatch(
+				/json\.message.*json\.advice/,
+			);
+		});
+	},
+);
+
+describe.each(examples.filter(({ file }) => file.startsWith('process-order')))(
+	'$file, which processes orders,',
+	(example) => {
+		test('is called with orders as they are, and sets the external ID after everything else', () => {
+			const called = example.nodes.find(({ type }) => type.endsWith('.executeWorkflowTrigger'));
+			expect(called?.parameters).toEqual({ inputSource: 'passthrough' });
+			expect(example.nodes.some(isTrigger)).toBe(false);
+			const following = new Set(after(example, 'Set External ID').flat());
+			expect([...following].filter((name) => !['Done', 'Not Done'].includes(name))).toEqual([]);
+		});
+	},
+);
