@@ -15,6 +15,7 @@ import {
 } from '../../host';
 import { engineTitle } from '../../host/compatibility/table';
 import { type ServiceHost, startServiceHost } from '../../host/serviceHost';
+import { eventually } from './processes';
 import { Deliveries } from './support/deliveries';
 import { chain, node, ourNode, pollingOften } from './support/workflows';
 
@@ -45,6 +46,9 @@ const quickScheduler = {
 	N8N_SCHEDULER_MATERIALIZATION_INTERVAL: '1',
 	N8N_SCHEDULER_EXECUTOR_INTERVAL: '1',
 };
+
+/** What a page of the service takes where a poll is to take long. */
+const SLOW_MS = 600;
 
 let running: ServiceHost;
 /** Of each trigger in use. */
@@ -77,7 +81,12 @@ async function expectEachOnce(): Promise<void> {
 
 const end = (name: string) => node('n8n-nodes-base.noOp', name);
 const trigger = (name: string) => ourNode('Trigger', name, {}, running.credential);
-const oneTrigger = (name: string) => pollingOften(chain('One trigger', trigger(name), end('End')), {}, 5);
+
+/** A renamed node keeps its ID. */
+function oneTrigger(name: string): WorkflowDefinition {
+	const renamed = { ...trigger(name), id: 'the-trigger' };
+	return pollingOften(chain('One trigger', renamed, end('End')), {}, 5);
+}
 
 function twoTriggers(): WorkflowDefinition {
 	const first = chain('Two triggers', trigger('First'), end('End of first'));
@@ -157,10 +166,17 @@ describe.each(stages)('$title', ({ name, isFirst, isBack }) => {
 		await expectEachOnce();
 	});
 
-	test('a change of the name of the trigger loses and repeats nothing', async () => {
-		arrive();
-		await running.host.updateWorkflow(workflowId, oneTrigger(`Orders in ${name}`));
-		await running.host.activateWorkflow(workflowId);
+	test('a change of the name of the trigger while it polls loses and repeats nothing', async () => {
+		const { host, sandbox } = running;
+		sandbox.switches.latency = SLOW_MS;
+		try {
+			arrive();
+			await eventually('a poll is under way', () => sandbox.log.inFlight > 0);
+			await host.updateWorkflow(workflowId, oneTrigger(`Orders in ${name}`));
+			await host.activateWorkflow(workflowId);
+		} finally {
+			sandbox.switches.latency = 0;
+		}
 		arrive();
 		await expectEachOnce();
 	});
