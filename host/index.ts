@@ -4,12 +4,19 @@ export { packPackage } from './communityPackage';
 export {
 	defaultN8nVersion,
 	type N8nVersion,
-	n8nRecipe,
 	n8nVersions,
 	parseN8nVersion,
 	versionsUnderTest,
 	versionsVariable,
 } from './install/n8nVersions';
+export {
+	defaultEngineName,
+	type Engine,
+	type EngineName,
+	engineNamed,
+	engineNames,
+	enginesOf,
+} from './engines';
 export { type HostInstallation, prepareHost, type PrepareOptions } from './prepare';
 export { printProgress, type Progress, type ProgressListener } from './progress';
 export {

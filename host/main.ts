@@ -4,12 +4,15 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 
 import {
 	cacheFolder,
 	cacheFolderVariable,
-	defaultN8nVersion,
+	defaultEngineName,
+	type EngineName,
+	engineNamed,
+	engineNames,
 	type Host,
 	n8nVersions,
 	packPackage,
@@ -30,12 +33,13 @@ async function prepare(versions: readonly string[]): Promise<void> {
 	}
 }
 
-async function start({ version, durable }: { version: string; durable: boolean }): Promise<void> {
-	const installation = await prepareHost({ version: parseN8nVersion(version) });
+async function start({ engine }: { engine: EngineName }): Promise<void> {
+	const { version, env } = engineNamed(engine);
+	const installation = await prepareHost({ version });
 	const folder = await mkdtemp(path.join(tmpdir(), 'n8n-package-'));
 	try {
 		const tarball = await packPackage(projectFolder, folder);
-		await untilStopped(await startHost({ installation, tarball, durable }));
+		await untilStopped(await startHost({ installation, tarball, env }));
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
@@ -66,8 +70,7 @@ program
 program
 	.command('start')
 	.description('start n8n with this package (built before) in a temporary folder until Ctrl-C')
-	.option('--version <version>', `one of ${n8nVersions.join(', ')}`, defaultN8nVersion)
-	.option('--durable', 'polling triggers with durable cursors', false)
+	.addOption(new Option('--engine <name>', 'which n8n').choices(engineNames).default(defaultEngineName))
 	.action(start);
 program
 	.command('empty')

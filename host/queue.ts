@@ -106,7 +106,7 @@ async function startWorker(
 	try {
 		await mkdir(userFolder, { recursive: true });
 		await installCommunityPackage(tarball, userFolder, keeper);
-		return await Worker.start({ installation, keeper, userFolder, durable: false, env });
+		return await Worker.start({ installation, keeper, userFolder, env });
 	} catch (error) {
 		await keeper.close();
 		throw error;

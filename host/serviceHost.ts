@@ -2,8 +2,10 @@
 import path from 'node:path';
 
 import {
+	defaultEngineName,
+	type EngineName,
+	engineNamed,
 	type Host,
-	type N8nVersion,
 	packPackage,
 	prepareHost,
 	type ProgressListener,
@@ -18,8 +20,9 @@ export const CREDENTIAL = 'salesOrderIntegrationApi';
 const projectFolder = path.resolve(__dirname, '..');
 
 export interface ServiceHostOptions {
-	version?: N8nVersion;
-	durable?: boolean;
+	/** Default: the newest n8n, as it is by default. */
+	engine?: EngineName;
+	/** More environment variables for n8n. */
 	env?: Record<string, string>;
 	sandbox?: Partial<SandboxOptions>;
 	/** Told how far the preparation of n8n is; default: printed on standard error. */
@@ -43,8 +46,9 @@ export interface ServiceHost {
  * Errors: those of `prepareHost`, `packPackage` and `startHost`; nothing is left running then.
  */
 export async function startServiceHost(options: ServiceHostOptions = {}): Promise<ServiceHost> {
-	const { version, durable, env, onProgress } = options;
-	const installation = await prepareHost({ version, onProgress });
+	const { onProgress } = options;
+	const engine = engineNamed(options.engine ?? defaultEngineName);
+	const installation = await prepareHost({ version: engine.version, onProgress });
 	const sandbox = createSandbox(options.sandbox);
 	const service = await sandbox.listen();
 	let host: Host | undefined;
@@ -53,7 +57,7 @@ export async function startServiceHost(options: ServiceHostOptions = {}): Promis
 		await service.close();
 	};
 	try {
-		host = await startWithPackage({ installation, durable, env });
+		host = await startWithPackage({ installation, env: { ...engine.env, ...options.env } });
 		const data = credentialData(sandbox, service);
 		const credential = await host.createCredential(CREDENTIAL, 'Sandbox', data);
 		const filesFolder = path.join(host.userFolder, '.n8n-files');

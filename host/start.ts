@@ -4,7 +4,6 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import { installCommunityPackage } from './communityPackage';
-import { n8nRecipe } from './install/n8nVersions';
 import { Keeper } from './keeper/keeper';
 import type { HostInstallation } from './prepare';
 import { Host } from './run/host';
@@ -19,8 +18,6 @@ export interface StartOptions {
 	readonly env?: Readonly<Record<string, string>>;
 	/** A folder to keep; default: a temporary one that is removed when the host stops or we are gone. */
 	readonly userFolder?: string;
-	/** Polling triggers with durable cursors (n8n 2.36 and later); default: as n8n is by default, without. */
-	readonly durable?: boolean;
 	/** Who owns this n8n; default: a made-up owner with a random password. Needed for a folder that has one. */
 	readonly owner?: Owner;
 }
@@ -33,14 +30,10 @@ function randomOwner(): Owner {
 /**
  * Starts n8n and resolves once it can be used; takes about fifteen seconds. Stop the host in the end, or it keeps us
  * running; should we end without, n8n and its temporary folder go too.
- * Errors: the package could not be installed, n8n did not start (the message holds the end of its
- * output), or it has no durable cursors and was asked for them.
+ * Errors: the package could not be installed, or n8n did not start (the message holds the end of its output).
  */
 export async function startHost(options: StartOptions): Promise<Host> {
-	const { installation, tarball, env = {}, durable = false, owner = randomOwner() } = options;
-	if (durable && !n8nRecipe(installation.version).hasDurableCursors) {
-		throw new Error(`n8n ${installation.version} has no durable cursors`);
-	}
+	const { installation, tarball, env = {}, owner = randomOwner() } = options;
 	const { keeper, folder: userFolder } =
 		options.userFolder === undefined
 			? await Keeper.startWithFolder('n8n-host-')
@@ -48,7 +41,7 @@ export async function startHost(options: StartOptions): Promise<Host> {
 	try {
 		await mkdir(userFolder, { recursive: true });
 		if (tarball) await installCommunityPackage(tarball, userFolder, keeper);
-		const host = new Host({ installation, keeper, userFolder, env, durable }, owner);
+		const host = new Host({ installation, keeper, userFolder, env }, owner);
 		await host.start();
 		return host;
 	} catch (error) {

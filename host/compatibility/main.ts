@@ -1,24 +1,22 @@
-/** `npm run compatibility`: runs the core of the host tests on every known n8n and writes the table of the README. */
+/** `npm run compatibility`: runs the core of the host tests on every engine and writes the table of the README. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { n8nVersions, prepareHost, versionsVariable } from '..';
+import { engineNamed, engineNames, n8nVersions, prepareHost, versionsVariable } from '..';
 import { replaceBetweenMarks } from '../replaceBetweenMarks';
-import { compatibilityTable, type JestReport, testedHosts } from './table';
+import { compatibilityTable, type JestReport, testFiles } from './table';
 
 const projectFolder = path.resolve(__dirname, '..', '..');
 
 const page = path.join(projectFolder, 'README.md');
 
-const hosts = testedHosts(n8nVersions);
-
 /** What jest reports; a failed test is no error. Errors: jest did not come to its report. */
 async function runTests(reportFile: string): Promise<JestReport> {
 	const jest = path.join(projectFolder, 'node_modules', 'jest', 'bin', 'jest.js');
-	const args = ['--selectProjects=host', '--testPathPatterns=test/host/package.test.ts', '--runInBand'];
+	const args = [...testFiles, '--selectProjects=host', '--maxWorkers=2'];
 	const child = spawn(process.execPath, [jest, ...args, '--json', '--outputFile', reportFile], {
 		cwd: projectFolder,
 		env: { ...process.env, [versionsVariable]: 'all' },
@@ -33,7 +31,7 @@ async function main(): Promise<void> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'compatibility-'));
 	try {
 		const report = await runTests(path.join(folder, 'report.json'));
-		const table = compatibilityTable(report, hosts);
+		const table = compatibilityTable(report, engineNames.map(engineNamed));
 		await writeFile(page, replaceBetweenMarks(await readFile(page, 'utf8'), 'compatibility', table));
 		process.stdout.write(`${table}\n`);
 		if (!report.success) process.exitCode = 1;

@@ -1,5 +1,8 @@
-/** The table of n8n versions in the README, from what jest reports of test/host/package.test.ts. */
-import { n8nRecipe, type N8nVersion } from '../install/n8nVersions';
+/** The table of engines in the README, from what jest reports of the tests in `testFiles`. */
+import type { Engine } from '../engines';
+
+/** The tests that the table counts. */
+export const testFiles = ['test/host/package.test.ts', 'test/host/engines.test.ts'];
 
 /** What is read of jest's report (`--json`). */
 export interface JestReport {
@@ -13,49 +16,37 @@ export interface JestReport {
 	}>;
 }
 
-/** An n8n that the package is tested in. */
-export interface TestedHost {
-	readonly version: N8nVersion;
-	readonly durable: boolean;
-}
-
-/** Each version as it is by default, and with durable cursors where it has them. */
-export function testedHosts(versions: readonly N8nVersion[]): TestedHost[] {
-	return versions.flatMap((version) => [
-		{ version, durable: false },
-		...(n8nRecipe(version).hasDurableCursors ? [{ version, durable: true }] : []),
-	]);
-}
-
-/** What a host is called in the titles of its tests. */
-export function hostName({ version, durable }: TestedHost): string {
-	return `n8n ${version}${durable ? ' with durable cursors' : ''}`;
+/** What an engine is called at the end of the titles of its tests. */
+export function engineTitle({ name }: Engine): string {
+	return `n8n ${name}`;
 }
 
 /** The columns, each with the titles of its tests; what fits nowhere else is an operation. */
 const columns = [
-	{ name: 'Loads', title: /^is listed/ },
-	{ name: 'Credential test', title: /^the credential test/ },
-	{ name: 'Operations', title: /^(?!is listed|the credential test|the activated trigger)/ },
-	{ name: 'Active trigger', title: /^the activated trigger/ },
+	{ name: 'Operations', title: /^(?!the trigger|a restart|a kill|a change|a duplicate)/ },
+	{ name: 'Trigger', title: /^the trigger/ },
+	{ name: 'Restart', title: /^a restart/ },
+	{ name: 'Kill', title: /^a kill/ },
+	{ name: 'Change', title: /^a (change|duplicate)/ },
 ] as const;
 
 /**
- * The table in Markdown, one row for each host. A cell says how many of its tests passed and how many there are; it
+ * The table in Markdown, one row for each engine. A cell says how many of its tests passed and how many there are; it
  * is bold where not all of them passed, or none was run. It is short, since the README is part of the package.
  */
-export function compatibilityTable({ testResults }: JestReport, hosts: readonly TestedHost[]): string {
+export function compatibilityTable({ testResults }: JestReport, engines: readonly Engine[]): string {
 	const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-	const rows = hosts.map((host) => {
-		const suite = `the package in ${hostName(host)}`;
-		const ofHost = tests.filter(({ ancestorTitles }) => ancestorTitles.includes(suite));
+	const rows = engines.map((engine) => {
+		const ofEngine = tests.filter(({ ancestorTitles }) =>
+			ancestorTitles.some((title) => title.endsWith(engineTitle(engine))),
+		);
 		const cells = columns.map(({ title }) => {
-			const ofColumn = ofHost.filter((test) => title.test(test.title));
+			const ofColumn = ofEngine.filter((test) => title.test(test.title));
 			const passed = ofColumn.filter(({ status }) => status === 'passed').length;
 			const count = `${passed}/${ofColumn.length}`;
 			return passed > 0 && passed === ofColumn.length ? count : `**${count}**`;
 		});
-		return [`${host.version}${host.durable ? ' durable' : ''}`, ...cells];
+		return [engine.name, ...cells];
 	});
 	const head = ['n8n', ...columns.map(({ name }) => name)];
 	return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');

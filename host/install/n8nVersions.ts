@@ -9,12 +9,10 @@ export interface N8nRecipe {
 	readonly overrides: Readonly<Record<string, string>>;
 	/** Modules of n8n that call out as soon as it runs and have no switch of their own. */
 	readonly modulesThatCallOut: readonly string[];
-	/** True where polling triggers can have durable cursors. */
-	readonly hasDurableCursors: boolean;
 }
 
 /**
- * The newest patch of each line that npm can install: the newest 2.x, the 2.x before polls could be durable, and n8n 1.
+ * The newest patch of each line that npm can install: the newest 2.x, the 2.x before its durable scheduler, and n8n 1.
  * 2.41.3 asks for n8n-core 2.41.2 and n8n-editor-ui 2.41.1, which the registry lacks.
  */
 const recipes = {
@@ -26,7 +24,6 @@ const recipes = {
 			'@langchain/protocol': '0.0.19',
 		},
 		modulesThatCallOut: ['mcp-registry'],
-		hasDurableCursors: true,
 	},
 	'2.20.12': {
 		overrides: {
@@ -38,7 +35,6 @@ const recipes = {
 			'@opentelemetry/core': '2.12.1',
 		},
 		modulesThatCallOut: [],
-		hasDurableCursors: false,
 	},
 	'1.123.81': {
 		overrides: {
@@ -46,7 +42,6 @@ const recipes = {
 			'@langchain/langgraph-checkpoint': '1.0.1',
 		},
 		modulesThatCallOut: [],
-		hasDurableCursors: false,
 	},
 } satisfies Record<string, N8nRecipe>;
 

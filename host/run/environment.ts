@@ -12,8 +12,6 @@ export interface EnvironmentOptions {
 	readonly port: number;
 	/** The port on which n8n talks to its task runner. */
 	readonly brokerPort: number;
-	/** Polling triggers with a cursor that is saved in one transaction with the execution (n8n 2.36 and later). */
-	readonly durable: boolean;
 	/** Wins over everything else. */
 	readonly extra: Readonly<Record<string, string>>;
 }
@@ -45,14 +43,6 @@ const nothingInTheWay = {
 	NO_COLOR: '1',
 };
 
-/** n8n's switches for durable polling cursors; it takes all four. */
-const durablePolling = {
-	N8N_SCHEDULER_ENABLED: 'true',
-	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
-	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-};
-
 /** The caller's variables that n8n may see: they describe the machine, not an n8n. */
 const inherited = [
 	'PATH',
@@ -80,7 +70,6 @@ export function n8nEnvironment(options: EnvironmentOptions): Record<string, stri
 		...Object.fromEntries(fromCaller),
 		...nothingCallsOut,
 		...nothingInTheWay,
-		...(options.durable ? durablePolling : {}),
 		// n8n and its libraries keep files in the home folder too: ~/.n8n-files, ~/.cache.
 		HOME: userFolder,
 		TMPDIR: temporaryFolder(userFolder),

@@ -12,6 +12,7 @@ import {
 	type N8nPorts,
 	type N8nProcess,
 	type N8nProcessOptions,
+	runN8nCommand,
 	startN8n,
 	stopN8n,
 } from './n8nProcess';
@@ -24,7 +25,7 @@ export class HostProcess {
 	private lastPorts: N8nPorts | undefined;
 
 	constructor(
-		private readonly options: Omit<N8nProcessOptions, 'preferredPorts'>,
+		private options: Omit<N8nProcessOptions, 'preferredPorts'>,
 		/** Who may sign in to the editor. */
 		readonly owner: Owner,
 	) {}
@@ -84,6 +85,21 @@ export class HostProcess {
 	async restart(): Promise<void> {
 		if (this.current) await stopN8n(this.current);
 		await this.start();
+	}
+
+	/** As `restart`, as another n8n: of another version, or with other environment variables. */
+	async restartAs(changes: Partial<Pick<N8nProcessOptions, 'installation' | 'env'>>): Promise<void> {
+		if (this.current) await stopN8n(this.current);
+		this.options = { ...this.options, ...changes };
+		await this.start();
+	}
+
+	/**
+	 * Runs one of n8n's commands, such as `export:workflow`, in its folder; n8n may be running or not.
+	 * Errors: it failed; the message holds the end of its output.
+	 */
+	async command(...args: string[]): Promise<void> {
+		await runN8nCommand(this.options, args);
 	}
 
 	/** All that n8n has printed since its folder was made. */

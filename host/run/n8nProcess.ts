@@ -3,7 +3,9 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { type HostInstallation, n8nProgram } from '../prepare';
-import type { Keeper, RunningProgram } from '../keeper/keeper';
+import { Keeper, type RunningProgram } from '../keeper/keeper';
+import type { ProgramToRun } from '../keeper/messages';
+import { runToEnd } from '../keeper/runToEnd';
 import { n8nEnvironment, temporaryFolder } from './environment';
 import { freePorts } from './freePorts';
 import { RestClient } from './restClient';
@@ -43,7 +45,6 @@ export interface N8nProcessOptions {
 	readonly installation: HostInstallation;
 	readonly keeper: Keeper;
 	readonly userFolder: string;
-	readonly durable: boolean;
 	readonly env: Readonly<Record<string, string>>;
 	/** Asked for first, so that the address stays the same over a restart. */
 	readonly preferredPorts?: N8nPorts;
@@ -108,11 +109,14 @@ async function freshPorts(): Promise<N8nPorts> {
 	return { port, brokerPort };
 }
 
-async function startOnPorts(options: N8nProcessOptions, ports: N8nPorts): Promise<N8nProcess> {
-	const { part = 'main', installation, keeper, userFolder, durable, env } = options;
-	const { args, readyPaths, serves } = parts[part];
+/** n8n with these arguments, listening on these ports if it listens. */
+function n8nProgramToRun(
+	{ installation, userFolder, env }: Pick<N8nProcessOptions, 'installation' | 'userFolder' | 'env'>,
+	args: readonly string[],
+	ports: N8nPorts,
+): ProgramToRun {
 	const nodeBinFolder = installation.node.binFolder;
-	const program = await keeper.run({
+	return {
 		command: path.join(nodeBinFolder, 'node'),
 		args: [n8nProgram(installation.folder), ...args],
 		cwd: userFolder,
@@ -121,13 +125,19 @@ async function startOnPorts(options: N8nProcessOptions, ports: N8nPorts): Promis
 			userFolder,
 			nodeBinFolder,
 			...ports,
-			durable,
-			extra: { ...serves(ports.port), ...env },
+			extra: env,
 		}),
 		logFile: n8nLogFile(userFolder),
 		endSignal: 'SIGTERM',
 		endGraceMs: stopGraceMs,
-	});
+	};
+}
+
+async function startOnPorts(options: N8nProcessOptions, ports: N8nPorts): Promise<N8nProcess> {
+	const { part = 'main', keeper, env } = options;
+	const { args, readyPaths, serves } = parts[part];
+	const serving = { ...options, env: { ...serves(ports.port), ...env } };
+	const program = await keeper.run(n8nProgramToRun(serving, args, ports));
 	const url = `http://127.0.0.1:${ports.port}`;
 	const client = new RestClient(url);
 	const giveUp = new AbortController();
@@ -144,6 +154,21 @@ async function startOnPorts(options: N8nProcessOptions, ports: N8nPorts): Promis
 		clearTimeout(timer);
 	}
 	return { ports, url, client, program };
+}
+
+/** Runs one of n8n's commands to its end. Errors: it failed; the message holds the end of its output. */
+export async function runN8nCommand(
+	options: Omit<N8nProcessOptions, 'part' | 'keeper'>,
+	args: readonly string[],
+): Promise<void> {
+	// A keeper runs one program at a time, and the one of the host has n8n.
+	const keeper = await Keeper.start([]);
+	try {
+		const program = n8nProgramToRun(options, args, await freshPorts());
+		await runToEnd(keeper, program, `n8n ${args.join(' ')}`);
+	} finally {
+		await keeper.close();
+	}
 }
 
 /** Lets n8n shut down in order, or kills it where that takes too long. Resolves once it is gone. */

@@ -69,10 +69,10 @@ async function call(name: string, args: IDataObject = {}): Promise<IDataObject[]
 	return isError ? text : (JSON.parse(text) as IDataObject[]);
 }
 
-describe.each(['2.41.1', '1.123.81'] as const)('as a tool of n8n %s', (version) => {
+describe.each(['2.41.1', '1.123.81'] as const)('as a tool of n8n %s', (engine) => {
 	beforeAll(async () => {
 		running = await startServiceHost({
-			version,
+			engine,
 			sandbox: { orders: { count: 60, days: 5 }, switches: { pageSize: 20 } },
 		});
 		const { host } = running;

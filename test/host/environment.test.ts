@@ -1,5 +1,4 @@
 /** n8n sees nothing of the caller's n8n, and our settings reach it. */
-import { startHost } from '../../host';
 import { n8nEnvironment } from '../../host/run/environment';
 
 const options = {
@@ -8,7 +7,6 @@ const options = {
 	nodeBinFolder: '/opt/node-24/bin',
 	port: 41_000,
 	brokerPort: 41_001,
-	durable: false,
 	extra: {},
 } as const;
 
@@ -52,29 +50,6 @@ it('what the caller of the host asks for wins', () => {
 	});
 	expect(environment.GENERIC_TIMEZONE).toBe('America/Mexico_City');
 	expect(environment.N8N_DISABLED_MODULES).toBe('insights');
-});
-
-it('durable cursors are switched on by all of their four switches, and only when asked for', () => {
-	const switches = [
-		'N8N_SCHEDULER_ENABLED',
-		'N8N_SCHEDULER_POLL_TRIGGERS_ENABLED',
-		'N8N_USE_WORKFLOW_PUBLICATION_SERVICE',
-		'N8N_POLLER_DURABLE_CURSORS_ENABLED',
-	];
-	const durable = n8nEnvironment({ ...options, durable: true });
-	const plain = n8nEnvironment(options);
-	for (const name of switches) {
-		expect(durable[name]).toBe('true');
-		expect(plain).not.toHaveProperty(name);
-	}
-});
-
-it('durable cursors are refused for a version that has none', async () => {
-	const node = { binFolder: '/nowhere', headersFolder: undefined };
-	const installation = { version: '1.123.81', folder: '/nowhere', node } as const;
-	await expect(startHost({ installation, durable: true })).rejects.toThrow(
-		'n8n 1.123.81 has no durable cursors',
-	);
 });
 
 it('a module is switched off only in a version that knows it', () => {

@@ -11,11 +11,11 @@ import { request } from 'undici';
 
 import {
 	defaultN8nVersion,
+	enginesOf,
 	errorMessage,
 	type Host,
 	type HostInstallation,
 	HostRequestError,
-	n8nRecipe,
 	outputItems,
 	outputRows,
 	packPackage,
@@ -269,7 +269,7 @@ describe('the same folder', () => {
 
 describe('two at once', () => {
 	it('run side by side, and stopping one removes its folder and leaves the other alone', async () => {
-		const other = await startHost({ installation, durable: n8nRecipe(versionUnderTest).hasDurableCursors });
+		const other = await startHost({ installation, env: enginesOf([versionUnderTest]).at(-1)?.env });
 		const { pid, userFolder } = other;
 		try {
 			expect(other.url).not.toBe(host.url);

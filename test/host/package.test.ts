@@ -1,18 +1,18 @@
 /** The package in a real n8n: it is listed, its credential is tested, each operation runs, and the trigger polls. */
-import { errorMessage, outputRows, versionsUnderTest } from '../../host';
-import { hostName, testedHosts } from '../../host/compatibility/table';
+import { enginesOf, errorMessage, outputRows, versionsUnderTest } from '../../host';
+import { engineTitle } from '../../host/compatibility/table';
 import { CREDENTIAL, credentialData, startServiceHost, type ServiceHost } from '../../host/serviceHost';
 import { chain, node, ourNode, PACKAGE, pollingOften } from './support/workflows';
 
 const manualTrigger = node('n8n-nodes-base.manualTrigger', 'Start');
 
-const hosts = testedHosts(versionsUnderTest()).map((host) => ({ name: hostName(host), host }));
+const engines = enginesOf(versionsUnderTest()).map((engine) => ({ title: engineTitle(engine), engine }));
 
-describe.each(hosts)('the package in $name', ({ host: { version, durable } }) => {
+describe.each(engines)('the package in $title', ({ engine }) => {
 	let running: ServiceHost;
 
 	beforeAll(async () => {
-		running = await startServiceHost({ version, durable, sandbox: { orders: { count: 250, days: 6 } } });
+		running = await startServiceHost({ engine: engine.name, sandbox: { orders: { count: 250, days: 6 } } });
 	}, 900_000);
 	afterAll(async () => await running?.stop(), 60_000);
 
@@ -92,7 +92,7 @@ describe.each(hosts)('the package in $name', ({ host: { version, durable } }) =>
 		expect(text).not.toContain('not-a-token');
 	});
 
-	test('the activated trigger delivers exactly the orders and the deletion that came in between, over two ticks', async () => {
+	test('the trigger delivers exactly the orders and the deletion that came in between, over two ticks', async () => {
 		const { host, sandbox, credential } = running;
 		const { world } = sandbox;
 		const trigger = ourNode('Trigger', 'New', {}, credential);

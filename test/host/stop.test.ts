@@ -62,10 +62,10 @@ async function pressStopWhile({ requests, wouldLastMs = 0 }: Wait): Promise<void
 	expect(Object.keys(execution.data.resultData.runData)).not.toContain('After');
 }
 
-describe.each(['2.41.1', '1.123.81'] as const)('Stop in n8n %s ends a list', (version) => {
+describe.each(['2.41.1', '1.123.81'] as const)('Stop in n8n %s ends a list', (engine) => {
 	beforeAll(async () => {
 		running = await startServiceHost({
-			version,
+			engine,
 			env: { N8N_LOG_LEVEL: 'debug' },
 			sandbox: { orders: { count: 200, days: 5 }, rateLimit: null, switches: { pageSize: 20 } },
 		});

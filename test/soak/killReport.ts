@@ -10,7 +10,7 @@ export function killReport(result: KillRunResult): string {
 	const between = kills.filter(({ savedOnly, startedOnly }) => savedOnly.length + startedOnly.length > 0);
 	return [
 		'',
-		`n8n ${options.version}, ${options.mode}, seed ${options.seed}: ${kills.length} kills in ${minutes.toFixed(0)} minutes`,
+		`n8n ${options.engine.name}, ${options.mode}, seed ${options.seed}: ${kills.length} kills in ${minutes.toFixed(0)} minutes`,
 		`polls ${polls}, executions ${batches.length} (${statuses(result)}), rows in PostgreSQL ${rows.length}`,
 		`kills that cut an execution off: ${cutOff}; kills between n8n's two writes: ${between.length}`,
 		...(options.mode === 'receipt' ? receiptTable(result) : eventTable(result)),

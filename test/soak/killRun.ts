@@ -1,7 +1,7 @@
 /** One run: a real n8n on a living service, killed again and again, then left alone until all is quiet. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { type N8nVersion, startPostgres } from '../../host';
+import { type Engine, engineNames, startPostgres } from '../../host';
 import { type ServiceHost, startServiceHost } from '../../host/serviceHost';
 import { LiveTraffic, type RequestLog } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/seededRandom';
@@ -18,14 +18,14 @@ import {
 } from './killWorkflows';
 import { type Batch, BatchReader, type EventKey, eventKey, isUnderWay, Remembered } from './n8nRecords';
 
-/** `receipt`: n8n's default mode with delivery until external ID and a table that refuses a third of the executions. */
-export const killModes = ['default', 'durable', 'receipt'] as const;
+/** `receipt`: delivery until external ID, with a table that refuses a third of the executions. */
+export const killModes = ['once', 'receipt'] as const;
 export type KillMode = (typeof killModes)[number];
 
 /** What to run. */
 export interface KillRunOptions {
 	readonly mode: KillMode;
-	readonly version: N8nVersion;
+	readonly engine: Engine;
 	readonly kills: number;
 	readonly seed: number;
 	/** No more kills after so many minutes. */
@@ -83,13 +83,12 @@ const AFTER_ACTIVATION_MS = 2_000;
 
 /** Runs it all. Errors: anything but a kill that keeps n8n from working. */
 export async function runKills(options: KillRunOptions): Promise<KillRunResult> {
-	const { mode, version, seed, say } = options;
+	const { mode, engine, seed, say } = options;
 	const postgres = await startPostgres();
 	let running: ServiceHost | undefined;
 	try {
 		running = await startServiceHost({
-			version,
-			durable: mode === 'durable',
+			engine: engine.name,
 			sandbox: { seed, orders: { count: 150, days: 6 }, switches: { pageSize: ONE_PAGE } },
 		});
 		const { host, sandbox, credential } = running;
@@ -133,9 +132,12 @@ async function killRepeatedly(
 	{ host, sandbox }: ServiceHost,
 	workflowId: string,
 	reader: BatchReader,
-	{ mode, kills, seed, maxMinutes, say }: KillRunOptions,
+	{ mode, engine, kills, seed, maxMinutes, say }: KillRunOptions,
 ): Promise<KillRecord[]> {
-	const random = new SeededRandom(seed, killModes.indexOf(mode));
+	const random = new SeededRandom(
+		seed,
+		killModes.indexOf(mode) * engineNames.length + engineNames.indexOf(engine.name),
+	);
 	const records: KillRecord[] = [];
 	const known = new Set<EventKey>();
 	const deadline = Date.now() + maxMinutes * MINUTE;

@@ -129,7 +129,7 @@ export function judgeReceipts(result: KillRunResult): ReceiptCounts {
 
 /** What must not be, in words; empty when the run keeps every promise. */
 export function brokenPromises(result: KillRunResult): string[] {
-	const { mode } = result.options;
+	const { mode, engine } = result.options;
 	if (result.world.created.size === 0) return ['no order arrived: nothing was tested'];
 	if (mode === 'receipt') {
 		const { withoutExternalId, failedExecutions } = judgeReceipts(result);
@@ -144,8 +144,10 @@ export function brokenPromises(result: KillRunResult): string[] {
 		...problem(`${counts.kind}, handed over and never written`, counts.withoutRow),
 		...problem(`${counts.kind}, written twice by one execution`, counts.doubledByOneExecution),
 		...problem(`${counts.kind}, never happened`, counts.invented),
-		...(mode === 'durable' && counts.missing + counts.repeated > 0
-			? [`${counts.kind}: ${counts.missing} missing and ${counts.repeated} repeated with durable cursors`]
+		...(engine.savesInOneStep && counts.missing + counts.repeated > 0
+			? [
+					`${counts.kind}: ${counts.missing} missing and ${counts.repeated} repeated where n8n saves in one step`,
+				]
 			: []),
 	]);
 }

@@ -1,19 +1,26 @@
 /**
  * `npm run soak:kills`: kills a real n8n with SIGKILL while it polls, and counts what is missing and what came twice.
- * A kill takes about 80 seconds, since n8n polls once a minute; several modes run side by side.
+ * A kill takes about 80 seconds, since n8n polls once a minute; engines and modes run side by side.
  */
 import { appendFileSync } from 'node:fs';
 
 import { Command, InvalidArgumentError, Option } from 'commander';
 
-import { defaultN8nVersion, type N8nVersion, n8nVersions } from '../../host';
+import {
+	defaultN8nVersion,
+	type Engine,
+	type EngineName,
+	engineNamed,
+	engineNames,
+	enginesOf,
+} from '../../host';
 import { killReport } from './killReport';
 import { type KillMode, killModes, runKills } from './killRun';
 import { brokenPromises } from './killVerdict';
 
 interface Choices {
 	mode: KillMode[];
-	n8n: N8nVersion;
+	engine: EngineName[];
 	kills: number;
 	seed: number;
 	maxMinutes: number;
@@ -29,12 +36,14 @@ function wholeNumber(text: string): number {
 const program = new Command('soak:kills')
 	.description('Kills a real n8n again and again and compares the service with what reached PostgreSQL.')
 	.addOption(
-		new Option('--mode <modes...>', 'one or several, side by side')
-			.choices(killModes)
-			.default(['default', 'durable', 'receipt']),
+		new Option('--mode <modes...>', 'one or several, side by side').choices(killModes).default(['once']),
 	)
-	.addOption(new Option('--n8n <version>', 'which n8n').choices(n8nVersions).default(defaultN8nVersion))
-	.option('--kills <number>', 'how many kills in each mode', wholeNumber, 20)
+	.addOption(
+		new Option('--engine <names...>', 'one or several, side by side')
+			.choices(engineNames)
+			.default(enginesOf([defaultN8nVersion]).map(({ name }) => name)),
+	)
+	.option('--kills <number>', 'how many kills in each run', wholeNumber, 20)
 	.option('--seed <number>', 'of the orders and the moments of the kills', wholeNumber, 1)
 	.option('--max-minutes <number>', 'no more kills after so many minutes', wholeNumber, 120)
 	.option(
@@ -44,17 +53,17 @@ const program = new Command('soak:kills')
 		12,
 	)
 	.option('--log <file>', 'write everything to this file as well');
-const { mode: modes, n8n: version, log, ...choices } = program.parse().opts<Choices>();
+const { mode: modes, engine: names, log, ...choices } = program.parse().opts<Choices>();
 
 function say(text: string): void {
 	console.log(text);
 	if (log) appendFileSync(log, `${text}\n`);
 }
 
-async function runMode(mode: KillMode): Promise<boolean> {
-	const tell = (line: string) => say(`${new Date().toISOString()} ${version} ${mode}: ${line}`);
+async function run(engine: Engine, mode: KillMode): Promise<boolean> {
+	const tell = (line: string) => say(`${new Date().toISOString()} ${engine.name}, ${mode}: ${line}`);
 	try {
-		const result = await runKills({ ...choices, mode, version, say: tell });
+		const result = await runKills({ ...choices, mode, engine, say: tell });
 		say(killReport(result));
 		return brokenPromises(result).length === 0;
 	} catch (error) {
@@ -63,6 +72,7 @@ async function runMode(mode: KillMode): Promise<boolean> {
 	}
 }
 
-void Promise.all(modes.map(runMode)).then((outcomes) => {
+const runs = names.flatMap((name) => modes.map(async (mode) => await run(engineNamed(name), mode)));
+void Promise.all(runs).then((outcomes) => {
 	process.exitCode = outcomes.every(Boolean) ? 0 : 1;
 });

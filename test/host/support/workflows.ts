@@ -40,13 +40,18 @@ export function node(
 export const atAnyHour = { pauseDuringMaintenance: false };
 
 /** n8n polls no oftener than once a minute for each poll time; it takes several of them. */
-const everyQuarterMinute = {
-	item: [0, 15, 30, 45].map((second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })),
-};
+function everySeconds(seconds: number) {
+	const times = Array.from({ length: 60 / seconds }, (_, index) => index * seconds);
+	return { item: times.map((second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })) };
+}
 
 /** `definition` with its triggers of this package polling every 15 seconds, at any hour, with these options changed. */
-export function pollingOften(definition: WorkflowDefinition, changes: IDataObject = {}): WorkflowDefinition {
-	const pollTimes = everyQuarterMinute;
+export function pollingOften(
+	definition: WorkflowDefinition,
+	changes: IDataObject = {},
+	seconds = 15,
+): WorkflowDefinition {
+	const pollTimes = everySeconds(seconds);
 	const nodes = definition.nodes.map((node) => {
 		if (node.type !== `${PACKAGE}.salesOrderIntegrationTrigger`) return node;
 		const options = { ...(node.parameters.options as IDataObject | undefined), ...changes, ...atAnyHour };
