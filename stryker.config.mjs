@@ -1,6 +1,6 @@
 /**
  * Mutation tests of one folder, chosen by `npm run mutation -- <folder>`: each mutant meets the tests of the folder
- * that run its line (test/mutation/jest.config.js). More: docs/mutation.md.
+ * that run its line (test/mutation/jest.config.js). More: docs/internals/mutation.md.
  */
 const folder = process.env.MUTATION_FOLDER;
 if (!folder) throw new Error('Name a folder: npm run mutation -- http');

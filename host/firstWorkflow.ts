@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import type { INode } from 'n8n-workflow';
+import type { INode, INodePropertyOptions } from 'n8n-workflow';
 
+import { triggerProperties } from '../nodes/SalesOrderIntegration/triggerProperties';
 import type { SavedCredential, WorkflowDefinition } from './run/workflows';
 
 const readmeFile = path.resolve(__dirname, '..', 'README.md');
@@ -17,6 +18,8 @@ export interface FirstWorkflowSteps {
 	readonly columns: ReadonlyArray<{ name: string; type: string }>;
 	/** How often the trigger polls, in minutes. */
 	readonly pollMinutes: number;
+	/** Its delivery, as the editor shows it. */
+	readonly delivery: string;
 	/** The two sides of the condition of If. */
 	readonly condition: { left: string; right: string };
 	/** The column that finds a row, and the value that it must have. */
@@ -41,6 +44,7 @@ export function firstWorkflowSteps(readme = readFileSync(readmeFile, 'utf8')): F
 		/create a table `(\w+)` with the columns (.*?)\. n8n/,
 	);
 	const [minutes] = find('how often to poll', /_Poll Times_, choose _Every X_, (\d+) _Minutes_/);
+	const [delivery = ''] = find('which delivery', /_Delivery_, choose _(.*?)_/);
 	const [left = '', right = ''] = find('the condition of If', /condition `({{.*?}})` _is equal to_ `(\w+)`/);
 	const [column = '', value = ''] = find('the key', /choose `(\w+)` _equals_ `({{.*?}})`/);
 	const [externalId = ''] = find('the external ID', /Enter `({{.*?}})` as _External ID_/);
@@ -49,6 +53,7 @@ export function firstWorkflowSteps(readme = readFileSync(readmeFile, 'utf8')): F
 		table,
 		columns: [...columns.matchAll(/`(\w+)` \((\w+)\)/g)].map(([, name = '', type = '']) => ({ name, type })),
 		pollMinutes: Number(minutes),
+		delivery,
 		condition: { left, right },
 		key: { column, value },
 		values: Object.fromEntries(
@@ -75,7 +80,10 @@ export function firstWorkflow(
 		columns: { mappingMode: 'defineBelow', value: expressions(values), schema: columnsOf(steps) },
 	});
 	const nodes = [
-		node('Sales Order Integration Trigger', `${ourNode}Trigger`, 1, [0, 100], { pollTimes }),
+		node('Sales Order Integration Trigger', `${ourNode}Trigger`, 1, [0, 100], {
+			pollTimes,
+			delivery: deliveryNamed(steps.delivery),
+		}),
 		node('If', 'n8n-nodes-base.if', 2.2, [220, 100], { conditions: isEqual(steps.condition) }),
 		node('Upsert row(s)', 'n8n-nodes-base.dataTable', 1.1, [460, 0], rows('upsert', steps.values)),
 		node('Set External ID', ourNode, 1, [700, 0], {
@@ -104,6 +112,14 @@ export function firstWorkflow(
 		),
 		connections,
 	};
+}
+
+/** The value of a delivery that the editor shows under a name. */
+function deliveryNamed(shown: string): INode['parameters'][string] {
+	const options = triggerProperties.find(({ name }) => name === 'delivery')?.options ?? [];
+	const option = (options as INodePropertyOptions[]).find(({ name }) => name === shown);
+	if (!option) throw new Error(`The trigger has no delivery ${shown}`);
+	return option.value;
 }
 
 const node = (

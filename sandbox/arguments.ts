@@ -67,6 +67,7 @@ function withSwitch(text: string, before: Partial<Switches>): Partial<Switches> 
 	if (name === 'totalPagesWhenEmpty') return { ...before, totalPagesWhenEmpty: wholeNumber(value) };
 	if (name === 'maximumParallelRequests' || name === 'longestWindowDays')
 		return { ...before, [name]: positiveNumber(value) };
+	if (name === 'ignoresDeleted') return { ...before, ignoresDeleted: value !== 'false' };
 	if (name === 'otherOrigin') return { ...before, otherOrigin: value };
 	const choices: readonly string[] | undefined = Object.entries(switchChoices).find(
 		([key]) => key === name,
@@ -90,6 +91,7 @@ function switchHelp(): string {
 		'  totalPagesWhenEmpty: 0, 1',
 		'  maximumParallelRequests: none, or a number',
 		'  longestWindowDays: none, or a number',
+		'  ignoresDeleted: false, true',
 		'  latency: 0, or milliseconds',
 		'  otherOrigin: where otherHost links and redirects lead',
 	].join('\n');

@@ -47,7 +47,7 @@ export function readPage(target: RequestTarget, switches: Switches): number {
 function readDeleted(target: RequestTarget, switches: Switches): boolean | undefined {
 	const text = queryValue(target, 'deleted');
 	if (text === null) return undefined;
-	if (text === 'true' || text === 'false') return text === 'true';
+	if (text === 'true' || text === 'false') return switches.ignoresDeleted ? undefined : text === 'true';
 	return refusedOr(undefined, 'deleted must be true or false', switches);
 }
 

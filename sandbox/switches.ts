@@ -92,6 +92,8 @@ export interface Switches extends ChosenSwitches {
 	 * is not shown); null when the service has none. A `deletedListDate` other than the default stays what it is.
 	 */
 	serverDateParameter: { name: string; value: string } | null;
+	/** `deleted` is understood and has no effect, as on a service that does not know the parameter. */
+	ignoresDeleted: boolean;
 	/** Origin that `otherHost` links and redirects lead to. */
 	otherOrigin: string;
 	/** `totalPages` of an empty list: 0 or 1. */
@@ -111,6 +113,7 @@ export const defaultSwitches: Readonly<Switches> = {
 	) as ChosenSwitches),
 	pageSize: 50,
 	serverDateParameter: null,
+	ignoresDeleted: false,
 	otherOrigin: 'https://elsewhere.invalid',
 	totalPagesWhenEmpty: 0,
 	maximumParallelRequests: null,

@@ -3,8 +3,8 @@ import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workfl
 import { outputProperties } from './output/properties';
 import { collection, notice } from './parameters/fields';
 import { triggerFilters } from './parameters/orderFilter';
-import { orderEventNames, orderEvents } from './trigger/events';
-import { numberOptions } from './trigger/settings';
+import { orderEvents } from './trigger/events';
+import { numberOptions } from './parameters/triggerSettings';
 
 const descriptions: Record<keyof typeof numberOptions, string> = {
 	deletedDays: 'Maximum age of an order whose deletion is detected',
@@ -51,10 +51,13 @@ const options: INodeProperties[] = [
 ];
 
 const events: INodePropertyOptions[] = [
-	...orderEventNames.map((value) => {
-		const { name, description } = orderEvents[value];
-		return { name, value, description };
-	}),
+	...Object.entries(orderEvents).map(([value, { name, description }]) => ({ name, value, description })),
+	{
+		name: 'Daily Summary',
+		value: 'summary',
+		description:
+			'Once a day: how many orders were delivered and held back, so that you know the trigger works',
+	},
 	{
 		name: 'Attention Needed',
 		value: 'attention',

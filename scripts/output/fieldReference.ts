@@ -76,8 +76,8 @@ output, run the node once.
 - An ID is a number. One that is too large for a number (above 9,007,199,254,740,991) is a text with all its digits.
 - A field of another type than the specification says is passed on as it arrived, and a hint on the node (an
   \`attention\` item, for the trigger) names it. In the flat outputs a list or an object becomes its JSON text, because
-  nodes that write files would otherwise make columns of its parts. A plain value in place of an object (such as a
-  text for \`customer\`) is in the column of that object's ID.
+  nodes that write files would otherwise make columns of its parts. If \`customer\` is plain text, it lands
+  in \`customerId\`; so does any other plain value in place of an object.
 
 ## One Row per Order
 

@@ -8,7 +8,7 @@
  */
 import { orderColumns, userColumns } from '../../nodes/SalesOrderIntegration/output/columns';
 import { columnSchema, userColumnSchema } from './columnTypes';
-import { attentionColumns, triggerColumns } from './triggerColumns';
+import { attentionColumns, summaryColumns, triggerColumns } from './triggerColumns';
 import type { TriggerColumn } from './triggerColumns';
 
 type Properties = Record<string, object>;
@@ -41,7 +41,7 @@ const findingProperties: Properties = {
 };
 
 const eventProperties = propertiesOf(triggerColumns);
-const attentionProperties = propertiesOf(attentionColumns);
+const reportProperties = propertiesOf([...attentionColumns, ...summaryColumns]);
 
 function propertiesOf(columns: readonly TriggerColumn[]): Properties {
 	return Object.fromEntries(columns.map(({ column, schema }) => [column, schema]));
@@ -55,7 +55,8 @@ export function previews(): Map<string, string> {
 		'v1.0.0/salesOrder/reconcile.json': { ...findingProperties, ...orderProperties },
 		'v1.0.0/salesOrder/setExternalId.json': externalIdProperties,
 		'v1.0.0/user/list.json': userProperties,
-		'v1.0.0.json': { ...eventProperties, ...orderProperties, ...attentionProperties },
+		// The summary counts in columns that orders have too: those of orders win, and come first.
+		'v1.0.0.json': { ...eventProperties, ...orderProperties, ...reportProperties, ...orderProperties },
 	};
 	return new Map(Object.entries(files).map(([file, properties]) => [file, jsonText({ properties })]));
 }
@@ -65,8 +66,6 @@ function orderIdTypes(): string[] {
 	return id ? columnSchema(id).type.filter((type) => type !== 'null') : [];
 }
 
-/** As the formatter would write it: lists of words stay on one line. */
 function jsonText({ properties }: { properties: Properties }): string {
-	const text = JSON.stringify({ type: 'object', properties, version: 1 }, null, 2);
-	return `${text.replace(/\[\s+([^[\]]*?)\s+\]/g, (_, list: string) => `[${list.replace(/\s*\n\s*/g, ' ')}]`)}\n`;
+	return `${JSON.stringify({ type: 'object', properties, version: 1 }, null, '\t')}\n`;
 }

@@ -1,6 +1,8 @@
 /** The columns that the trigger puts before those of the order (design 2 and 4), for previews and field reference. */
 
-import { triggerEvents } from '../../nodes/SalesOrderIntegration/trigger/settings';
+import { reportReasons } from '../../nodes/SalesOrderIntegration/errors/reportTexts';
+import { reportEvents } from '../../nodes/SalesOrderIntegration/parameters/triggerSettings';
+import { orderEventNames } from '../../nodes/SalesOrderIntegration/trigger/events';
 
 /** A column of the trigger's own. */
 export interface TriggerColumn {
@@ -16,16 +18,16 @@ export interface TriggerColumn {
 export const triggerColumns: readonly TriggerColumn[] = [
 	{
 		column: 'event',
-		schema: { type: 'string', enum: [...triggerEvents] },
+		schema: { type: 'string', enum: [...orderEventNames, ...reportEvents] },
 		typeText: 'text',
-		meaning: 'What happened: `created`, `deleted`, `edited` or `attention`',
+		meaning: 'What happened: `created`, `deleted`, `edited`, `attention` or `summary`',
 	},
 	{
 		column: 'delivered',
 		schema: { type: ['boolean', 'null'] },
 		typeText: 'true or false',
 		meaning:
-			'Of a `deleted` order: whether this trigger delivered it before, so that there may be something to undo; null if that is not known. Otherwise null',
+			'Of a `deleted` order: whether this trigger delivered it before; null where that is not certain. Otherwise null. It says nothing about your own system: look the order up there anyway',
 	},
 	{
 		column: 'delivery',
@@ -42,7 +44,7 @@ export const attentionColumns: readonly TriggerColumn[] = [
 		column: 'reason',
 		schema: {
 			type: 'string',
-			enum: ['notConfirmed', 'timeZone', 'stateRebuilt', 'otherService', 'miscounted', 'oddData'],
+			enum: [...reportReasons],
 		},
 		typeText: 'text',
 		meaning: 'What it is about, as one word',
@@ -54,5 +56,30 @@ export const attentionColumns: readonly TriggerColumn[] = [
 		schema: { type: ['number', 'string', 'null'] },
 		typeText: 'ID',
 		meaning: 'The order that it is about; null if it is about no single order',
+	},
+];
+
+/** The columns of a `summary` item. */
+export const summaryColumns: readonly TriggerColumn[] = [
+	{ column: 'message', schema: { type: 'string' }, typeText: 'text', meaning: 'The summary in a sentence' },
+	{ column: 'since', schema: { type: 'string' }, typeText: 'ISO date', meaning: 'When the summary begins' },
+	{ column: 'until', schema: { type: 'string' }, typeText: 'ISO date', meaning: 'When the summary ends' },
+	...['created', 'deleted', 'edited'].map((event) => ({
+		column: event,
+		schema: { type: 'number' },
+		typeText: 'number',
+		meaning: `How many \`${event}\` items were delivered`,
+	})),
+	{
+		column: 'heldBack',
+		schema: { type: 'number' },
+		typeText: 'number',
+		meaning: 'How many orders arrived that do not match the filters',
+	},
+	{
+		column: 'waiting',
+		schema: { type: 'number' },
+		typeText: 'number',
+		meaning: 'How many orders wait for their external ID',
 	},
 ];

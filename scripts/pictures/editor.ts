@@ -138,17 +138,6 @@ export class Editor {
 		return dialog;
 	}
 
-	/** Opens the dialog that installs a community package, and fills it in. Installs nothing. */
-	async openInstallDialog(packageName: string): Promise<Locator> {
-		await this.page.goto(`${this.host.url}/settings/community-nodes`);
-		await this.page.getByRole('button', { name: 'Install a community node' }).click();
-		const dialog = this.page.locator('[data-test-id="communityPackageInstall-modal"]');
-		await dialog.getByRole('textbox').fill(packageName);
-		await dialog.locator('[data-test-id="user-agreement-checkbox"]').click();
-		await this.rest();
-		return dialog;
-	}
-
 	/** Gives the window of the browser another size: n8n fits into it. */
 	async resize(width: number, height: number): Promise<void> {
 		await this.page.setViewportSize({ width, height });

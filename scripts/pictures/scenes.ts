@@ -88,11 +88,6 @@ export const scenes: Record<PictureName, Scene> = {
 		return await editor.areaOf([editor.canvasNodes()], 75);
 	},
 
-	install: async ({ editor }) => {
-		await editor.resize(1280, 800);
-		return await editor.areaOf([await editor.openInstallDialog(packageName)]);
-	},
-
 	trigger: async ({ editor, credential }, part) => {
 		const parameters = {
 			pollTimes: { item: [{ mode: 'everyX', unit: 'minutes', value: 10 }] },

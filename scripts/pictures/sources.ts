@@ -14,7 +14,6 @@ import { firstWorkflowSteps } from '../../host/firstWorkflow';
 import { mismatchIn } from '../../nodes/SalesOrderIntegration/dates/zoneCheck';
 import { operationProperties, subtitle } from '../../nodes/SalesOrderIntegration/operations';
 import { triggerProperties } from '../../nodes/SalesOrderIntegration/triggerProperties';
-import { name as packageName } from '../../package.json';
 import { canonical } from '../contract/canonicalJson';
 import { itemsColumns, orderColumns } from '../../nodes/SalesOrderIntegration/output/columns';
 import { previews } from '../output/previews';
@@ -44,7 +43,6 @@ function zoneHint(): string | undefined {
 /** What the pictures show, by name. */
 const shown = {
 	workflow: () => [firstWorkflowSteps(), subtitle, triggerProperties, icons()],
-	install: () => packageName,
 	trigger: () => triggerProperties,
 	node: () => [fieldsOf('list'), orderColumns],
 	outputs: () => [orderColumns, itemsColumns],

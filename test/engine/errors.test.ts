@@ -161,15 +161,17 @@ describe('another server', () => {
 
 test('a poll that runs out of time ends its request then, and the connection with it', async () => {
 	const { sandbox, credential } = await serveOrders();
+	const context = pollContext({ credential: credential(), budgetMs: 20_000 });
+	// The first poll of a context may be an activation, which a temporary failure does not refuse.
+	await context.poll();
+	const { total } = sandbox.log;
 	sandbox.faults.schedule({}, { kind: 'hang' }, { times: Infinity });
-	const error = await pollContext({ credential: credential(), budgetMs: 20_000 })
-		.poll()
-		.catch((thrown: unknown) => thrown);
+	const error = await context.poll().catch((thrown: unknown) => thrown);
 	expect(error).toMatchObject({
 		name: 'NodeApiError',
 		failure: { cause: 'temporarily-unavailable' },
 	});
-	expect(sandbox.log.total).toBe(1);
+	expect(sandbox.log.total - total).toBe(1);
 	await settled(() => sandbox.log.inFlight === 0);
 });
 

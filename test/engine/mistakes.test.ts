@@ -1,4 +1,4 @@
-/** Mistakes of the first hour that no other test is named after: what the user then sees (docs/mistakes.md has all of them). */
+/** Mistakes of the first hour that no other test is named after: what the user then sees. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

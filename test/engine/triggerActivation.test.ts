@@ -19,8 +19,6 @@ describe('At activation', () => {
 		const parameters = { options: { checkTimeZone: false } };
 		const error = await errorOf(contextOf({ activation: 'activate', parameters }).poll());
 		expect(error).toMatchObject({ httpCode: '403' });
-		// The check of the credential has also told what time it is in the service.
-		expect(sandbox.log.entries.filter(({ path }) => path.startsWith('/api/v2/user'))).toHaveLength(1);
 	});
 
 	it('by a user a rejected token refuses it in maintenance too, and the pause is in the log once', async () => {
@@ -54,5 +52,36 @@ describe('At activation', () => {
 		sandbox.log.clear();
 		await contextOf({ activation: 'init' }).poll();
 		expect(sandbox.log.entries.filter(({ path }) => path.startsWith('/api/v2/user'))).toEqual([]);
+	});
+
+	const budgets = [10_000, 36_000, 57_000, 300_000, 375_000, 1_800_000, 3_600_000, 'missing'] as const;
+
+	it.each(budgets)(
+		'is recognized in polls of %s ms: once, at the start, and never at the polls of the scheduler',
+		async (budgetMs) => {
+			for (const activation of ['activate', 'update'] as const) {
+				const { contextOf, sandbox } = await serveTrigger();
+				const checks = () => sandbox.log.entries.filter(({ path }) => path.startsWith('/api/v2/user')).length;
+				const trigger = contextOf({ activation, budgetMs });
+				sandbox.faults.schedule({}, { kind: 'status', status: 401 }, { times: Infinity });
+				expect(await errorOf(trigger.poll())).toMatchObject({ failure: { cause: 'credential-invalid' } });
+				sandbox.faults.clear();
+				const active = contextOf({ activation, budgetMs, parameters: { output: 'raw' } });
+				expect(await active.poll()).toBeNull();
+				sandbox.log.clear();
+				// The plain engine polls with the same context, the durable scheduler with a new one in the mode `update`.
+				expect(await active.poll()).toBeNull();
+				const state = { staticData: active.staticData(), parameters: { output: 'raw' } };
+				if (budgetMs !== 'missing')
+					expect(await contextOf({ ...state, activation: 'update', budgetMs }).poll()).toBeNull();
+				expect(checks()).toBe(0);
+			}
+		},
+	);
+
+	it.each(budgets)('by n8n itself (init), in polls of %s ms, is refused by nothing', async (budgetMs) => {
+		const { contextOf, sandbox } = await serveTrigger();
+		sandbox.faults.schedule({}, { kind: 'status', status: 401 }, { times: Infinity });
+		expect(await contextOf({ activation: 'init', budgetMs }).poll()).toBeNull();
 	});
 });

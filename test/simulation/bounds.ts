@@ -1,11 +1,10 @@
 /** What a trigger may need to remember. */
-import { dayOf, IdsByDay } from '../../nodes/SalesOrderIntegration/trigger/state/idsByDay';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
 import { DAY } from '../support/time';
 
-/** Bytes of state: for itself, and for each thing that it remembers. */
-const BYTES = { itself: 2_000, day: 20, id: 12, longId: 24, deletion: 38, fingerprint: 36, pending: 90 };
+/** Bytes of state: for itself and each service, and for each thing that it may have to remember. */
+const BYTES = { itself: 4_000, day: 40, order: 70, longOrder: 85, waiting: 90 };
 
 /** What exceeded its bound; empty when nothing did. */
 export function exceededBounds(run: Run, { watch, ids, orders, endedAt }: SimulatedService): string[] {
@@ -16,28 +15,30 @@ export function exceededBounds(run: Run, { watch, ids, orders, endedAt }: Simula
 	const now = endedAt + run.scenario.clockSkewMs;
 	// A day that is not over, two days that are kept in reserve, and readings that took a few polls.
 	const reserve = sweepMs + 3 * DAY + DAY / 2;
-	const delivered = new IdsByDay(state.delivered);
-	const oldest = now - lateSyncMs - reserve;
+	// Nothing is forgotten from after the latest arrival: clocks may be wrong.
+	const arrivals = orders.map(({ visibleFrom }) => visibleFrom).filter((at) => at <= now);
+	// Where the years of lost clocks take many polls, orders are remembered for as long, but at most 30 days.
+	const isSlow = run.scenario.weather.length > 0 || run.scenario.switches.longestWindowDays;
+	const slack = isSlow ? 30 * DAY : 0;
+	const oldest = Math.min(now - lateSyncMs - reserve, Math.max(...arrivals) - 2 * DAY) - slack;
 	ids.forEach((id, position) => {
-		const order = orders[position];
-		const latest = Math.max(order?.mobileDateCreated ?? 0, order?.dateCreated ?? 0);
-		if (latest < oldest && delivered.has(id))
-			problems.push(`Order ${id} of ${dayOf(latest)} is still remembered, though nothing shows it`);
+		const { mobileDateCreated = 0, dateCreated = 0, changes = [] } = orders[position] ?? {};
+		const moved = changes.map((change) => change.mobileDateCreated ?? 0);
+		const latest = Math.max(mobileDateCreated, dateCreated, ...moved);
+		if (latest < oldest && state.remembers(id))
+			problems.push(
+				`Order ${id} of ${new Date(latest).toISOString()} is still remembered, though nothing shows it`,
+			);
 	});
-	const oldestDeletion = now - Math.max(lateSyncMs, deletedMs) - reserve;
-	for (const [id, at] of Object.entries(state.deletions))
-		if (at < oldestDeletion) problems.push(`The deletion of order ${id} is still remembered`);
 	const isLong = typeof run.scenario.firstOrderId === 'bigint';
-	const count = (value: object) =>
-		Object.values(value).reduce((sum: number, ofDay: object) => sum + Object.keys(ofDay).length, 0);
+	const days = (lateSyncMs + deletedMs + reserve) / DAY;
+	const all = run.services.reduce((sum, service) => sum + service.ids.length, 0);
 	const most =
-		BYTES.itself +
-		(Object.keys(state.delivered).length + Object.keys(state.fingerprints).length) * BYTES.day +
-		count(state.delivered) * (isLong ? BYTES.longId : BYTES.id) +
-		count(state.fingerprints) * BYTES.fingerprint +
-		Object.keys(state.deletions).length * BYTES.deletion +
-		state.pending.length * BYTES.pending;
-	const size = JSON.stringify(state).length;
-	if (size > most) problems.push(`The state has ${size} bytes, ${most} are the most for what it remembers`);
+		run.services.length * BYTES.itself +
+		days * BYTES.day +
+		all * (isLong ? BYTES.longOrder : BYTES.order) +
+		watch.mostWaiting * BYTES.waiting;
+	const size = state.size();
+	if (size > most) problems.push(`The state has ${size} bytes, ${most} are the most for ${all} orders`);
 	return problems;
 }

@@ -2,7 +2,7 @@
 import { countedSince, filtersAt } from './epochs';
 import type { Epoch } from './epochs';
 import type { Delivered } from './ledger';
-import { isOfLostClock, YEAR } from './orderPlan';
+import { isOfLostClock, isUndated, YEAR } from './orderPlan';
 import type { PlannedChange, PlannedOrder } from './orderPlan';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
@@ -20,18 +20,38 @@ export interface Case {
 	delivered: Delivered[];
 }
 
-/** The date by which windows of the created list find an order, in each period. */
+/** Whether the created list has shown an order with the same dates since it became visible. */
+export function isAlwaysListed({ changes }: PlannedOrder): boolean {
+	return changes.every(({ kind, mobileDateCreated }) => kind === 'edit' && mobileDateCreated === undefined);
+}
+
+/** Whether windows of the created list find an order from an instant on, by the date of each period. */
 function isReachable({ epoch, order, service, run }: Case, from: number): boolean {
-	const end = service.endedAt + run.scenario.clockSkewMs;
+	const { clockSkewMs, excuses } = run.scenario;
+	if (excuses.has('completeness')) return false;
+	const end = service.endedAt + clockSkewMs;
 	return epoch.periods.every(({ settings }) => {
-		const date = order[settings.windowDate];
-		return isOfLostClock(date) || (from - date <= settings.lateSyncMs && isNotAhead(date, from, end));
+		const dates = settings.windowDate === 'dateCreated' ? [order.dateCreated] : phoneDatesFrom(order, from);
+		return dates.every((date) => {
+			// They are forgotten a day after they arrived.
+			if (isOfLostClock(date)) return !excuses.has('lostClocks') && from - order.dateCreated <= 12 * HOUR;
+			return from - date <= settings.lateSyncMs && isNotAhead(date, from, end);
+		});
 	});
+}
+
+/** The dates that an order has by the phone at an instant and later. */
+function phoneDatesFrom({ mobileDateCreated, changes }: PlannedOrder, from: number): number[] {
+	let dates = [mobileDateCreated];
+	for (const { at, mobileDateCreated: moved } of changes) {
+		if (moved !== undefined) dates = at <= from ? [moved] : [...dates, moved];
+	}
+	return dates;
 }
 
 /** At most a year ahead, or its time came while there were polls. */
 function isNotAhead(date: number, from: number, end: number): boolean {
-	return date <= Math.max(from + YEAR, end + YEAR - HOUR);
+	return date <= from + YEAR - HOUR && end > 0;
 }
 
 /** Whether an order that became visible at an instant and stays so must be delivered as created. */
@@ -46,12 +66,15 @@ export function mustBeCreated(one: Case, becameVisible: number): boolean {
 /** Whether the deletion of an order must be delivered. */
 export function mustBeDeleted(one: Case, { at }: PlannedChange): boolean {
 	const { epoch, order, service, run } = one;
+	const { excuses, clockSkewMs } = run.scenario;
 	const since = countedSince(epoch, 'deleted');
 	if (since === undefined || at < since) return false;
+	if (excuses.has('deletions') || excuses.has('completeness')) return false;
+	if (isUndatedDeletion(one) && order.dateCreated < since && !isSurelyKnown(one, at)) return false;
 	const oldest = Math.min(...epoch.periods.map(({ settings }) => settings.deletedMs));
-	const end = service.endedAt + run.scenario.clockSkewMs;
-	const isReached = [order.mobileDateCreated, order.dateCreated].every(
-		(date) => isOfLostClock(date) || (at - date <= oldest && isNotAhead(date, at, end)),
+	const end = service.endedAt + clockSkewMs;
+	const isReached = [...phoneDatesFrom(order, at), order.dateCreated].every((date) =>
+		isOfLostClock(date) ? !excuses.has('lostClocks') : at - date <= oldest && isNotAhead(date, at, end),
 	);
 	// It is read later, and can be edited until then.
 	const forms = [
@@ -59,6 +82,10 @@ export function mustBeDeleted(one: Case, { at }: PlannedChange): boolean {
 		...order.changes.flatMap((later) => (later.at > at ? (later.traits ?? []) : [])),
 	];
 	return isReached && (forms.every((traits) => isSurelyWanted(one, traits)) || isSurelyKnown(one, at));
+}
+
+function isUndatedDeletion({ service, id, run }: Case): boolean {
+	return isUndated(service.ids.indexOf(id), run.scenario.undatedDeletions);
 }
 
 /** Whether an edit that lists show from an instant on must be delivered, for an order that was delivered. */

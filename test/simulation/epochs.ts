@@ -1,6 +1,5 @@
 /** The stretches of a run between fresh starts of the trigger, and from when on events and filters applied in them. */
 import type { IDataObject } from 'n8n-workflow';
-import type { TriggerEvent } from '../../nodes/SalesOrderIntegration/trigger/settings';
 import type { Delivered } from './ledger';
 import type { Scenario } from './scenario';
 import type { SimulatedService } from './simulatedService';
@@ -46,7 +45,7 @@ export function deliveredIn({ from, until }: Epoch, delivered: Delivered[]): Del
 }
 
 /** Since when an event surely counted without a break until the end of the epoch; undefined when it did not. */
-export function countedSince(epoch: Epoch, event: TriggerEvent): number | undefined {
+export function countedSince(epoch: Epoch, event: string): number | undefined {
 	let since: number | undefined;
 	epoch.periods.forEach((period, position) => {
 		if (!period.settings.events.includes(event)) since = undefined;
@@ -59,7 +58,9 @@ export function countedSince(epoch: Epoch, event: TriggerEvent): number | undefi
 /** The filters of which one applied to orders that arrived at an instant: several around a change. */
 export function filtersAt({ periods, clockSkewMs }: Epoch, arrival: number): IDataObject[] {
 	const candidates = periods.filter((period, position) => {
-		const isBegun = position === 0 || period.from + clockSkewMs - 2_000 <= arrival;
+		// Filters count from the first state that was saved with them: those before them may have left no trace.
+		const isFirst = periods.slice(0, position).every(({ filteredBy }) => filteredBy === undefined);
+		const isBegun = isFirst || period.from + clockSkewMs - 2_000 <= arrival;
 		const isReplaced = periods
 			.slice(position + 1)
 			.some(({ filteredBy = Infinity }) => filteredBy + clockSkewMs <= arrival);

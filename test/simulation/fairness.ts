@@ -2,7 +2,7 @@
 import { mustBeCreated, mustBeDeleted } from './cases';
 import type { Case } from './cases';
 import { deliveredIn, epochsOf } from './epochs';
-import { YEAR } from './orderPlan';
+import { isFate, YEAR } from './orderPlan';
 import type { PlannedOrder } from './orderPlan';
 import { waitBefore } from './redeliveries';
 import type { Run } from './simulate';
@@ -11,8 +11,8 @@ import { isWithinReach } from './timeliness';
 import type { JudgedPoll } from './watch';
 import { HOUR } from '../support/time';
 
-/** Five parts share a poll: with a quota of one, each has its turn after five polls, and after a report. */
-const MOST_POLLS = 7;
+/** Seven parts share a poll: with a quota of one, each has its turn after seven polls with items, reports aside. */
+const MOST_POLLS = 9;
 
 /** What shares the items of a poll. */
 type Kind = 'near created' | 'late created' | 'near deleted' | 'late deleted' | 'redelivered';
@@ -23,15 +23,17 @@ interface Wait {
 	kind: Kind;
 	from: number;
 	until: number;
+	/** Whether it surely could have been delivered all the time. */
+	isJudged: boolean;
 	/** Whether it is left to a far reading although near ones last began at an instant. */
 	isFar?(nearBegan: JudgedPoll['nearBegan']): boolean;
 }
 
 /** Kinds of items that waited for many polls, each of which delivered as much of other kinds as it may. */
 export function unfairness(run: Run, service: SimulatedService): string[] {
-	const { faults, outages, kills, changes, visits, absences } = run.scenario;
-	const disturbances = [outages, changes, visits, absences];
-	const isDisturbed = faults.probability > 0 || kills.networkTouches > 0;
+	const { faults, outages, kills, changes, visits, absences, engineChanges, excuses, weather } = run.scenario;
+	const disturbances = [outages, changes, visits, absences, engineChanges, weather];
+	const isDisturbed = faults.probability > 0 || kills.networkTouches > 0 || excuses.has('inTime');
 	const [epoch] = epochsOf(service, run.scenario);
 	if (!epoch || isDisturbed || disturbances.some(({ length }) => length > 0)) return [];
 	const waits = service.ids.flatMap((id, position) => {
@@ -48,21 +50,23 @@ export function unfairness(run: Run, service: SimulatedService): string[] {
 	);
 }
 
+/** What was delivered of an order, by kind: all of it says whose turn it was, and what is judged had to wait for its own. */
 function waitsOf(one: Case): Wait[] {
 	const { run, id, order, delivered } = one;
 	const { settings, pollMs, switches } = run.scenario;
-	const isAhead = order.mobileDateCreated > order.visibleFrom + YEAR;
-	if (isAhead || order.changes.some(({ traits }) => traits)) return [];
+	const isSteady =
+		order.mobileDateCreated <= order.visibleFrom + YEAR && order.changes.every(({ traits }) => !traits);
 	// What near readings do not show waits for the next far one.
 	const untilSwept = settings.sweepMs + 2 * pollMs;
 	const waits: Wait[] = [];
-	const [fate, nextFate] = order.changes.filter(({ kind }) => kind !== 'edit');
+	const [fate, nextFate] = order.changes.filter(isFate);
 	const created = delivered.filter(({ event }) => event === 'created');
 	const [first] = created;
-	if (first && !fate && mustBeCreated(one, order.visibleFrom)) {
+	if (first) {
 		const dates = [order[settings.windowDate]];
 		const isNear = isWithinReach(dates, order.visibleFrom, 2 * HOUR);
-		const wait = { id, from: order.visibleFrom, until: first.at };
+		const isJudged = isSteady && !fate && mustBeCreated(one, order.visibleFrom);
+		const wait = { id, from: order.visibleFrom, until: first.at, isJudged };
 		const isFar = (nearBegan: JudgedPoll['nearBegan']) => !isWithinReach(dates, nearBegan.created, 2 * HOUR);
 		waits.push(
 			isNear
@@ -71,11 +75,12 @@ function waitsOf(one: Case): Wait[] {
 		);
 	}
 	const deletion = delivered.find(({ event }) => event === 'deleted');
-	if (deletion && fate && !nextFate && mustBeDeleted(one, fate)) {
+	if (deletion && fate) {
 		const isByDeletion = switches.deletedListDate === 'dateDeleted';
 		const dates = isByDeletion ? [fate.at] : [order.mobileDateCreated, order.dateCreated];
 		const reach = settings.lateSyncMs;
-		const wait = { id, from: fate.at, until: deletion.at };
+		const isJudged = isSteady && !nextFate && mustBeDeleted(one, fate);
+		const wait = { id, from: fate.at, until: deletion.at, isJudged };
 		const isFar = (nearBegan: JudgedPoll['nearBegan']) => !isWithinReach(dates, nearBegan.deleted, reach);
 		waits.push(
 			isWithinReach(dates, fate.at, reach)
@@ -87,7 +92,7 @@ function waitsOf(one: Case): Wait[] {
 		const previous = created[position - 1];
 		if (!previous || delivery === 1) return;
 		const from = previous.at + waitBefore(delivery, settings.redeliverMs);
-		waits.push({ id, kind: 'redelivered', from, until: at });
+		waits.push({ id, kind: 'redelivered', from, until: at, isJudged: isSteady });
 	});
 	return waits;
 }
@@ -97,6 +102,7 @@ function starved({ scenario: { clockSkewMs } }: Run, { watch }: SimulatedService
 	const problems: string[] = [];
 	let row: typeof watch.polled = [];
 	for (const poll of watch.polled) {
+		if (poll.isReport) continue;
 		const isFull = poll.items.length >= poll.settings.maxOrdersPerRun;
 		const from = poll.began + clockSkewMs;
 		const until = poll.ended + clockSkewMs + 1_000;
@@ -104,8 +110,13 @@ function starved({ scenario: { clockSkewMs } }: Run, { watch }: SimulatedService
 		row = isFull && !hasKind ? [...row, poll] : [];
 		const [first] = row;
 		if (!first || row.length < MOST_POLLS) continue;
-		const waiting = waits.find(({ from: since, until: delivered, isFar }) => {
-			return since < first.began + clockSkewMs && delivered > until && (!isFar || isFar(first.nearBegan));
+		const waiting = waits.find(({ from: since, until: delivered, isFar, isJudged }) => {
+			return (
+				isJudged &&
+				since < first.began + clockSkewMs &&
+				delivered > until &&
+				(!isFar || isFar(first.nearBegan))
+			);
 		});
 		if (waiting)
 			problems.push(`Order ${waiting.id} (${waiting.kind}) waited for ${row.length} polls of other kinds`);

@@ -1,6 +1,5 @@
 /** What the workflow received, and what it did with it. */
-import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/pollWithState';
-import type { OrderItem } from '../../nodes/SalesOrderIntegration/trigger/trackedOrder';
+import type { AttentionItem, OrderItem, SummaryItem, TriggerItem } from './triggerUnderTest';
 
 /** One order of one execution. Times by the clock of the service, epoch milliseconds. */
 export interface Delivered {
@@ -21,6 +20,9 @@ export interface Report {
 	at: number;
 }
 
+/** A sign of life, and when it was delivered by the clock of the service. */
+export type Summary = SummaryItem & { at: number };
+
 /** Items of batches that a kill tore apart. */
 export class TornItems {
 	/** How many items. */
@@ -32,9 +34,8 @@ export class TornItems {
 	add(items: TriggerItem[]): void {
 		this.count += items.length;
 		for (const item of items) {
-			const isReport = item.event === 'attention';
-			const id = isReport ? String(item.aboutOrderId) : item.id;
-			this.content.set(id, [...this.eventsOf(id), isReport ? item.reason : item.event]);
+			const [id, what] = nameOf(item);
+			this.content.set(id, [...this.eventsOf(id), what]);
 		}
 	}
 
@@ -49,11 +50,31 @@ export class TornItems {
 	}
 }
 
+function nameOf(item: TriggerItem): [id: string, what: string] {
+	if (isAttention(item)) return [String(item.aboutOrderId), item.reason];
+	return isOrder(item) ? [item.id, item.event] : ['', item.event];
+}
+
+function isAttention(item: TriggerItem): item is AttentionItem {
+	return item.event === 'attention';
+}
+
+function isSummary(item: TriggerItem): item is SummaryItem {
+	return item.event === 'summary';
+}
+
+/** Whether an item is about what happened to an order. */
+export function isOrder(item: TriggerItem): item is OrderItem {
+	return !isAttention(item) && !isSummary(item);
+}
+
 /** All deliveries of orders of one service, the reports, and the batches that a kill tore apart. */
 export class Ledger {
 	readonly byOrder = new Map<string, Delivered[]>();
 
 	readonly reports: Report[] = [];
+
+	readonly summaries: Summary[] = [];
 
 	/** Items of batches whose state was saved although the execution was not: with `once` they may be missing. */
 	readonly lost = new TornItems();
@@ -63,14 +84,22 @@ export class Ledger {
 
 	items = 0;
 
+	/** Without summaries, which come on their own. */
+	orderItems = 0;
+
 	/** Executions whose items were not as promised. */
 	readonly problems: string[] = [];
 
 	deliver(items: TriggerItem[], at: number): void {
 		this.items += items.length;
-		const orders = items.filter((item) => item.event !== 'attention');
-		const reports = items.filter((item) => item.event === 'attention');
+		const orders = items.filter(isOrder);
+		const reports = items.filter(isAttention);
+		const summaries = items.filter(isSummary);
+		this.orderItems += items.length - summaries.length;
 		if (orders.length > 0 && reports.length > 0) this.problems.push('An execution has orders and reports');
+		if (summaries.length > 0 && items.length > 1)
+			this.problems.push('A summary is not alone in its execution');
+		this.summaries.push(...summaries.map((summary) => ({ ...summary, at })));
 		orders.forEach((item, position) => {
 			const previous = orders[position - 1];
 			if (previous && isBefore(item, previous))

@@ -1,5 +1,6 @@
 /** `npm run simulate`: many seeds with a summary; with `--seed`, one in detail, shrunk when it fails. */
 import { Command } from 'commander';
+import type { ScenarioOptions } from './scenario';
 import { shrink } from './shrink';
 import { simulateSeed, Summary } from './simulateSeed';
 import type { Verdict } from './simulateSeed';
@@ -12,12 +13,14 @@ interface Options {
 	seeds: number;
 	from: number;
 	stop?: boolean;
+	trait?: string[];
 }
 
-async function simulateMany({ from, seeds, stop }: Options): Promise<boolean> {
+async function simulateMany(options: Options): Promise<boolean> {
+	const { from, seeds, stop } = options;
 	const summary = new Summary();
 	for (let seed = from; seed < from + seeds; seed++) {
-		const verdict = await simulateSeed(seed);
+		const verdict = await simulateSeed(seed, worldsOf(options));
 		summary.add(verdict);
 		if (verdict.problems.length > 0) {
 			printProblems(verdict);
@@ -31,12 +34,16 @@ async function simulateMany({ from, seeds, stop }: Options): Promise<boolean> {
 	return summary.failingSeeds.length === 0;
 }
 
+function worldsOf({ trait }: Options): ScenarioOptions {
+	return { traits: trait };
+}
+
 async function simulateOne(seed: number, options: Options): Promise<boolean> {
-	const verdict = await simulateSeed(seed);
+	const verdict = await simulateSeed(seed, worldsOf(options));
 	printScenario(verdict);
 	printProblems(verdict);
 	if (verdict.problems.length > 0 && options.shrink) {
-		const smallest = await shrink(seed);
+		const smallest = await shrink(seed, worldsOf(options));
 		if (smallest) {
 			console.log(`\nShrunk to ${JSON.stringify(smallest.shrinking)}`);
 			printScenario(smallest.verdict);
@@ -48,13 +55,16 @@ async function simulateOne(seed: number, options: Options): Promise<boolean> {
 
 function printScenario({ run }: Verdict): void {
 	const { orders, otherOrders, ...others } = run.scenario;
-	const asText = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+	const asText = (_: string, value: unknown) => {
+		if (value instanceof Set) return [...value];
+		return typeof value === 'bigint' ? String(value) : value;
+	};
 	const counts = { orders: orders.length, otherOrders: otherOrders.length };
 	console.log(JSON.stringify({ ...others, ...counts }, asText, 1));
-	for (const { baseUrl, watch, ledger } of run.services) {
+	for (const { key, watch, ledger } of run.services) {
 		const failures = [...watch.failures].map(([kind, count]) => `${count} ${kind}`).join(', ');
 		console.log(
-			`${baseUrl}: ${watch.polls} polls, ${watch.requests} requests, ${ledger.items} items, ${run.kills} kills; failed polls: ${failures || 'none'}`,
+			`${key.baseUrl} (${key.credentialId}): ${watch.polls} polls, ${watch.requests} requests, ${ledger.items} items, ${run.kills} kills; failed polls: ${failures || 'none'}`,
 		);
 	}
 }
@@ -63,7 +73,7 @@ function printProblems({ run, problems }: Verdict): void {
 	const more = problems.length - MOST_PROBLEMS;
 	console.log(
 		[
-			`seed ${run.scenario.seed} (${run.scenario.engine}): ${problems.length} problems`,
+			`seed ${run.scenario.seed} (${[run.scenario.engine, ...run.scenario.traits].join(', ')}): ${problems.length} problems`,
 			...problems.slice(0, MOST_PROBLEMS),
 			...(more > 0 ? [`and ${more} more`] : []),
 		].join('\n  '),
@@ -78,6 +88,7 @@ async function main(): Promise<void> {
 		.option('--seeds <number>', 'how many seeds', Number, 200)
 		.option('--from <number>', 'the first of them', Number, 1)
 		.option('--stop', 'stop at the first seed that fails')
+		.option('--trait <names...>', 'exactly these traits, in every world')
 		.parse();
 	const options = program.opts<Options>();
 	const { seed } = options;

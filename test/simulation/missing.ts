@@ -1,7 +1,7 @@
 /** What an order's last item should have been, by what became of the order. */
-import { mustBeCreated, mustBeDeleted, mustShowEdit } from './cases';
+import { isAlwaysListed, mustBeCreated, mustBeDeleted, mustShowEdit } from './cases';
 import type { Case } from './cases';
-import { versionText } from './orderPlan';
+import { isFate, versionText } from './orderPlan';
 import type { PlannedChange, PlannedOrder } from './orderPlan';
 
 /** The last thing that was heard of an order is what became of it, where the settings promise that. */
@@ -9,31 +9,50 @@ export function missing(one: Case): string[] {
 	const { service, id, order, delivered, epoch } = one;
 	const lost = service.ledger.lost.eventsOf(id);
 	const last = delivered.filter(({ event }) => event !== 'edited').at(-1);
-	const lastFate = order.changes.filter(({ kind }) => kind !== 'edit').at(-1);
+	const lastFate = order.changes.filter(isFate).at(-1);
 	if (lastFate?.kind === 'delete') {
 		const isMissing = mustBeDeleted(one, lastFate) && last?.event !== 'deleted' && !lost.includes('deleted');
 		return isMissing ? ['its deletion was missed'] : [];
 	}
 	const hasExternalId = Boolean(service.sandbox.world.find(BigInt(id))?.externalId);
-	// There is no second external ID for an order that is restored.
-	const awaitsExternalId =
-		!lastFate && epoch.periods.every(({ settings }) => settings.delivery === 'untilExternalId');
+	const isAlwaysUntil = epoch.periods.every(({ settings }) => settings.delivery === 'untilExternalId');
 	const problems: string[] = [];
 	const isPromised = mustBeCreated(one, lastFate?.at ?? order.visibleFrom);
-	if (isPromised && (awaitsExternalId || !lost.includes('created'))) {
+	if (isPromised && ((isAlwaysUntil && !lastFate) || !lost.includes('created'))) {
 		// In a fresh start, an order with an external ID from before counts as delivered.
 		const isDelivered = last?.event === 'created' || (!last && hasExternalId);
 		if (!isDelivered) problems.push(last ? 'its restoration was missed' : 'never delivered');
-		if (awaitsExternalId && !hasExternalId && !isParked(one)) problems.push('never confirmed');
+		if (isAlwaysUntil && !lastFate && !hasExternalId && !isParked(one)) problems.push('never confirmed');
 	}
+	if (isForgottenWhileWaiting(one, hasExternalId))
+		problems.push('no longer waits, although nothing shows why');
 	if (last?.event === 'created' && !lost.includes('edited')) problems.push(...missingEdit(one));
 	return problems;
 }
 
-/** Delivered as often as the settings of any time allow. */
-export function isParked({ epoch, delivered }: Case): boolean {
+/** Whether an order that was delivered until it is confirmed is neither confirmed nor delivered as often as it may be. */
+function isForgottenWhileWaiting(one: Case, hasExternalId: boolean): boolean {
+	const { run, service, id, order, delivered, epoch } = one;
+	const last = delivered.filter(({ event }) => event !== 'edited').at(-1);
+	const isUntilNow = epoch.periods.at(-1)?.settings.delivery === 'untilExternalId';
+	const isWatched = epoch.periods.every(({ settings }) => settings.events.includes('created'));
+	const { repeated, lost } = service.ledger;
+	const isTorn = repeated.eventsOf(id).length + lost.eventsOf(id).length > 0;
+	// What no reading can show any more is reported after its last attempt.
+	const isSeen = mustBeCreated(one, order.visibleFrom) && !run.scenario.excuses.has('completeness');
+	const isWaiting = last?.event === 'created' && last.delivery !== undefined && isUntilNow && isWatched;
+	const isReported = service.ledger.reports.some(({ aboutOrderId }) => String(aboutOrderId) === id);
+	// What a list does not show uses up attempts.
+	return (
+		isWaiting && isSeen && isAlwaysListed(order) && !isTorn && !hasExternalId && !isParked(one) && !isReported
+	);
+}
+
+/** Delivered as often as the settings of any time allow, also by batches that a kill lost. */
+export function isParked({ epoch, delivered, service, id }: Case): boolean {
 	const most = Math.min(...epoch.periods.map(({ settings }) => settings.maxDeliveries));
-	return delivered.filter(({ event }) => event === 'created').length >= most;
+	const lost = service.ledger.lost.eventsOf(id).filter((event) => event === 'created').length;
+	return delivered.filter(({ event }) => event === 'created').length + lost >= most;
 }
 
 function missingEdit(one: Case): string[] {

@@ -1,6 +1,7 @@
 /** The life of every order of a simulated world, decided before anything runs. All times by the clock of the service. */
 import type { Sandbox } from '../../sandbox';
 import type { SeededRandom } from '../../sandbox/seededRandom';
+import type { Draws } from './draws';
 import { contentOf, randomTraits } from './traits';
 import type { Traits } from './traits';
 import { DAY, HOUR, MINUTE } from '../support/time';
@@ -18,13 +19,22 @@ export interface PlannedOrder {
 	traits: Traits;
 	/** In the order of their times. */
 	changes: PlannedChange[];
+	/** When somebody else gives it an external ID. */
+	confirmedAt?: number;
 }
 
 export interface PlannedChange {
-	kind: 'edit' | 'delete' | 'restore';
+	kind: 'edit' | 'delete' | 'restore' | 'move';
 	at: number;
 	/** What an edit makes of the order. */
 	traits?: Traits;
+	/** What `move` makes of its date by the phone. */
+	mobileDateCreated?: number;
+}
+
+/** Whether a change decides which list shows the order. */
+export function isFate({ kind }: PlannedChange): boolean {
+	return kind === 'delete' || kind === 'restore';
 }
 
 /** How orders behave in one world. */
@@ -53,14 +63,21 @@ export interface OrderHabits {
 	massDeletions: number[];
 	/** How old orders may be when they are deleted, beyond which nothing is promised. */
 	oldestDeletedMs: number;
+	/** Share whose date by the phone changes. */
+	movedShare: number;
+	/** Share to which somebody else gives an external ID. */
+	confirmedShare: number;
 }
 
-/** The orders of a world, in the order of their arrival. */
-export function planOrders(random: SeededRandom, habits: OrderHabits): PlannedOrder[] {
+/** The orders of a world, in the order of their arrival. Each has its own draws. */
+export function planOrders(draws: Draws, habits: OrderHabits): PlannedOrder[] {
+	const random = draws.of('bursts');
 	const bursts = Array.from({ length: 12 }, () => between(random, habits.from, habits.until));
-	return Array.from({ length: habits.count }, () => arrivalOf(random, habits, bursts))
+	return Array.from({ length: habits.count }, (_, index) =>
+		arrivalOf(draws.of(`arrival ${index}`), habits, bursts),
+	)
 		.sort((one, other) => one - other)
-		.map((dateCreated) => planOrder(random, habits, dateCreated));
+		.map((dateCreated, index) => planOrder(draws.within(`order ${index}`), habits, dateCreated));
 }
 
 function arrivalOf(random: SeededRandom, habits: OrderHabits, bursts: number[]): number {
@@ -75,16 +92,41 @@ function duringPoll(random: SeededRandom, { every, offset }: OrderHabits['ticks'
 	return Math.floor((instant - offset) / every) * every + offset + between(random, 0, 20_000);
 }
 
-function planOrder(random: SeededRandom, habits: OrderHabits, dateCreated: number): PlannedOrder {
-	const lag = random.chance(0.2) ? between(random, 0, habits.longestLagMs) : 0;
+function planOrder(draws: Draws, habits: OrderHabits, dateCreated: number): PlannedOrder {
+	const lagging = draws.of('lag');
+	const lag = lagging.chance(0.2) ? between(lagging, 0, habits.longestLagMs) : 0;
 	const visibleFrom = dateCreated + lag;
+	const mobileDateCreated = phoneDate(draws.of('phone'), dateCreated, habits.longestLateMs - lag);
+	const confirming = draws.of('confirmed');
 	return {
-		mobileDateCreated: phoneDate(random, dateCreated, habits.longestLateMs - lag),
+		mobileDateCreated,
 		dateCreated,
 		visibleFrom,
-		traits: randomTraits(random),
-		changes: planChanges(random, habits, visibleFrom),
+		traits: randomTraits(draws.of('traits')),
+		changes: [
+			...planChanges(draws, habits, visibleFrom),
+			...planMoves(draws.of('moves'), habits, { visibleFrom, mobileDateCreated }),
+		].sort((one, other) => one.at - other.at),
+		...(confirming.chance(habits.confirmedShare)
+			? { confirmedAt: visibleFrom + confirming.pick([0, soonOrLate(confirming, DAY)]) }
+			: {}),
 	};
+}
+
+/** Phones that set their clocks right, an app that rewrites its dates: an hour on, days back, weeks later. */
+function planMoves(
+	random: SeededRandom,
+	habits: OrderHabits,
+	{ visibleFrom, mobileDateCreated }: Pick<PlannedOrder, 'visibleFrom' | 'mobileDateCreated'>,
+): PlannedChange[] {
+	if (!random.chance(habits.movedShare)) return [];
+	const reach = Math.max(HOUR, habits.longestLateMs - DAY);
+	return Array.from({ length: random.integer(1, 2) }, () => {
+		const at = visibleFrom + soonOrLate(random, random.pick([2 * HOUR, 9 * DAY, 9 * DAY]));
+		const ahead = random.pick([-10 * MINUTE, -DAY, -reach, HOUR, 20 * DAY, 0, 0, 0]);
+		const moved = Math.max(visibleFrom - reach, mobileDateCreated + ahead);
+		return { kind: 'move' as const, at, mobileDateCreated: ahead === 0 ? at : moved };
+	}).filter(({ at }) => at <= habits.until);
 }
 
 /** Orders of phones that lost their clock are neither late nor early: they are in another age. */
@@ -125,11 +167,13 @@ function clockError(random: SeededRandom): number {
 	return between(random, YEAR, YEAR + 100 * DAY);
 }
 
-function planChanges(random: SeededRandom, habits: OrderHabits, from: number): PlannedChange[] {
+function planChanges(draws: Draws, habits: OrderHabits, from: number): PlannedChange[] {
 	const changes: PlannedChange[] = [];
-	if (random.chance(habits.editedShare)) {
-		changes.push(planEdit(random, habits, from));
-		if (random.chance(0.3)) changes.push(planEdit(random, habits, from));
+	const editing = draws.of('edits');
+	const random = draws.of('deletions');
+	if (editing.chance(habits.editedShare)) {
+		changes.push(planEdit(editing, habits, from));
+		if (editing.chance(0.3)) changes.push(planEdit(editing, habits, from));
 	}
 	const purge = habits.massDeletions.find((at) => at > from);
 	if (purge !== undefined && random.chance(0.5)) {
@@ -137,7 +181,7 @@ function planChanges(random: SeededRandom, habits: OrderHabits, from: number): P
 	} else if (random.chance(habits.deletedShare)) {
 		changes.push(...planDeletions(random, habits, from));
 	}
-	return changes.filter(({ at }) => at <= habits.until).sort((one, other) => one.at - other.at);
+	return changes.filter(({ at }) => at <= habits.until);
 }
 
 function planEdit(random: SeededRandom, habits: OrderHabits, from: number): PlannedChange {
@@ -173,18 +217,27 @@ export function between(random: SeededRandom, from: number, to: number): number 
 	return from + Math.floor(random.next() * Math.max(0, to - from));
 }
 
-/** Puts the plan into the world of a sandbox. Returns the IDs, in the same order, as the trigger knows them. */
-export function putIntoWorld({ world }: Sandbox, plan: PlannedOrder[]): string[] {
-	return plan.map((order) => {
-		const { mobileDateCreated, dateCreated, visibleFrom, traits, changes } = order;
-		const content = { ...contentOf(traits), sellerComment: null };
+/**
+ * Puts the plan into the world of a sandbox. Returns the IDs, in the same order, as the trigger knows them.
+ *
+ * @param undatedShare of the orders, those whose deletion is shown without its date
+ */
+export function putIntoWorld({ world }: Sandbox, plan: PlannedOrder[], undatedShare: number): string[] {
+	return plan.map((order, index) => {
+		const { mobileDateCreated, dateCreated, visibleFrom, traits, changes, confirmedAt } = order;
+		// Made up from the date by the phone unless it is said, and a date that moves is no edit.
+		const scheduledDateForDelivery = `${new Date(dateCreated).toISOString().slice(0, 19)}Z`;
+		const content = { ...contentOf(traits), scheduledDateForDelivery, sellerComment: null };
 		const id = world.add({ mobileDateCreated, dateCreated, visibleFrom, ...content });
 		let version = 0;
-		for (const { kind, at, traits: edited } of changes) {
+		if (isUndated(index, undatedShare)) world.distort(id, { dateDeleted: null });
+		if (confirmedAt !== undefined) world.setExternalId(id, `OTHER-${id}`, confirmedAt);
+		for (const { kind, at, traits: edited, mobileDateCreated: moved } of changes) {
 			if (kind === 'edit') {
 				const changed = edited ? contentOf(edited) : {};
 				world.edit(id, { ...changed, sellerComment: versionText(++version) }, at);
-			} else if (kind === 'delete') world.delete(id, at);
+			} else if (kind === 'move') world.edit(id, { mobileDateCreated: moved }, at);
+			else if (kind === 'delete') world.delete(id, at);
 			else world.restore(id, at);
 		}
 		return String(id);
@@ -194,4 +247,9 @@ export function putIntoWorld({ world }: Sandbox, plan: PlannedOrder[]): string[]
 /** What the comment of an order says after its n-th edit; by it the versions of an order are told apart. */
 export function versionText(version: number): string | null {
 	return version === 0 ? null : `version ${version}`;
+}
+
+/** Whether the deletion of the n-th order is shown without its date. */
+export function isUndated(index: number, share: number): boolean {
+	return index % 10 < share * 10;
 }

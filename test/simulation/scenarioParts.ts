@@ -1,11 +1,12 @@
 /** The parts of a scenario that chance decides: what the user chooses and changes, when, and how the service behaves. */
-import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/trigger/settings';
-import type { Switches } from '../../sandbox';
+import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/parameters/triggerSettings';
+import type { Fault, Switches } from '../../sandbox';
 import { switchChoices } from '../../sandbox';
 import type { SeededRandom } from '../../sandbox/seededRandom';
 import { DAY, HOUR, MINUTE } from '../support/time';
+import type { Draws } from './draws';
 import { between } from './orderPlan';
-import type { Span } from './scenario';
+import type { Span, Visit } from './scenario';
 import { filterChoices } from './traits';
 
 /** Links that lead somewhere: the hostile ones have tests of their own, and no list to be complete. */
@@ -19,52 +20,83 @@ const HONEST_LINKS = [
 	'pastTheEnd',
 ] as const;
 
-export function randomSettings(random: SeededRandom, start: number): TriggerSettings {
-	const startFrom = start - between(random, 0, 30 * DAY);
+/** Which kinds of faults a world knows: what a rewrite says is up to the test that asks for one. */
+const FAULT_KINDS: Array<Fault['kind']> = [
+	'delay',
+	'hang',
+	'reset',
+	'cutBody',
+	'slowBody',
+	'invalidJson',
+	'html200',
+	'redirect',
+	'status',
+	'tooManyRequests',
+	'emptyBody',
+	'notAnEnvelope',
+	'oversizedBody',
+	'endlessBody',
+	'wrongTypes',
+	'headers',
+];
+
+export function randomFaultKinds(draws: Draws): Array<Fault['kind']> {
+	return FAULT_KINDS.filter((kind) => draws.of(kind).chance(0.5));
+}
+
+export function randomSettings(draws: Draws, start: number): TriggerSettings {
+	const pick = <Value>(name: string, values: readonly Value[]) => draws.of(name).pick(values);
+	const starting = draws.of('startFrom');
+	const startFrom = start - between(starting, 0, 30 * DAY);
 	return {
-		...(random.chance(0.15) ? { startFrom: { at: startFrom, text: String(startFrom) } } : {}),
-		events: randomEvents(random),
-		delivery: random.chance(0.35) ? 'untilExternalId' : 'once',
-		lateSyncMs: random.pick([72, 72, 24, 2, 2, 200]) * HOUR,
-		sweepMs: random.pick([60, 60, 15, 240]) * MINUTE,
-		deletedMs: random.pick([30, 30, 3, 60]) * DAY,
-		maxOrdersPerRun: random.pick([500, 500, 50, 7, 1]),
-		redeliverMs: random.pick([30, 10, 120]) * MINUTE,
-		maxDeliveries: random.pick([10, 10, 3]),
-		pauseDuringMaintenance: random.chance(0.8),
-		checkTimeZone: random.chance(0.8),
-		filters: random.chance(0.3) ? random.pick(filterChoices) : {},
-		windowDate: random.chance(0.25) ? 'dateCreated' : 'mobileDateCreated',
+		...(starting.chance(0.15) ? { startFrom: { at: startFrom, text: String(startFrom) } } : {}),
+		events: randomEvents(draws),
+		delivery: draws.of('delivery').chance(0.35) ? 'untilExternalId' : 'once',
+		lateSyncMs: pick('lateSyncMs', [72, 72, 24, 2, 2, 200]) * HOUR,
+		sweepMs: pick('sweepMs', [60, 60, 15, 240]) * MINUTE,
+		deletedMs: pick('deletedMs', [30, 30, 3, 60]) * DAY,
+		maxOrdersPerRun: pick('maxOrdersPerRun', [500, 500, 50, 7, 1]),
+		redeliverMs: pick('redeliverMs', [30, 10, 120]) * MINUTE,
+		maxDeliveries: pick('maxDeliveries', [10, 10, 3]),
+		pauseDuringMaintenance: draws.of('pauseDuringMaintenance').chance(0.8),
+		checkTimeZone: draws.of('checkTimeZone').chance(0.8),
+		filters: draws.of('has filters').chance(0.3) ? pick('filters', filterChoices) : {},
+		windowDate: draws.of('windowDate').chance(0.25) ? 'dateCreated' : 'mobileDateCreated',
 	};
 }
 
-function randomEvents(random: SeededRandom): TriggerSettings['events'] {
-	const events = random.pick<TriggerSettings['events']>([
-		['created', 'deleted'],
-		['created', 'deleted'],
-		['created', 'deleted', 'edited'],
-		['created'],
-		['created', 'edited'],
-		['deleted'],
-	]);
-	return random.chance(0.4) ? [...events, 'attention'] : events;
+function randomEvents(draws: Draws): TriggerSettings['events'] {
+	const events = draws
+		.of('events')
+		.pick<TriggerSettings['events']>([
+			['created', 'deleted'],
+			['created', 'deleted'],
+			['created', 'deleted', 'edited'],
+			['created'],
+			['created', 'edited'],
+			['deleted'],
+		]);
+	return draws.of('attention').chance(0.4) ? [...events, 'attention'] : events;
 }
 
 export function randomChanges(
-	random: SeededRandom,
+	draws: Draws,
 	settings: TriggerSettings,
 	start: number,
 	duration: number,
-) {
+): Array<{ at: number; settings: TriggerSettings }> {
+	const random = draws.of('moments');
 	const moments = Array.from({ length: random.integer(1, 3) }, () =>
 		between(random, start, start + duration),
 	);
 	let current = settings;
 	return moments
 		.sort((one, other) => one - other)
-		.map((at) => {
-			const fresh = randomSettings(random, at);
-			const names = (Object.keys(fresh) as Array<keyof TriggerSettings>).filter(() => random.chance(0.3));
+		.map((at, index) => {
+			const fresh = randomSettings(draws.within(`${index}`), at);
+			const names = (Object.keys(fresh) as Array<keyof TriggerSettings>).filter((name) =>
+				draws.of(`${index} changes ${name}`).chance(0.3),
+			);
 			current = { ...current, ...Object.fromEntries(names.map((name) => [name, fresh[name]])) };
 			// A narrower reach gives up what lies beyond it, so the simulation only widens it.
 			current.lateSyncMs = Math.max(current.lateSyncMs, settings.lateSyncMs);
@@ -79,14 +111,14 @@ export function randomRenames(random: SeededRandom, start: number, duration: num
 }
 
 /** An hour at another service, or days. */
-export function randomVisits(random: SeededRandom, start: number, duration: number): Span[] {
+export function randomVisits(random: SeededRandom, start: number, duration: number): Visit[] {
 	const from = between(random, start + duration / 10, start + duration / 2);
 	const until = from + random.pick([HOUR, between(random, 0, duration / 4)]);
 	return random.chance(0.5)
-		? [{ from, until }]
+		? [{ from, until, to: 'other' }]
 		: [
-				{ from, until },
-				{ from: until + HOUR, until: until + 3 * HOUR },
+				{ from, until, to: 'other' },
+				{ from: until + HOUR, until: until + 3 * HOUR, to: 'other' },
 			];
 }
 
@@ -98,24 +130,42 @@ export function randomSpans(random: SeededRandom, start: number, duration: numbe
 	});
 }
 
-export function randomSwitches(random: SeededRandom, pollMs: number): Partial<Switches> {
-	const { sortOrder, pageLinks: _, errorBody: _e, ...others } = switchChoices;
-	const chosen = Object.fromEntries(
-		Object.entries(others).map(([name, choices]) => [
-			name,
-			random.chance(0.5) ? choices[0] : random.pick<string>(choices),
-		]),
-	);
+/** The switches that worlds draw, the plainest reading in every second one. Traits name others. */
+const SWITCHES = [
+	'windowEnds',
+	'deletedListDate',
+	'listWithoutDeleted',
+	'storedPrecision',
+	'ambiguousTime',
+	'missingTime',
+	'windowComparison',
+	'invalidParameters',
+	'externalIdWhenUnset',
+	'nullFields',
+	'characters',
+	'putResponseBody',
+	'rateLimitHeaders',
+	'maintenance',
+] as const satisfies Array<keyof typeof switchChoices>;
+
+/** Orders of a list that stay what they are while it is read. */
+const SORT_ORDERS = switchChoices.sortOrder.filter((order) => order !== 'shuffled');
+
+export function randomSwitches(draws: Draws, pollMs: number): Partial<Switches> {
+	const chosen = SWITCHES.map((name) => {
+		const random = draws.of(name);
+		const choices: readonly string[] = switchChoices[name];
+		return [name, random.chance(0.5) ? choices[0] : random.pick(choices)] as const;
+	});
 	return {
-		...chosen,
-		// A service that reorders at every read has no complete list; verify: twice is for it.
-		sortOrder: random.pick(sortOrder.filter((order) => order !== 'shuffled')),
-		pageLinks: random.pick(HONEST_LINKS),
-		pageSize: random.pick([10, 25, 50, 100]),
+		...Object.fromEntries(chosen),
+		sortOrder: draws.of('sortOrder').pick(SORT_ORDERS),
+		pageLinks: draws.of('pageLinks').pick(HONEST_LINKS),
+		pageSize: draws.of('pageSize').pick([10, 25, 50, 100]),
 		serverDateParameter: { name: 'dateField', value: 'dateCreated' },
-		totalPagesWhenEmpty: random.integer(0, 1),
-		maximumParallelRequests: random.chance(0.3) ? 1 : null,
+		totalPagesWhenEmpty: draws.of('totalPagesWhenEmpty').integer(0, 1),
+		maximumParallelRequests: draws.of('maximumParallelRequests').chance(0.3) ? 1 : null,
 		// Where polls follow one another quickly, slow answers make them overlap.
-		latency: random.pick(pollMs === MINUTE ? [100, 5_000, 9_000] : [20, 100, 400, 2_000]),
+		latency: draws.of('latency').pick(pollMs === MINUTE ? [100, 5_000, 9_000] : [20, 100, 400, 2_000]),
 	};
 }

@@ -1,19 +1,26 @@
 /** The services of a scenario: how they are set up, and how they break. */
-import { randomFaults, type Fault, type Sandbox } from '../../sandbox';
+import { randomFaults, type Fault, type FaultSource, type Sandbox } from '../../sandbox';
 import { simulatedSandbox } from '../support/sandboxClient';
 import type { SimulatedTiming } from '../support/simulatedTiming';
 import type { Scenario, Span } from './scenario';
+import { weatherFault } from './weather';
 
-/** A service without orders, on the simulated clock. */
+/** What is said of a service; it may have no limit. */
+type Described = Omit<Scenario, 'rateLimit'> & { rateLimit: Scenario['rateLimit'] | null };
+
+/** A service without orders, on the simulated clock. `account` tells its users from those of other accounts. */
 export function serviceOf(
-	{ seed, clockSkewMs, zone, switches, rateLimit, firstOrderId }: Scenario,
+	{ seed, clockSkewMs, zone, switches, rateLimit, firstOrderId }: Described,
 	timing: SimulatedTiming,
+	{ account, lagMs = 0 }: { account: number; lagMs?: number },
 ): Sandbox {
+	const username = `field${account === 1 ? '' : account}`;
+	const user = { id: account, username, name: `Field ${account}`, timezone: zone };
 	return simulatedSandbox(timing, {
 		seed,
-		clock: { now: () => timing.now() + clockSkewMs },
-		users: [{ id: 1, username: 'field', name: 'Field', timezone: zone, apiToken: `token-${seed}` }],
-		counts: {},
+		clock: { now: () => timing.now() + clockSkewMs - lagMs },
+		users: [{ ...user, apiToken: `token-${seed}-${account}` }],
+		counts: { sellers: 0 },
 		lines: { minimum: 1, maximum: 2 },
 		switches,
 		rateLimit,
@@ -25,10 +32,12 @@ export function serviceOf(
 /** A field that no output and no filter depends on. */
 const ODD_FIELD: Fault = { kind: 'wrongTypes', values: { accuracy: 'about ten metres' } };
 
+const WITHOUT_DATE: Fault = { kind: 'headers', headers: { Date: undefined } };
+
 /** Makes it break as the scenario says, while `now` returns a time; undefined: it has become quiet. */
 export function breakService(
 	sandbox: Sandbox,
-	{ seed, faults, outages, oddData }: Scenario,
+	{ seed, faults, outages, oddData, weather, hidesDate }: Scenario,
 	now: () => number | undefined,
 ): void {
 	const source = randomFaults({
@@ -38,11 +47,17 @@ export function breakService(
 		oversize: 20_000,
 		longestDelay: 3_000,
 	});
-	sandbox.faults.decideBy((subject, index) => {
+	const faultOf: FaultSource = (subject, index) => {
 		const time = now();
+		const lasting = weatherFault(weather, subject, time);
+		if (lasting) return lasting;
 		if (time === undefined) return undefined;
 		if (isWithin(outages, time)) return { kind: index % 3 === 0 ? 'hang' : 'reset' };
 		return source(subject, index) ?? (isWithin(oddData, time) ? ODD_FIELD : undefined);
+	};
+	sandbox.faults.decideBy((subject, index) => {
+		const fault = [faultOf(subject, index) ?? []].flat();
+		return hidesDate ? [...fault, WITHOUT_DATE] : fault;
 	});
 }
 

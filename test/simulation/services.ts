@@ -1,21 +1,30 @@
-/** The services of one run: the usual one, and another to which the credential leads for a while. */
-import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/pollWithState';
+/** The services of one run: the usual one, and others to which the credential leads for a while. */
+import type { Client } from '../../nodes/SalesOrderIntegration/http/client';
 import { BASE_URL } from '../support/sandboxClient';
 import type { SimulatedTiming } from '../support/simulatedTiming';
-import type { Scenario } from './scenario';
-import { isWithin } from './service';
+import type { Scenario, Visit } from './scenario';
 import { SimulatedService } from './simulatedService';
+import type { ServicePlan } from './simulatedService';
 import type { Run } from './simulate';
+import type { TriggerItem } from './triggerUnderTest';
 
+const CREDENTIAL = 'credential';
+const OTHER_CREDENTIAL = 'credential of another account';
+const NEW_CREDENTIAL = 'new credential';
 const OTHER_URL = 'https://other.example';
+const ALIAS_URL = 'https://alias.example';
 
 export class Services {
 	readonly usual: SimulatedService;
 
-	readonly other: SimulatedService;
+	/** Where a visit leads; a new credential for the same account leads to the usual service. */
+	private readonly visited = new Map<Visit['to'], SimulatedService>();
 
 	/** Where the credential leads once the run is over. */
 	settling: SimulatedService | undefined;
+
+	/** When the user last switched the workflow on, by the clock of n8n. */
+	activatedAt = 0;
 
 	readonly noticed: Run['noticed'] = [];
 
@@ -30,19 +39,49 @@ export class Services {
 		private readonly scenario: Scenario,
 		private readonly timing: SimulatedTiming,
 	) {
-		this.usual = new SimulatedService(BASE_URL, scenario.orders, scenario, timing);
-		this.other = new SimulatedService(OTHER_URL, scenario.otherOrders, scenario, timing);
+		this.usual = new SimulatedService(scenario, timing, {
+			key: { baseUrl: BASE_URL, credentialId: CREDENTIAL },
+			orders: scenario.orders,
+			account: 1,
+		});
+		for (const { to } of scenario.visits) {
+			const plan = this.planOf(to);
+			if (!this.visited.has(to))
+				this.visited.set(to, plan ? new SimulatedService(scenario, timing, plan) : this.usual);
+		}
+	}
+
+	private planOf(to: Visit['to']): ServicePlan | undefined {
+		const { orders, otherOrders } = this.scenario;
+		const credentialId = CREDENTIAL;
+		switch (to) {
+			case 'newCredential':
+				return undefined;
+			case 'other':
+				return { key: { baseUrl: OTHER_URL, credentialId }, orders: otherOrders, account: 2 };
+			case 'otherAccount':
+				return {
+					key: { baseUrl: BASE_URL, credentialId: OTHER_CREDENTIAL },
+					orders: otherOrders,
+					account: 3,
+				};
+			case 'alias':
+				return { key: { baseUrl: ALIAS_URL, credentialId }, orders, account: 1, of: this.usual };
+		}
 	}
 
 	get all(): SimulatedService[] {
-		return [this.usual, this.other];
+		return [...new Set([this.usual, ...this.visited.values()])];
 	}
 
 	/** Where the credential leads. */
 	get current(): SimulatedService {
 		if (this.settling) return this.settling;
-		const isVisit = this.lastKept !== undefined && isWithin(this.scenario.visits, this.timing.now());
-		return isVisit ? this.other : this.usual;
+		const now = this.timing.now();
+		const visit = this.scenario.visits.find(({ from, until }) => from <= now && now < until);
+		if (!visit || this.lastKept === undefined) return this.usual;
+		if (visit.to === 'newCredential') this.usual.key = { baseUrl: BASE_URL, credentialId: NEW_CREDENTIAL };
+		return this.visited.get(visit.to) ?? this.usual;
 	}
 
 	delivered(service: SimulatedService, items: TriggerItem[]): void {
@@ -53,10 +92,18 @@ export class Services {
 		return this.sources.get(items) ?? this.usual;
 	}
 
+	/** The services that are one and the same under several names. */
+	sameAs({ sandbox }: SimulatedService): SimulatedService[] {
+		return this.all.filter((service) => service.sandbox === sandbox);
+	}
+
 	/** n8n keeps what a poll of this service has done. */
-	kept(service: SimulatedService, hints: Array<{ kind: string }>): void {
+	kept(service: SimulatedService, { hints }: Client): void {
 		if (this.lastKept && this.lastKept !== service) this.switches++;
 		this.lastKept = service;
-		this.noticed.push({ at: this.timing.now(), kinds: new Set(hints.map(({ kind }) => kind)) });
+		const kinds = hints.list().map(({ kind }) => kind);
+		const fields = hints.oddFields().map((field) => `oddData ${field}`);
+		const leftOut = kinds.includes('leftOut') ? ['leftOut'] : [];
+		this.noticed.push({ at: this.timing.now(), subjects: new Set([...fields, ...leftOut]) });
 	}
 }

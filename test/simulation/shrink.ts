@@ -1,6 +1,6 @@
 /** Makes a failing seed smaller, as long as it still fails: what is left shows the cause. */
 import { notShrunk } from './scenario';
-import type { Shrinking } from './scenario';
+import type { ScenarioOptions, Shrinking } from './scenario';
 import { simulateSeed } from './simulateSeed';
 import type { Verdict } from './simulateSeed';
 
@@ -12,12 +12,15 @@ const LEAVING_OUT = [
 ] satisfies Array<Partial<Shrinking>>;
 
 /** The smallest failing form of a seed that was found, and its verdict; undefined when the seed does not fail. */
-export async function shrink(seed: number): Promise<{ shrinking: Shrinking; verdict: Verdict } | undefined> {
-	let smallest = { shrinking: { ...notShrunk }, verdict: await simulateSeed(seed) };
+export async function shrink(
+	seed: number,
+	options: ScenarioOptions,
+): Promise<{ shrinking: Shrinking; verdict: Verdict } | undefined> {
+	let smallest = { shrinking: { ...notShrunk }, verdict: await simulateSeed(seed, options) };
 	if (smallest.verdict.problems.length === 0) return undefined;
 	const isSmaller = async (change: Partial<Shrinking>): Promise<boolean> => {
 		const shrinking = { ...smallest.shrinking, ...change };
-		const verdict = await simulateSeed(seed, shrinking);
+		const verdict = await simulateSeed(seed, { ...options, shrinking });
 		if (verdict.problems.length === 0) return false;
 		smallest = { shrinking, verdict };
 		return true;

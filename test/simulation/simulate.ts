@@ -1,19 +1,17 @@
 /** Runs one scenario: services, an n8n, a workflow, and a clock that does not wait. */
-import type { Transport } from '../../nodes/SalesOrderIntegration/http/call';
-import { unlessPolling } from '../../nodes/SalesOrderIntegration/trigger/n8nPoll';
-import { pollWithState } from '../../nodes/SalesOrderIntegration/trigger/pollWithState';
-import type { Surroundings, TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/pollWithState';
-import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/state/state';
 import { SeededRandom } from '../../sandbox/seededRandom';
-import { clientOf } from '../support/sandboxClient';
 import { SimulatedTiming } from '../support/simulatedTiming';
+import { engineModel } from './engines';
 import { KillSwitch } from './killSwitch';
-import { engineModel, Life } from './n8nModel';
-import type { Disk, EngineModel, PollMemory } from './n8nModel';
-import type { Scenario } from './scenario';
+import { Disk, Life } from './n8nModel';
+import type { EngineModel } from './n8nModel';
+import { Polling } from './polling';
+import type { Engine, Scenario } from './scenario';
 import { breakService, isWithin } from './service';
 import { Services } from './services';
 import type { SimulatedService } from './simulatedService';
+import { stateView } from './stateView';
+import type { TriggerItem } from './triggerUnderTest';
 import { runWorkflow } from './workflow';
 import { MINUTE } from '../support/time';
 
@@ -22,20 +20,27 @@ export interface Run {
 	scenario: Scenario;
 	/** The usual one first. */
 	services: SimulatedService[];
-	/** What each poll that was kept has noticed that calls for a report: kinds of hints. Time by the clock of n8n. */
-	noticed: Array<{ at: number; kinds: Set<string> }>;
+	/** What each poll that was kept has noticed that calls for a report: odd fields. Time by the clock of n8n. */
+	noticed: Array<{ at: number; subjects: Set<string> }>;
 	/** How often a poll was kept that went to another service than the one before. */
 	switches: number;
 	kills: number;
 	/** The trigger was switched on here, by the clock of n8n. */
 	activatedAt: number;
-	/** When the run ended, by the clock of n8n. */
+	/** When the world became quiet, and when the run ended, by the clock of n8n. */
+	quietAt: number;
 	endedAt: number;
 }
 
-/** Kept back for what n8n does after the poll, as n8nPoll.ts does. */
-const RESERVE_MS = 3_000;
-const MOST_SETTLING_POLLS = 4_000;
+const MOST_SETTLING_POLLS = 1_000;
+/** A user gives up: nothing that the simulation knows keeps an activation from succeeding for so long. */
+const MOST_TRIES = 3_000;
+
+/** Something that happens at an instant of its own. */
+interface Happening {
+	at: number;
+	happen(): Promise<void>;
+}
 
 /** One simulated life of a trigger. */
 export class Simulation {
@@ -43,52 +48,56 @@ export class Simulation {
 
 	private readonly random: SeededRandom;
 
-	private readonly disk: Disk = { nodeData: '{}', workflowData: '{}' };
+	private readonly disk = new Disk();
 
 	private readonly services: Services;
 
 	private readonly killSwitch: KillSwitch;
 
-	private readonly engine: EngineModel;
+	private readonly polling: Polling;
+
+	private engine: EngineModel;
 
 	private settings;
 
-	private life: Life;
+	private life = new Life(0);
 
-	private changesDone = 0;
+	private lives = 1;
 
 	private renamesDone = 0;
 
+	private readonly happenings: Happening[];
+
 	constructor(private readonly scenario: Scenario) {
-		const { seed, start } = scenario;
+		const { seed, start, changes, renames, engineChanges } = scenario;
 		this.timing = new SimulatedTiming({ start, seed });
 		this.random = new SeededRandom(seed, 23);
 		this.services = new Services(scenario, this.timing);
 		this.settings = scenario.settings;
 		this.killSwitch = new KillSwitch(scenario);
-		this.life = new Life(0, this.disk);
-		this.engine = engineModel(scenario.engine, {
-			timing: this.timing,
-			random: this.random,
-			disk: this.disk,
-			poll: async (life, memory) => await this.poll(life, memory),
-			execute: (life, items) => this.execute(life, items),
-			touchState: (life) => this.killSwitch.touch('state', life),
-			batchTorn: (kind, items) => this.services.sourceOf(items).ledger.batchTorn(kind, items),
-			failed: (error) => this.services.current.watch.pollFailed(error),
-		});
-		for (const { sandbox } of this.services.all) {
+		this.polling = new Polling(scenario, this.timing, this.services, this.killSwitch);
+		this.engine = this.makeEngine(scenario.engine);
+		for (const sandbox of new Set(this.services.all.map((service) => service.sandbox))) {
 			breakService(sandbox, scenario, () => (this.services.settling ? undefined : this.timing.now()));
 		}
+		this.happenings = [
+			...changes.map(({ at, settings }) => ({ at, happen: async () => await this.change(settings) })),
+			...renames.map((at) => ({ at, happen: async () => await this.rename() })),
+			...engineChanges.map(({ at, engine }) => ({ at, happen: async () => await this.upgrade(engine) })),
+		].sort((one, other) => one.at - other.at);
 	}
 
 	async run(): Promise<Run> {
-		const activatedAt = await this.persistently(async () => await this.engine.activate(this.life));
+		this.services.activatedAt = this.timing.now();
+		const activatedAt = await this.persistently(
+			async () => await this.engine.activate(this.life, 'activate'),
+		);
 		this.services.usual.startedAt(activatedAt);
 		this.noteState();
 		this.killSwitch.arm();
-		while (this.timing.now() < this.scenario.end) await this.nextTick();
+		while (this.timing.now() < this.scenario.end) await this.next();
 		this.killSwitch.disarm();
+		const quietAt = this.timing.now();
 		const services = this.services.all;
 		for (const service of services) {
 			if (service.since) await this.settle(service);
@@ -100,26 +109,39 @@ export class Simulation {
 			switches: this.services.switches,
 			kills: this.killSwitch.kills,
 			activatedAt,
+			quietAt,
 			endedAt: this.timing.now(),
 		};
 	}
 
-	/** One turn of the schedule. n8n does not wait for a poll to end before the next one is due. */
-	private async nextTick(): Promise<void> {
-		const { pollMs, absences, end } = this.scenario;
+	/** Whatever comes next: something that happens, or a poll. n8n does not wait for a poll to end before the next one. */
+	private async next(): Promise<void> {
+		const { pollMs } = this.scenario;
 		const now = this.timing.now();
-		await this.timing.sleep(pollMs - (now % pollMs));
-		const absence = absences.find(
-			({ from, until }) => from <= this.timing.now() && this.timing.now() < until,
-		);
-		if (absence) {
-			this.life.finish();
-			await this.timing.sleep(Math.min(absence.until, end) - this.timing.now());
+		const tick = now + pollMs - (now % pollMs);
+		const [happening] = this.happenings;
+		const until = Math.min(tick, Math.max(now, happening?.at ?? Infinity));
+		await this.timing.sleep(until - now);
+		await this.stayAway();
+		if (happening && happening.at <= this.timing.now()) {
+			this.happenings.shift();
+			await happening.happen();
+			this.noteState();
+		} else {
+			if (this.life.isOver) await this.comeBack();
+			void this.engine.tick(this.life).then(() => this.noteState());
 		}
-		await this.changeSettings();
-		await this.rename();
-		if (this.life.isOver) await this.comeBack();
-		void this.engine.tick(this.life).then(() => this.noteState());
+	}
+
+	/** n8n is stopped, or the workflow is switched off and on again. */
+	private async stayAway(): Promise<void> {
+		const now = this.timing.now();
+		const absence = this.scenario.absences.find(({ from, until }) => from <= now && now < until);
+		if (!absence) return;
+		if (absence.isSwitchedOff) this.engine.deactivate();
+		else this.life.finish();
+		await this.timing.sleep(Math.min(absence.until, this.scenario.end) - now);
+		if (absence.isSwitchedOff) await this.activate('activate');
 	}
 
 	/** Polls until nothing arrives any more, for longer than anything may take to arrive. */
@@ -129,9 +151,9 @@ export class Simulation {
 		const patience = 2 * sweepMs + 90 * MINUTE;
 		let idleSince = this.timing.now();
 		for (let polls = 0; polls < MOST_SETTLING_POLLS && !service.isSettled; polls++) {
-			const before = service.ledger.items;
+			const before = service.ledger.orderItems;
 			await this.tickAndWait();
-			if (service.ledger.items > before) idleSince = this.timing.now();
+			if (service.ledger.orderItems > before) idleSince = this.timing.now();
 			const isIdle = this.timing.now() - idleSince > patience;
 			service.isSettled = isIdle && service.watch.isReadSince(idleSince + this.scenario.clockSkewMs);
 		}
@@ -146,120 +168,76 @@ export class Simulation {
 		this.noteState();
 	}
 
-	private async comeBack(): Promise<void> {
-		await this.persistently(async () => {
-			this.life.finish();
-			this.life = new Life(this.life.number + 1, this.disk);
-			await this.engine.resume(this.life);
-		});
-		this.noteState();
-	}
-
-	private async changeSettings(): Promise<void> {
-		const change = this.scenario.changes[this.changesDone];
-		if (!change || change.at > this.timing.now()) return;
-		this.changesDone++;
-		this.settings = change.settings;
-		for (const { watch } of this.services.all) watch.settingsChanged(this.timing.now(), change.settings);
-		await this.reactivate();
-	}
-
-	private async rename(): Promise<void> {
-		const { renames } = this.scenario;
-		if ((renames[this.renamesDone] ?? Infinity) > this.timing.now()) return;
-		this.renamesDone++;
-		this.life.finish();
-		this.engine.rename(this.nodeName);
-		await this.reactivate();
+	private async change(settings: Scenario['settings']): Promise<void> {
+		this.engine.deactivate();
+		this.settings = settings;
+		for (const { watch } of this.services.all) watch.settingsChanged(this.timing.now(), settings);
+		await this.activate('update');
 	}
 
 	/** One of two names, so that it also returns to one that it had before. */
-	private get nodeName(): string {
-		return this.renamesDone % 2 === 0 ? '' : 'renamed';
+	private async rename(): Promise<void> {
+		this.engine.deactivate();
+		this.disk.nodeName = ++this.renamesDone % 2 === 0 ? '' : 'renamed';
+		await this.activate('update');
 	}
 
-	private async reactivate(): Promise<void> {
+	private async upgrade(engine: Engine): Promise<void> {
+		this.life.finish();
+		this.engine = this.makeEngine(engine);
+		await this.comeBack();
+	}
+
+	/** The user switches the workflow on, or saves it. */
+	private async activate(mode: 'activate' | 'update'): Promise<void> {
+		if (mode === 'activate') this.services.activatedAt = this.timing.now();
+		await this.persistently(async () => await this.engine.activate(this.aliveLife(), mode));
+		this.noteState();
+	}
+
+	private async comeBack(): Promise<void> {
 		await this.persistently(async () => {
 			this.life.finish();
-			this.life = new Life(this.life.number + 1, this.disk);
-			await this.engine.activate(this.life);
+			await this.engine.resume(this.aliveLife());
 		});
 		this.noteState();
 	}
 
 	/** As a user or n8n itself does: tries again after a while. Returns when the last try began. */
 	private async persistently(action: () => Promise<void>): Promise<number> {
-		for (;;) {
+		for (let tries = 0; ; tries++) {
 			const began = this.timing.now();
 			try {
 				await action();
 				return began;
 			} catch (error) {
-				if (!this.life.isOver) this.services.current.watch.pollFailed(error);
+				if (tries === MOST_TRIES) throw error;
+				if (!this.life.isOver) this.services.current.watch.pollFailed(error, this.timing.now());
 				await this.timing.sleep(Math.max(MINUTE, this.scenario.pollMs / 4));
-				if (this.life.isOver) this.life = new Life(this.life.number + 1, this.disk);
+				this.aliveLife();
 			}
 		}
 	}
 
-	private async poll(life: Life, memory: PollMemory): Promise<TriggerItem[]> {
-		this.killSwitch.touch('state', life);
-		const began = this.timing.now();
-		const deadline = began + this.scenario.budgetMs - RESERVE_MS;
-		const { services, settings } = this;
-		const service = services.current;
-		const { watch, baseUrl } = service;
-		const { nodeData, workflowData } = memory;
-		const client = clientOf(service.sandbox, this.timing, {
-			baseUrl,
-			signal: life.signal,
-			deadline,
-			serverDateParameter: settings.windowDate === 'dateCreated' ? 'dateField=dateCreated' : undefined,
+	private aliveLife(): Life {
+		if (this.life.isOver) this.life = new Life(this.lives++);
+		return this.life;
+	}
+
+	private makeEngine(engine: Engine): EngineModel {
+		const { timing, random, disk, scenario } = this;
+		return engineModel(engine, {
+			timing,
+			random,
+			disk,
+			schedulerLimitMs: scenario.schedulerLimitMs,
+			poll: async (life, call) =>
+				await this.polling.poll(life, call, { name: disk.nodeName, settings: this.settings }),
+			execute: (life, items) => this.execute(life, items),
+			touchState: (life) => this.killSwitch.touch('state', life),
+			batchTorn: (kind, items) => this.services.sourceOf(items).ledger.batchTorn(kind, items),
+			failed: (error) => this.services.current.watch.pollFailed(error, timing.now()),
 		});
-		// A process that was killed does not know any more what the one before was asked to wait for.
-		const connection = { ...client.connection, tokenKey: `${client.connection.tokenKey} ${life.number}` };
-		const counted = { requests: 0 };
-		const transport = this.watched(client.transport, life, counted);
-		const stateBefore = nodeData.state as TriggerState | undefined;
-		if (service === services.other) service.visited(began, stateBefore);
-		const surroundings: Omit<Surroundings, 'failedPolls'> = {
-			client: { ...client, connection, transport },
-			settings,
-			nodeData,
-			workflowData,
-			nodeId: 'trigger',
-			nodeName: this.nodeName,
-			deadline,
-			log: () => undefined,
-		};
-		try {
-			const key = `${this.scenario.seed}:${life.number}`;
-			const items = await unlessPolling(
-				key,
-				async ({ failedPolls }) => await pollWithState({ ...surroundings, failedPolls }, (all) => all),
-			);
-			if (items && !life.isOver) {
-				const state = nodeData.state === stateBefore ? undefined : (nodeData.state as TriggerState);
-				watch.pollSucceeded({ began, ended: this.timing.now(), items, settings }, state);
-				services.delivered(service, items);
-				if (state) services.kept(service, client.hints.list());
-			}
-			return items ?? [];
-		} finally {
-			if (!life.isOver) watch.pollEnded(this.timing.now() - began, counted.requests, service.pages);
-		}
-	}
-
-	private watched(transport: Transport, life: Life, counted: { requests: number }): Transport {
-		return async (request, signal) => {
-			this.killSwitch.touch('network', life);
-			signal.throwIfAborted();
-			counted.requests++;
-			const answer = await transport(request, signal);
-			this.killSwitch.touch('network', life);
-			signal.throwIfAborted();
-			return answer;
-		};
 	}
 
 	private execute(life: Life, items: TriggerItem[]): void {
@@ -270,7 +248,7 @@ export class Simulation {
 		const isDown = !this.services.settling && isWithin(erpOutages, now);
 		if (this.settings.delivery !== 'untilExternalId' || isDown) return;
 		void runWorkflow({
-			sandbox: service.sandbox,
+			service,
 			timing: this.timing,
 			random: this.random,
 			life,
@@ -280,6 +258,15 @@ export class Simulation {
 	}
 
 	private noteState(): void {
-		for (const { watch } of this.services.all) watch.stateSaved(this.disk, this.timing.now());
+		const { latest } = this.disk;
+		const stored = lazily(() => JSON.parse(latest) as Record<string, unknown>);
+		for (const { watch, key } of this.services.all) {
+			watch.stateSaved(() => stateView(stored(), key), this.timing.now());
+		}
 	}
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+	let made: { value: Value } | undefined;
+	return () => (made ??= { value: make() }).value;
 }

@@ -1,6 +1,6 @@
 /** One seed, run and judged; and many, summed up. */
 import { scenarioOf } from './scenario';
-import type { Shrinking } from './scenario';
+import type { ScenarioOptions } from './scenario';
 import { Simulation } from './simulate';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
@@ -13,8 +13,8 @@ export interface Verdict {
 	problems: string[];
 }
 
-export async function simulateSeed(seed: number, shrinking?: Shrinking): Promise<Verdict> {
-	const run = await new Simulation(scenarioOf(seed, shrinking)).run();
+export async function simulateSeed(seed: number, options?: ScenarioOptions): Promise<Verdict> {
+	const run = await new Simulation(scenarioOf(seed, options)).run();
 	return { run, problems: problemsOf(run) };
 }
 

@@ -1,5 +1,4 @@
 /** One service of a run: its orders, and what the trigger made of them. */
-import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/state/state';
 import type { Sandbox } from '../../sandbox';
 import type { SimulatedTiming } from '../support/simulatedTiming';
 import { Ledger } from './ledger';
@@ -7,10 +6,24 @@ import { putIntoWorld } from './orderPlan';
 import type { PlannedOrder } from './orderPlan';
 import type { Scenario } from './scenario';
 import { serviceOf } from './service';
+import { lastPolledAt } from './stateView';
+import type { ServiceKey } from './stateView';
 import { Watch } from './watch';
+
+/** What a service is made of. */
+export interface ServicePlan {
+	key: ServiceKey;
+	orders: PlannedOrder[];
+	/** Services of one account have the same users. */
+	account: number;
+	/** The service that this is another name of. */
+	of?: SimulatedService;
+}
 
 export class SimulatedService {
 	readonly sandbox: Sandbox;
+
+	readonly orders: PlannedOrder[];
 
 	/** IDs of the planned orders, in the sequence of the plan. */
 	readonly ids: string[];
@@ -18,6 +31,9 @@ export class SimulatedService {
 	readonly ledger = new Ledger();
 
 	readonly watch: Watch;
+
+	/** Where the credential leads when it leads here. */
+	key: ServiceKey;
 
 	/**
 	 * The starting point, by the clock of the service, as closely as it can be told: what came before `earliest` does
@@ -30,36 +46,73 @@ export class SimulatedService {
 
 	isSettled = false;
 
+	/** Sandboxes that show what was there a while ago, by how long. */
+	private readonly replicas = new Map<number, Sandbox>();
+
 	constructor(
-		readonly baseUrl: string,
-		readonly orders: PlannedOrder[],
 		private readonly scenario: Scenario,
 		timing: SimulatedTiming,
+		{ key, orders, account, of }: ServicePlan,
 	) {
-		this.sandbox = serviceOf(scenario, timing);
-		this.ids = putIntoWorld(this.sandbox, orders);
-		this.watch = new Watch(scenario, baseUrl);
+		this.key = key;
+		this.orders = orders;
+		const { undatedDeletions } = scenario;
+		this.sandbox = of?.sandbox ?? serviceOf(scenario, timing, { account });
+		this.ids = of?.ids ?? putIntoWorld(this.sandbox, orders, undatedDeletions);
+		this.watch = new Watch(scenario);
+		for (const { lagMs } of scenario.replicas) {
+			if (this.replicas.has(lagMs)) continue;
+			const isEmpty = lagMs === Infinity;
+			const replica = serviceOf({ ...scenario, rateLimit: null }, timing, {
+				account,
+				lagMs: isEmpty ? 0 : lagMs,
+			});
+			if (!isEmpty) putIntoWorld(replica, orders, undatedDeletions);
+			const date = () => new Date(timing.now() + scenario.clockSkewMs).toUTCString();
+			replica.faults.decideBy(() => ({ kind: 'headers', headers: { Date: date() } }));
+			this.replicas.set(lagMs, replica);
+		}
+	}
+
+	/** What answers a poll that begins at an instant by the clock of n8n. */
+	sandboxAt(now: number): Sandbox {
+		const replica = this.scenario.replicas.find(({ from, until }) => from <= now && now < until);
+		return (replica && this.replicas.get(replica.lagMs)) ?? this.sandbox;
+	}
+
+	/** The workflow writes an external ID; `now` by the clock of n8n. */
+	storeExternalId(id: string, externalId: string, now: number): void {
+		const at = now + this.scenario.clockSkewMs;
+		for (const { world } of [this.sandbox, ...this.replicas.values()]) {
+			// The service answers 404 for an ID that it does not have.
+			if (world.find(BigInt(id))) world.setExternalId(BigInt(id), externalId, at);
+		}
 	}
 
 	/** The trigger was activated here at an instant by the clock of n8n. */
 	startedAt(activatedAt: number): void {
 		const { settings, clockSkewMs } = this.scenario;
-		// The clock of the service cannot be asked during its maintenance.
+		// The clock of the service cannot be asked during its maintenance, and tells whole seconds.
 		const allowance = settings.pauseDuringMaintenance ? Math.abs(clockSkewMs) : 0;
 		const at = activatedAt + clockSkewMs;
-		this.since = { earliest: at - allowance, latest: at + allowance, isVisit: false };
+		this.since = { earliest: at - allowance, latest: at + allowance + 1_000, isVisit: false };
 	}
 
 	/**
-	 * The credential leads here: what arrived after the last poll of the other service counts. As long as n8n has saved
-	 * nothing of it, which on a plain engine takes an item, each visit is the first.
+	 * The credential leads here: what arrived after the last poll of the other service, or after the user last switched
+	 * the workflow on, counts. As long as n8n has saved nothing of it, each visit is the first.
+	 *
+	 * @param activatedAt by the clock of n8n
 	 */
-	visited(now: number, state: TriggerState | undefined): void {
-		if (state?.services[this.baseUrl]) return;
-		const at = now + this.scenario.clockSkewMs;
-		const lastPoll = (state && state.services[state.service]?.polledAt) ?? 0;
-		const { earliest = Infinity } = this.since ?? {};
-		this.since = { earliest: Math.min(earliest, lastPoll), latest: at, isVisit: true };
+	visited(now: number, activatedAt: number, nodeData: Record<string, unknown>, isKnown: boolean): void {
+		if (isKnown && this.since) return;
+		const { clockSkewMs } = this.scenario;
+		const earliest = Math.max(lastPolledAt(nodeData) ?? 0, activatedAt + clockSkewMs);
+		this.since = {
+			earliest: Math.min(earliest, this.since?.earliest ?? Infinity),
+			latest: now + clockSkewMs,
+			isVisit: true,
+		};
 	}
 
 	/** How many pages all lists have together at this time. */

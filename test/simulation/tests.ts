@@ -12,11 +12,16 @@ const WORLDS = repetitions(4);
 /** So few that a test that fails names a short list, and none takes long. */
 const AT_ONCE = 4;
 const TIME_LIMIT_MS = 180_000;
+/** A world with a backlog of thousands takes a minute: `npm run simulate` has them. */
+const MOST_ORDERS = 250;
 
 /** Tests of the first worlds of a kind, a few in each. */
 export function testWorlds(promise: string, kind: WorldKind): void {
 	const seeds: number[] = [];
-	for (let seed = 1; seeds.length < WORLDS; seed++) if (kindOf(scenarioOf(seed)) === kind) seeds.push(seed);
+	for (let seed = 1; seeds.length < WORLDS; seed++) {
+		const scenario = scenarioOf(seed);
+		if (kindOf(scenario) === kind && scenario.orders.length <= MOST_ORDERS) seeds.push(seed);
+	}
 	const blocks: number[][] = [];
 	while (seeds.length > 0) blocks.push(seeds.splice(0, AT_ONCE));
 	test.each(blocks.map((block) => [block.join(', '), block] as const))(
@@ -33,8 +38,11 @@ export function testWorlds(promise: string, kind: WorldKind): void {
 	);
 }
 
-function kindOf({ kills, changes, renames, visits, outages, absences, faults }: Scenario): WorldKind {
+function kindOf(scenario: Scenario): WorldKind {
+	const { kills, changes, renames, visits, outages, absences, faults, weather } = scenario;
 	if (kills.networkTouches > 0) return 'kills';
 	if (changes.length + renames.length + visits.length > 0) return 'changes';
-	return outages.length + absences.length > 0 || faults.probability > 0 ? 'outages' : 'undisturbed';
+	return outages.length + absences.length + weather.length > 0 || faults.probability > 0
+		? 'outages'
+		: 'undisturbed';
 }

@@ -2,11 +2,10 @@
 import { mustBeCreated, mustBeDeleted } from './cases';
 import type { Case } from './cases';
 import type { Delivered } from './ledger';
-import { isOfLostClock, YEAR } from './orderPlan';
-import type { Run } from './simulate';
+import { isFate, isOfLostClock, YEAR } from './orderPlan';
 import type { SimulatedService } from './simulatedService';
-import type { JudgedPoll, Sweep } from './watch';
-import { HOUR, MINUTE } from '../support/time';
+import type { JudgedPoll, ListName, Sweep } from './watch';
+import { HOUR } from '../support/time';
 
 /** Most phones send an order within this time. */
 const NEAR_MS = 2 * HOUR;
@@ -14,28 +13,33 @@ const NEAR_MS = 2 * HOUR;
 /** What was delivered later than promised: where a kill or a stop may have kept back what a poll found, nothing is. */
 export function untimely(one: Case): string[] {
 	const { run, service, order } = one;
-	const { kills, changes, absences, visits } = run.scenario;
-	const isInterrupted =
-		kills.networkTouches > 0 || [changes, absences, visits].some(({ length }) => length > 0);
+	const { kills, changes, absences, visits, engineChanges, excuses } = run.scenario;
+	const interruptions = [changes, absences, visits, engineChanges];
+	const isInterrupted = kills.networkTouches > 0 || interruptions.some(({ length }) => length > 0);
 	// A form that passes the filter only later is found later, and so is an order from further ahead than a year.
 	const isSteady =
 		order.mobileDateCreated < order.visibleFrom + YEAR &&
+		order.confirmedAt === undefined &&
 		order.changes.every(({ traits }) => traits === undefined);
-	if (isInterrupted || !isSteady) return [];
-	const [fate, nextFate] = order.changes.filter(({ kind }) => kind !== 'edit');
+	if (isInterrupted || !isSteady || excuses.has('inTime')) return [];
+	const [fate, nextFate] = order.changes.filter(isFate);
 	const { sweeps } = service.watch;
 	const { lateSyncMs, windowDate } = run.scenario.settings;
 	const problems: string[] = [];
 	if (mustBeCreated(one, order.visibleFrom)) {
 		const isNear = isWithinReach([order[windowDate]], order.visibleFrom, NEAR_MS);
-		const readings = isNear ? completePolls(service) : withNear(service, sweeps.createdFar);
+		const readings = isNear
+			? completePolls(service, 'created')
+			: withNear(service, 'created', sweeps.createdFar);
 		const created = { event: 'created', from: order.visibleFrom, until: fate?.at ?? Infinity } as const;
 		if (isLate(one, readings, created)) problems.push('delivered late');
 	}
 	if (fate && mustBeDeleted(one, fate)) {
 		// Nobody knows by which date the service filters deleted orders.
 		const isNear = isWithinReach([order.mobileDateCreated, order.dateCreated], fate.at, lateSyncMs);
-		const readings = isNear ? completePolls(service) : withNear(service, sweeps.deletedFar);
+		const readings = isNear
+			? completePolls(service, 'deleted')
+			: withNear(service, 'deleted', sweeps.deletedFar);
 		const deleted = { event: 'deleted', from: fate.at, until: nextFate?.at ?? Infinity } as const;
 		if (isLate(one, readings, deleted)) problems.push('its deletion was delivered late');
 	}
@@ -43,13 +47,13 @@ export function untimely(one: Case): string[] {
 }
 
 /** Polls that delivered all that near readings show. One that reports again right after a report found nothing. */
-function completePolls({ watch }: SimulatedService): JudgedPoll[] {
-	return watch.polled.filter(({ isComplete }) => isComplete);
+function completePolls({ watch }: SimulatedService, list: ListName): JudgedPoll[] {
+	return watch.polled.filter(({ isComplete }) => isComplete[list]);
 }
 
 /** Sweeps, each to the end of the near readings that take over where it ends: they may be behind. */
-function withNear(service: SimulatedService, sweeps: Sweep[]): Sweep[] {
-	const polls = completePolls(service);
+function withNear(service: SimulatedService, list: ListName, sweeps: Sweep[]): Sweep[] {
+	const polls = completePolls(service, list);
 	return sweeps.map(({ began, ended }) => {
 		const near = polls.find((poll) => poll.began >= began);
 		return { began, ended: near ? Math.max(ended, near.ended) : Infinity };
@@ -71,23 +75,4 @@ function isLate(
 	const reading = readings.find(({ began }) => began + clockSkewMs > from);
 	if (!reading || reading.ended + clockSkewMs >= until) return false;
 	return !delivered.some((item) => item.event === event && item.at <= reading.ended + clockSkewMs + 1_000);
-}
-
-/** Far readings follow one another about as the settings say, where nothing keeps polls from reading all there is. */
-export function lateSweeps(run: Run, { watch }: SimulatedService): string[] {
-	const { pollMs, absences, outages, changes, visits, faults, switches, settings, end } = run.scenario;
-	const disturbances = [absences, outages, changes, visits];
-	if (disturbances.some(({ length }) => length > 0) || faults.probability > 0 || run.kills > 0) return [];
-	const pause = settings.pauseDuringMaintenance || switches.maintenance !== 'none' ? 3 * HOUR : 0;
-	const most = Math.max(settings.sweepMs, pollMs) + 3 * pollMs + pause + 5 * MINUTE;
-	return (['createdFar', 'deletedFar'] as const).flatMap((name) => {
-		const sweeps = watch.sweeps[name].filter(({ began }) => began < end);
-		return sweeps.flatMap(({ began }, position) => {
-			const previous = sweeps[position - 1];
-			if (!previous || began - previous.began <= most) return [];
-			const between = watch.polled.filter((poll) => poll.began > previous.began && poll.began < began);
-			const isBusy = between.some(({ isComplete, isReport }) => !isComplete && !isReport);
-			return isBusy ? [] : [`${name} began ${(began - previous.began) / MINUTE} minutes after the last one`];
-		});
-	});
 }

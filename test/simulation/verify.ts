@@ -1,6 +1,6 @@
 /** Judges a run by the promises of design 4. */
 import { exceededBounds } from './bounds';
-import { isNeverWanted } from './cases';
+import { isAlwaysListed, isNeverWanted } from './cases';
 import type { Case } from './cases';
 import { deliveredIn, epochsOf } from './epochs';
 import { unfairness } from './fairness';
@@ -11,7 +11,13 @@ import { wrongRedeliveries } from './redeliveries';
 import { problemsOfReports } from './reports';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
-import { lateSweeps, untimely } from './timeliness';
+import { MINUTE } from '../support/time';
+import { untimely } from './timeliness';
+import { untold } from './told';
+import { wrongFlags } from './flags';
+import { slowProgress, tooManyFarRequests } from './progress';
+import { wrongSummaries } from './summaries';
+import { isTransactional } from './engines';
 
 /** What was wrong with a run; empty when all promises were kept. */
 export function problemsOf(run: Run): string[] {
@@ -24,8 +30,10 @@ function problemsOfService(run: Run, service: SimulatedService): string[] {
 		...watch.problems,
 		...ledger.problems,
 		...exceededBounds(run, service),
-		...lateSweeps(run, service),
+		...tooManyFarRequests(run, service),
 		...unfairness(run, service),
+		...wrongSummaries(run, service),
+		...untold(run, service),
 	];
 	const epochs = epochsOf(service, run.scenario);
 	if (!isSettled) problems.push('The trigger never came to rest');
@@ -41,7 +49,9 @@ function problemsOfService(run: Run, service: SimulatedService): string[] {
 			);
 		}
 	});
-	if (run.scenario.engine === 'durable' && ledger.lost.count + ledger.repeated.count > 0) {
+	const { engine, engineChanges } = run.scenario;
+	const engines = [engine, ...engineChanges.map((change) => change.engine)];
+	if (isTransactional(engines) && ledger.lost.count + ledger.repeated.count > 0) {
 		problems.push('Batches were torn although state and execution are one transaction');
 	}
 	return problems;
@@ -51,10 +61,13 @@ function problemsOfOrder(one: Case): string[] {
 	return [
 		...unwanted(one),
 		...repetitions(one),
+		...inventions(one),
 		...tooOld(one),
 		...wrongFlags(one),
 		...wrongRedeliveries(one),
-		...(one.epoch.isLast ? [...missing(one), ...untimely(one), ...unreported(one)] : []),
+		...(one.epoch.isLast
+			? [...missing(one), ...untimely(one), ...slowProgress(one), ...unreported(one)]
+			: []),
 	];
 }
 
@@ -80,7 +93,7 @@ function repetitions({ service, id, order, delivered }: Case): string[] {
 			if (previous?.version === item.version && allowed-- <= 0) problems.push('edited, but the same');
 		} else if ((item.delivery ?? 1) === 1) {
 			const isAgain = item.event === last?.event && !(item.event === 'deleted' && deletions >= 0);
-			if (isAgain && !takeOne(lost, opposite[item.event]) && allowed-- <= 0)
+			if (isAgain && !takeOne(lost, opposite[item.event] ?? '') && allowed-- <= 0)
 				problems.push(`${item.event} twice`);
 			last = item;
 		}
@@ -89,7 +102,7 @@ function repetitions({ service, id, order, delivered }: Case): string[] {
 	return problems;
 }
 
-const opposite = { created: 'deleted', deleted: 'created' } as const;
+const opposite: Record<string, string> = { created: 'deleted', deleted: 'created' };
 
 function takeOne(list: string[], value: string): boolean {
 	const position = list.indexOf(value);
@@ -98,38 +111,33 @@ function takeOne(list: string[], value: string): boolean {
 }
 
 /** Nothing is delivered that arrived, or was deleted, before the event began to count. */
-function tooOld({ epoch, order, delivered }: Case): string[] {
-	const earliest = epoch.since.earliest - 2_000;
+function tooOld({ run, epoch, order, delivered }: Case): string[] {
+	// Where no response tells the clock of the service, ten minutes before count as well.
+	const unknownMs = run.scenario.traits.includes('no Date header') ? 11 * MINUTE : 2_000;
+	const earliest = epoch.since.earliest - unknownMs;
 	const problems: string[] = [];
 	const isEarly = order.dateCreated < earliest;
-	if (isEarly && delivered.some(({ event }) => event === 'created')) problems.push('too old to be created');
+	// A restoration is news, also of an old order, once its deletion was.
+	const [first] = delivered;
+	if (isEarly && first?.event === 'created') problems.push('too old to be created');
 	const lastDeletion = order.changes.filter(({ kind }) => kind === 'delete').at(-1);
 	const isDeleted = delivered.some(({ event }) => event === 'deleted');
 	if (isDeleted && (lastDeletion?.at ?? 0) < earliest) problems.push('deleted too long ago');
 	return problems;
 }
 
-/** A deleted item says whether the order was delivered before, or that this is not known. */
-function wrongFlags({ service, epoch, id, order, delivered: items }: Case): string[] {
-	const isAlwaysCounted = epoch.periods.every(({ settings }) => settings.events.includes('created'));
-	const hasExternalId = service.sandbox.world.find(BigInt(id))?.externalId;
-	const { lost, repeated } = service.ledger;
-	if (!isAlwaysCounted || hasExternalId || lost.eventsOf(id).length > 0) return [];
-	// The trigger cannot know of a batch that was executed although its state was not saved.
-	const isForgotten = repeated.eventsOf(id).includes('created');
-	const latest = Math.max(order.mobileDateCreated, order.dateCreated);
-	const shortest = Math.min(...epoch.periods.map(({ settings }) => settings.lateSyncMs));
+/** Nothing comes more often than it happened. */
+function inventions({ run, service, id, order, delivered }: Case): string[] {
+	const count = (event: string) =>
+		delivered.filter((item) => item.event === event && (item.delivery ?? 1) === 1).length;
+	const planned = (kind: string) => order.changes.filter((change) => change.kind === kind).length;
+	const repeated = service.ledger.repeated.eventsOf(id).length;
+	if (run.scenario.excuses.has('restorations')) return [];
 	const problems: string[] = [];
-	items.forEach(({ event, delivered, at }, position) => {
-		if (event !== 'deleted') return;
-		const before = items.slice(0, position).filter((item) => item.event !== 'edited');
-		const wasDelivered = before.at(-1)?.event === 'created';
-		const isRemembered = at - latest < shortest;
-		if (wasDelivered && !isForgotten && (isRemembered ? delivered !== true : delivered === false))
-			problems.push('its deletion says that it was not delivered');
-		if (!wasDelivered && delivered !== false && isRemembered && before.length === 0)
-			problems.push('its deletion says that it was delivered');
-	});
+	if (count('created') > 1 + planned('restore') + repeated)
+		problems.push('created again, although nobody restored it');
+	if (count('deleted') > planned('delete') + repeated)
+		problems.push(planned('delete') === 0 ? 'deleted, although it is not' : 'deleted too often');
 	return problems;
 }
 
@@ -142,9 +150,11 @@ function unreported(one: Case): string[] {
 	).length;
 	const { scenario, kills } = run;
 	const restorations = order.changes.filter(({ kind }) => kind === 'restore').length;
-	const repeated = ledger.repeated.eventsOf(id).length + (scenario.engine === 'plain' ? kills : 0);
+	const repeated = ledger.repeated.eventsOf(id).length + (scenario.engine !== 'durable' ? kills : 0);
 	if (reports > 1 + restorations + repeated) return [`reported ${reports} times`];
-	if (reports > 0 && !isParked(one) && kills === 0) return ['reported although deliveries are left'];
+	// What a list does not show uses up an attempt, too.
+	if (reports > 0 && isAlwaysListed(order) && !isParked(one) && kills === 0)
+		return ['reported although deliveries are left'];
 	const isWatched = watch.periods.every(
 		({ settings }) => settings.events.includes('attention') && settings.delivery === 'untilExternalId',
 	);

@@ -1,20 +1,15 @@
 /** Watches over the polls of one service: their time, requests and state, and from when on events counted. */
-import type { TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/pollWithState';
-import type { TriggerEvent, TriggerSettings } from '../../nodes/SalesOrderIntegration/trigger/settings';
-import type {
-	ReadingName,
-	ServiceState,
-	TriggerState,
-} from '../../nodes/SalesOrderIntegration/trigger/state/state';
-import type { Disk } from './n8nModel';
+import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import type { Scenario } from './scenario';
+import type { ReadingName, StateView } from './stateView';
+import type { TriggerItem } from './triggerUnderTest';
 
 /** The settings of one stretch of time. Times by the clock of n8n. */
 export interface Period {
 	from: number;
 	settings: TriggerSettings;
 	/** When each event was first seen in a saved state of this period. */
-	countedBy: Partial<Record<TriggerEvent, number>>;
+	countedBy: Partial<Record<string, number>>;
 	/** When the filters of this period were first seen in a saved state of it. */
 	filteredBy?: number;
 }
@@ -29,12 +24,22 @@ export interface WatchedPoll {
 
 /** A poll as far as its state shows what it did. */
 export interface JudgedPoll extends WatchedPoll {
-	/** Whether both near readings began and ended in it. */
-	isComplete: boolean;
+	/** Of each list, whether its near reading began and ended in this poll; true for a list that is not wanted. */
+	isComplete: Record<ListName, boolean>;
 	/** Whether it delivered reports. */
 	isReport: boolean;
 	/** When the near readings last began that had come to their end, by the clock of the service. */
-	nearBegan: { created: number; deleted: number };
+	nearBegan: Record<ListName, number>;
+}
+
+export type ListName = 'created' | 'deleted';
+
+/** What a poll took. `at`: when it ended, by the clock of n8n. */
+export interface PollEffort {
+	at: number;
+	durationMs: number;
+	budgetMs: number;
+	requests: number;
 }
 
 /** A far reading that came to its end. Times by the clock of n8n. */
@@ -42,6 +47,9 @@ export interface Sweep {
 	began: number;
 	ended: number;
 }
+
+/** So many polls that fail one after another, without a fault that passes. */
+const FAILS_FOR_GOOD = 50;
 
 export class Watch {
 	readonly polled: JudgedPoll[] = [];
@@ -62,16 +70,25 @@ export class Watch {
 
 	largestState = 0;
 
-	lastState: ServiceState | undefined;
+	lastState: StateView | undefined;
 
 	/** How many orders waited for their external ID: each may be looked for in a window of its own. */
-	private pending = 0;
+	private waiting = 0;
 
-	/** @param service base URL */
-	constructor(
-		private readonly scenario: Scenario,
-		private readonly service: string,
-	) {
+	mostWaiting = 0;
+
+	/** When polls ended that failed, by the clock of n8n. */
+	readonly failedAt: number[] = [];
+
+	private failedInARow = 0;
+
+	/** When polls ended that asked the service for anything, by the clock of n8n. */
+	readonly askedAt: number[] = [];
+
+	/** When the years of lost clocks were asked for, by the clock of n8n. */
+	readonly lostClocksAsked: number[] = [];
+
+	constructor(private readonly scenario: Scenario) {
 		this.periods = [{ from: scenario.start, settings: scenario.settings, countedBy: {} }];
 	}
 
@@ -84,90 +101,112 @@ export class Watch {
 	}
 
 	/** `state` is undefined for a poll that did nothing, as during maintenance. */
-	pollSucceeded(poll: WatchedPoll, state: TriggerState | undefined): void {
+	pollSucceeded(poll: WatchedPoll, state: StateView | undefined): void {
 		const { items, settings, began, ended } = poll;
-		const isReport = items.some(({ event }) => event === 'attention');
+		this.failedInARow = 0;
+		const isReport = items.some(({ event }) => event === 'attention' || event === 'summary');
 		if (!isReport && items.length > settings.maxOrdersPerRun) {
 			this.problems.push(
 				`${items.length} items in one poll, although ${settings.maxOrdersPerRun} is the most`,
 			);
 		}
-		const current = state?.services[this.service];
-		if (!state || !current) return;
-		this.largestState = Math.max(this.largestState, JSON.stringify(state).length);
-		const { polledAt } = current;
-		const isComplete =
-			!isReport &&
-			readingsOf(settings, 'Near').every((name) => current.readings[name].lastBegan === polledAt);
-		const { createdNear, deletedNear } = current.readings;
-		const nearBegan = { created: createdNear.lastBegan, deleted: deletedNear.lastBegan };
-		this.polled.push({ ...poll, isComplete, isReport, nearBegan });
+		if (!state) return;
+		this.largestState = Math.max(this.largestState, state.size());
+		const { polledAt, readings } = state;
+		const isComplete = (list: ListName) =>
+			!isReport && (!isWanted(settings, list) || readings[`${list}Near`].lastBegan === polledAt);
+		const nearBegan = { created: readings.createdNear.lastBegan, deleted: readings.deletedNear.lastBegan };
+		const complete = { created: isComplete('created'), deleted: isComplete('deleted') };
+		this.polled.push({ ...poll, isComplete: complete, isReport, nearBegan });
 		for (const name of ['createdFar', 'deletedFar'] as const) {
-			const { lastBegan } = current.readings[name];
+			const { lastBegan } = readings[name];
 			if (lastBegan === this.lastState?.readings[name].lastBegan || isReport) continue;
 			// It may have begun in an earlier poll; by our clock, which is that of no skew.
 			this.sweeps[name].push({ began: began + lastBegan - polledAt, ended });
 		}
-		this.pending = Math.max(current.pending.length, this.lastState?.pending.length ?? 0);
-		this.lastState = current;
+		this.waiting = Math.max(state.waiting.length, this.lastState?.waiting.length ?? 0);
+		this.mostWaiting = Math.max(this.mostWaiting, this.waiting);
+		this.lastState = state;
 	}
 
-	pollFailed(error: unknown): void {
+	pollFailed(error: unknown, at: number): void {
+		this.failedInARow++;
+		this.failedAt.push(at);
 		const { name, kind, message } = error as { name?: string; kind?: string; message?: string };
-		if (name !== 'ServiceFailure')
+		// An activation is refused if the credential has the wrong zone.
+		const isRefused = name === 'InputError' && this.scenario.wrongZones.length > 0;
+		if (name !== 'ServiceFailure' && !isRefused)
 			this.problems.push(`A poll threw ${String(message)}\n${(error as Error).stack}`);
 		const key = kind ?? String(message);
 		this.failures.set(key, (this.failures.get(key) ?? 0) + 1);
 	}
 
 	/** `pages`: that all lists of the service have together at this time. */
-	pollEnded(durationMs: number, requests: number, pages: number): void {
+	pollEnded({ at, durationMs, budgetMs, requests }: PollEffort, pages: number): void {
 		this.polls++;
+		if (requests > 0) this.askedAt.push(at);
 		this.requests += requests;
 		this.mostRequests = Math.max(this.mostRequests, requests);
-		const most = mostRequests(this.scenario, pages + this.pending);
+		const most = mostRequests(this.scenario, pages + this.waiting);
 		if (requests > most)
 			this.problems.push(`${requests} requests in one poll, although ${most} are the most`);
-		if (durationMs > this.scenario.budgetMs) {
-			this.problems.push(`A poll took ${durationMs} ms, its budget is ${this.scenario.budgetMs} ms`);
+		if (durationMs > budgetMs) {
+			this.problems.push(`A poll took ${durationMs} ms, its budget is ${budgetMs} ms`);
 		}
 	}
 
-	stateSaved({ nodeData }: Disk, now: number): void {
+	/** @param now by the clock of n8n */
+	stateSaved(stateOf: () => StateView | undefined, now: number): void {
 		const { settings, countedBy, filteredBy } = this.period;
-		const events = settings.events.filter((event) => event !== 'attention');
+		const events = settings.events.filter((event) => !isReportEvent(event));
 		if (filteredBy !== undefined && events.every((event) => countedBy[event] !== undefined)) return;
-		const { state } = JSON.parse(nodeData) as { state?: TriggerState };
-		const current = state?.services[this.service];
+		const current = stateOf();
 		if (!current) return;
 		for (const event of events) {
 			if (current.since[event] !== undefined) countedBy[event] ??= now;
 		}
-		const isFiltered = JSON.stringify(current.filters.at(-1)?.filters) === JSON.stringify(settings.filters);
+		const isFiltered = current.filters === JSON.stringify(settings.filters);
 		if (isFiltered) this.period.filteredBy ??= now;
 	}
 
 	/** Whether all lists were read to their ends since a time, by the clock of the service, and nothing is waiting. */
 	isReadSince(time: number): boolean {
+		// What fails for good is all that the trigger tells then, and n8n keeps no state.
+		if (this.failedInARow > FAILS_FOR_GOOD) return true;
 		const state = this.lastState;
-		if (!state || state.pending.length > 0) return false;
-		const names = (['Near', 'Far'] as const).flatMap((part) => readingsOf(this.period.settings, part));
-		return names.every((name) => state.readings[name].lastBegan > time && !state.readings[name].underWay);
+		const { delivery, events } = this.period.settings;
+		const isWaiting = delivery === 'untilExternalId' && events.includes('created');
+		if (!state || (isWaiting && state.waiting.length > 0)) return false;
+		const names = (['created', 'deleted'] as const)
+			.filter((list) => isWanted(this.period.settings, list))
+			.flatMap((list): ReadingName[] => [`${list}Near`, `${list}Far`]);
+		return names.every((name) => state.readings[name].lastBegan > time && !state.readings[name].isUnderWay);
 	}
 }
 
-/** The readings that the chosen events need. */
-function readingsOf({ events }: TriggerSettings, part: 'Near' | 'Far'): ReadingName[] {
-	const lists: Array<'created' | 'deleted'> = [];
-	if (events.includes('deleted')) lists.push('deleted');
-	if (events.includes('created') || events.includes('edited')) lists.push('created');
-	return lists.map((list): ReadingName => `${list}${part}`);
+/** Events that are about the trigger, not about orders. */
+export function isReportEvent(event: string): boolean {
+	return event === 'attention' || event === 'summary';
 }
 
+/** Whether the chosen events need a list. */
+function isWanted({ events }: TriggerSettings, list: ListName): boolean {
+	if (list === 'deleted') return events.includes('deleted');
+	return events.includes('created') || events.includes('edited');
+}
+
+/** The shortest limit of the length of windows that worlds have. */
+const SHORTEST_LIMIT_DAYS = 31;
+
 /** A few, and each page up to four times; where the service fails, each request again and again. */
-function mostRequests({ faults, outages, switches }: Scenario, pages: number): number {
-	const isUndisturbed = faults.probability === 0 && outages.length === 0 && switches.maintenance === 'none';
-	// Two lists over 33 years and the one to come, in windows of at least half the longest.
-	const windows = switches.longestWindowDays ? (2 * 34 * 366 * 2) / switches.longestWindowDays : 0;
-	return (20 + 4 * pages + windows) * (isUndisturbed ? 1 : 5);
+function mostRequests({ faults, outages, weather, switches }: Scenario, pages: number): number {
+	const disturbances = faults.probability + outages.length + weather.length;
+	const isUndisturbed = disturbances === 0 && switches.maintenance === 'none';
+	// Two lists over 33 years and the one to come, in windows of at least a quarter of the longest.
+	const isLimited = weather.some(({ span, stops }) => !span && !stops);
+	const longestDays = switches.longestWindowDays ?? (isLimited ? SHORTEST_LIMIT_DAYS : Infinity);
+	const windows = (2 * 34 * 366 * 4) / longestDays;
+	// A list that never settles is read five times, in ever shorter windows.
+	const readings = switches.sortOrder === 'shuffled' ? 16 : 4;
+	return (20 + readings * pages + windows) * (isUndisturbed ? 1 : 5);
 }

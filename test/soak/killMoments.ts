@@ -9,11 +9,10 @@ import { MINUTE } from '../support/time';
 const SETTLING_MS = 4_000;
 /** After this, a poll that has not asked anything will not do so. */
 const POLL_TIMEOUT_MS = 20_000;
-/** A poll asks for the deleted orders and the new ones, and mostly for the late ones; each list is one page here. */
+/** A poll asks for both lists, often for their far parts and lost clocks too; each window is one page here. */
 const CALLS_OF_A_POLL = 2;
-const CALLS_WITH_SWEEP = 3;
-/** No sweep follows where none has begun after this. */
-const NO_SWEEP_AFTER_MS = 60;
+/** No further call follows where none has begun after this. */
+const NO_CALL_AFTER_MS = 20;
 
 /** What a kill is aimed at; `afterMs` is counted from there. */
 export interface KillMoment {
@@ -49,5 +48,5 @@ async function answersOfAPoll(log: RequestLog): Promise<void> {
 function hasAnswered({ entries, inFlight }: RequestLog, calls: number): boolean {
 	if (inFlight > 0 || calls < CALLS_OF_A_POLL) return false;
 	const { finished = 0 } = entries.at(-1) ?? {};
-	return calls >= CALLS_WITH_SWEEP || Date.now() - finished > NO_SWEEP_AFTER_MS;
+	return Date.now() - finished > NO_CALL_AFTER_MS;
 }

@@ -3,7 +3,8 @@ import { parse } from 'flatted';
 import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 
 import type { Host } from '../../host';
-import { OrderMemory } from '../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
+import { unpack } from '../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
+import type { StoredMemory } from '../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
 import { stateSchema } from '../../nodes/SalesOrderIntegration/trigger/state/state';
 import { TRIGGER } from './killWorkflows';
 
@@ -89,31 +90,33 @@ function handedOver({ resultData, executionData }: IRunExecutionData): INodeExec
 
 /** What the state that n8n has saved remembers. */
 export class Remembered {
-	private constructor(private readonly memory: OrderMemory) {}
+	private readonly ids: string[];
+
+	private constructor(private readonly memory: StoredMemory) {
+		const notDelivered = new Set(memory.notDelivered);
+		this.ids = [...unpack(memory.orders).keys()].filter((id) => !notDelivered.has(id));
+	}
 
 	/** Reads it; n8n may be down. Undefined: nothing has been saved yet. */
 	static async read(host: Host, workflowId: string): Promise<Remembered | undefined> {
 		const { state } = (await host.staticData(workflowId))[`node:${TRIGGER}`] ?? {};
 		if (state === undefined) return undefined;
 		const { service, services } = stateSchema.parse(state);
-		const current = services[service];
-		return current && new Remembered(new OrderMemory(current));
+		const { memory } = services[service] ?? {};
+		return memory && new Remembered(memory);
 	}
 
 	/** Events that count as delivered. */
 	events(): EventKey[] {
-		const { delivered, deletions } = this.memory;
 		return [
-			...delivered.ids().map((id) => eventKey('created', id)),
-			...[...deletions.keys()].map((id) => eventKey('deleted', id)),
+			...this.ids.map((id) => eventKey('created', id)),
+			...Object.keys(this.memory.deletions).map((id) => eventKey('deleted', id)),
 		];
 	}
 
 	/** Whether the event will not be delivered again. */
 	holds(key: EventKey): boolean {
 		const [event, id = ''] = key.split(' ');
-		const { delivered, deletions } = this.memory;
-		// The deletion takes the place of the order.
-		return deletions.has(id) || (event === 'created' && delivered.has(id));
+		return event === 'created' ? this.ids.includes(id) : id in this.memory.deletions;
 	}
 }

@@ -1,5 +1,5 @@
 /** The settings of a trigger on which nothing was changed (design 2). */
-import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/trigger/settings';
+import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import { DAY, HOUR, MINUTE } from './time';
 
 export const defaultSettings: TriggerSettings = {

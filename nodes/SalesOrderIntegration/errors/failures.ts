@@ -25,6 +25,7 @@ export interface FailureDetails {
 	/** Instead of those of the table, where the caller knows more: which order was not found, what to change here. */
 	message?: string;
 	advice?: string;
+	cause?: FailureCause;
 }
 
 /** A failed exchange with the service. Its texts are made for the integrator and hold no token. */
@@ -50,7 +51,7 @@ export class ServiceFailure extends Error {
 		const { httpCode, excerpt, retryAfterMs, at, message = row.message, advice = row.advice } = details;
 		super(httpCode === undefined || message.includes(`${httpCode}`) ? message : `${message} (${httpCode})`);
 		this.retryPolicy = row.retryPolicy ?? 'never';
-		this.failureCause = row.cause ?? 'temporarily-unavailable';
+		this.failureCause = details.cause ?? row.cause ?? 'temporarily-unavailable';
 		this.httpCode = httpCode;
 		this.retryAfterMs = retryAfterMs;
 		const mayBeMaintenance = row.maybeMaintenance && at !== undefined && isInMaintenance(at);

@@ -1,5 +1,5 @@
 /** The one place that queues and retries calls (design 3.5): everything that talks to the service goes through it. */
-import { DAY_MS } from '../dates/durations';
+import { DAY_MS, MINUTE_MS } from '../dates/durations';
 import { asFailure, ServiceFailure } from '../errors/failures';
 import type { Hints } from '../errors/hints';
 import { exchange, requireSuccess } from './call';
@@ -14,8 +14,8 @@ export interface Client extends WaitLimits {
 	connection: Connection;
 	transport: Transport;
 	hints: Hints;
-	/** How far the clock of the service is ahead of ours, milliseconds; undefined until a response has a Date. */
-	clock: { offsetMs?: number };
+	/** How far the clock of the service is ahead of ours, milliseconds: as responses tell, and as the last one said. */
+	clock: { offsetMs?: number; lastSeenMs?: number };
 	/** Tries of a request before its failure is reported; 5 by default. */
 	maxTries?: number;
 }
@@ -29,8 +29,8 @@ const MAX_TRIES = 5;
 /** 429s of one request that are waited out before the failure is reported. */
 const MAX_RATE_LIMIT_WAITS = 10;
 const FIRST_BACKOFF_MS = 1_000;
-/** A Date further away is an error of a proxy on the way, not a clock to go by. */
-const MAX_CLOCK_OFFSET_MS = DAY_MS;
+/** A first Date that is further away needs a second one that agrees. */
+const MAX_FIRST_OFFSET_MS = DAY_MS;
 
 /**
  * Sends a request and reads its 200 response. Waits for the rate limit, retries after network errors, timeouts, 5xx and
@@ -67,6 +67,18 @@ function backoffMs(tries: number, random: number): number {
 	return FIRST_BACKOFF_MS * 2 ** (tries - 1) * (0.5 + random / 2);
 }
 
+/** A Date counts if it agrees with the one before. A wrong one may come from a proxy on the way. */
+function noteClock({ clock }: Client, offset: number): void {
+	if (Number.isNaN(offset)) return;
+	const { lastSeenMs } = clock;
+	const isCredible =
+		lastSeenMs === undefined
+			? Math.abs(offset) <= MAX_FIRST_OFFSET_MS
+			: Math.abs(offset - lastSeenMs) <= MINUTE_MS;
+	if (isCredible) clock.offsetMs = offset;
+	clock.lastSeenMs = offset;
+}
+
 /** One call when it is its turn: notes the clock and the rate limit of the service, and accepts nothing but a 200. */
 async function call(client: Client, request: ServiceRequest): Promise<ServiceResponse> {
 	const { connection, timing, hints } = client;
@@ -75,8 +87,7 @@ async function call(client: Client, request: ServiceRequest): Promise<ServiceRes
 		const response = await exchange(client.transport, request, client, redactedExcerpt);
 		const now = timing.now();
 		const offset = dateOf(response.headers) - now;
-		// False for what is no date, too.
-		if (Math.abs(offset) <= MAX_CLOCK_OFFSET_MS) client.clock.offsetMs = offset;
+		noteClock(client, offset);
 		const wait = pauseAfter(response, now);
 		pauseFor(tokenKey, wait, now);
 		if (response.status === 429)

@@ -1,6 +1,6 @@
 /** The list of deleted orders, looked at before and after another list is read: a change is the sign of a skip. */
 import { parseTimestamp } from '../dates';
-import { isOfOneRequest } from '../errors/failures';
+import { isOfOneRequest, ServiceFailure } from '../errors/failures';
 import type { Client } from '../http/client';
 import type { ListQuery } from './links';
 import { readPage } from './pages';
@@ -20,6 +20,9 @@ export interface DeletedList {
 /** A look is a check and nothing else: it is not worth the time of a request that must succeed. */
 const MAX_TRIES = 2;
 
+/** Of the time that a poll has left, a look takes at most this part: a list that hangs does not use up the rest. */
+const MOST_OF_TIME = 1 / 4;
+
 /**
  * Looks at one page of the deleted list; undefined, with a hint why, if that page cannot be read.
  *
@@ -31,14 +34,23 @@ export async function lookAtDeletedList(
 	query: ListQuery,
 	page: number,
 ): Promise<DeletedList | undefined> {
-	return await readDeletedList({ ...client, maxTries: MAX_TRIES }, query, page).catch((error: unknown) => {
-		if (!isOfOneRequest(error)) throw error;
+	const now = client.timing.now();
+	const deadline = client.deadline && now + (client.deadline - now) * MOST_OF_TIME;
+	const looking = readDeletedList({ ...client, maxTries: MAX_TRIES, deadline }, query, page);
+	return await looking.catch((error: unknown) => {
+		if (!isOfOneRequest(error) && !isOutOf(deadline, error)) throw error;
 		client.hints.set(
 			'unchecked',
 			`The list of deleted orders, which shows whether an order was skipped, could not be read: ${error.message}. So the list was read twice instead.`,
 		);
 		return undefined;
 	});
+}
+
+/** Whether the time of the look was too short, which says nothing of the time that is left. */
+function isOutOf(deadline: number | undefined, error: unknown): error is ServiceFailure {
+	const kind = error instanceof ServiceFailure && error.kind;
+	return deadline !== undefined && (kind === 'outOfTime' || kind === 'rateLimited');
 }
 
 async function readDeletedList(client: Client, query: ListQuery, page: number): Promise<DeletedList> {

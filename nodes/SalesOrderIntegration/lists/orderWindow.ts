@@ -1,6 +1,6 @@
 /** The orders of a time window, read in one way for node and trigger (design 3.1, 3.3, 3.4). */
 import { datesOf, isAskedFor, isWithin, parseTimestamp, toServiceWindow } from '../dates';
-import type { InstantWindow, ServiceWindow, ZoneMismatch } from '../dates';
+import type { InstantWindow, ServiceWindow } from '../dates';
 import { DAY_MS, HOUR_MS, wholeSecond } from '../dates/durations';
 import { unlessRefused } from '../errors/failures';
 import { serviceNow } from '../http/client';
@@ -74,7 +74,6 @@ export interface OrdersOfWindow<Result = WireRecord> {
 	 */
 	isZoneDoubtful: boolean;
 	/** Not used any more: lists ask the service instead. */
-	zoneMismatch?: ZoneMismatch;
 }
 
 /** How to read a window. */

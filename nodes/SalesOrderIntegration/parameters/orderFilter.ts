@@ -262,3 +262,12 @@ function valueFilter(
 				.map((value) => `'${label}' ${value}`),
 	};
 }
+
+/**
+ * The test that the Filters collection of the trigger describes: none of them has a date, so that no zone matters.
+ *
+ * @throws InputError for a value that cannot be used
+ */
+export function triggerFilter(filters: IDataObject): OrderFilter {
+	return readOrderFilter(filters, { workflowZone: 'UTC', tokenZone: 'UTC' });
+}

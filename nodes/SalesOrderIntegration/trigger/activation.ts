@@ -5,7 +5,7 @@ import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import { users } from '../lists/orders';
 import { readPage } from '../lists/pages';
-import type { TriggerSettings } from './settings';
+import type { TriggerSettings } from '../parameters/triggerSettings';
 
 /**
  * Refuses an activation that cannot work. A failure that may pass does not refuse it.

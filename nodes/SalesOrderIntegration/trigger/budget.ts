@@ -1,11 +1,12 @@
-/** How much time a poll has, and what its calls take (n8n-facts: a poll may take 36 s, or 300 s). */
-import type { Page } from '../lists/pages';
-import type { Timing } from '../http/timing';
+/** How much time a poll has, and what its calls take (a poll may take 36 s on the durable scheduler, else 300 s). */
 import type { Transport } from '../http/call';
-import { taskNames } from './state/state';
+import type { Timing } from '../http/timing';
+import type { Page } from '../lists/pages';
 
 /** Of the time that is left, this part is planned with: later calls may be slower than those before. */
 const PLANNED_PART = 0.5;
+/** A window takes at most this part of a poll, so that one list does not keep the others waiting. */
+const WINDOW_PART = 1 / 3;
 /** What a call takes, until one has been timed. */
 const FIRST_CALL_MS = 1_000;
 
@@ -14,12 +15,15 @@ export class Budget {
 
 	private readonly began: number;
 
+	private readonly windowMs: number;
+
 	/** @param deadline when the poll must have ended, epoch milliseconds */
 	constructor(
 		private readonly timing: Timing,
 		readonly deadline: number,
 	) {
 		this.began = timing.now();
+		this.windowMs = (deadline - this.began) * WINDOW_PART;
 	}
 
 	/** Counts the calls that go through a transport. */
@@ -32,36 +36,31 @@ export class Budget {
 
 	/** Whether there is time for another call, with a margin. */
 	get hasTime(): boolean {
-		return this.timeUntil(this.deadline) * PLANNED_PART > this.callMs;
+		return this.left * PLANNED_PART > this.callMs;
 	}
 
-	/** When the first of so many parts of the remaining time ends, epoch milliseconds. */
-	endOfShare(parts: number): number {
-		return this.timing.now() + this.timeUntil(this.deadline) / parts;
+	/** Whether the rest of a list fits into the time that is left. */
+	hasTimeFor({ totalPages = 1 }: Page): boolean {
+		return (totalPages - 1) * this.callMs <= this.left * PLANNED_PART;
 	}
 
-	/** When a usual share ends that begins now, epoch milliseconds: what a part of the poll has where all are due. */
-	get endOfUsualShare(): number {
-		return this.timing.now() + (this.deadline - this.began) / taskNames.length;
+	/** Whether there is as much time left as a window may take. */
+	get hasTimeForWindow(): boolean {
+		return this.left >= this.windowMs;
 	}
 
-	/** How many times longer the whole list would take than there is time until an instant; at most 1 if it fits. */
-	ratioOf({ totalPages = 1 }: Page, until: number): number {
-		return ((totalPages - 1) * this.callMs) / Math.max(1, this.timeUntil(until) * PLANNED_PART);
+	/** How many times longer the rest of a list takes than a window may. */
+	excessOf({ totalPages = 1 }: Page): number {
+		return ((totalPages - 1) * this.callMs) / this.windowMs;
 	}
 
-	/** Whether a list takes longer than a whole poll. */
-	isTooLongForAPoll({ totalPages = 1 }: Page): boolean {
-		return totalPages * this.callMs > this.deadline - this.began;
+	/** When a window must have ended that begins now, epoch milliseconds. */
+	get endOfWindow(): number {
+		return Math.min(this.deadline, this.timing.now() + this.windowMs);
 	}
 
-	/** Whether an instant (epoch milliseconds) lies ahead. */
-	isBefore(instant: number): boolean {
-		return this.timeUntil(instant) > 0;
-	}
-
-	private timeUntil(instant: number): number {
-		return instant - this.timing.now();
+	private get left(): number {
+		return this.deadline - this.timing.now();
 	}
 
 	private get callMs(): number {

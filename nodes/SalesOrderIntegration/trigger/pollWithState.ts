@@ -1,32 +1,43 @@
-/** A poll together with its memory: loads the state, polls, and moves the state at the very end. Knows no n8n types. */
+/** A poll together with its memory: loads the state, reads, and moves the state at the very end. Knows no n8n types. */
 import { isInMaintenance } from '../errors/failures';
+import type { ServiceFailure } from '../errors/failures';
+import { reportTexts } from '../errors/reportTexts';
 import type { Client } from '../http/client';
-import { users } from '../lists/orders';
-import { readPage } from '../lists/pages';
-import { Attention } from './attention';
-import { poll } from './poll';
-import type { PollInput } from './poll';
-import type { TriggerSettings } from './settings';
-import { activationNote, forNote, storedOrNoted } from './state/activationNote';
-import type { ActivationNote } from './state/activationNote';
-import { loadState } from './state/loadState';
-import type { LoadedState } from './state/loadState';
-import { initialState, noAttention } from './state/state';
-import type { AttentionItem, TriggerState } from './state/state';
+import { Draft } from './draft';
+import type { RunningPoll } from './known';
+import { Attention, counted, dueSummary } from './reports';
+import type { SummaryItem } from './reports';
+import { readRound } from './round';
+import type { TriggerSettings } from '../parameters/triggerSettings';
+import { checkStored } from './state/loadState';
+import { noteOf, revisionOf, storedOrNoted } from './state/note';
+import type { NodeIdentity } from './state/note';
+import { firstState, stateOf, withState } from './state/services';
+import { newSummary, noAttention } from './state/state';
+import type { Report, ServiceState, TriggerState } from './state/state';
 import type { OrderItem } from './trackedOrder';
 
 /** What a poll is given, and where n8n keeps its memory. */
-export interface Surroundings extends Omit<PollInput, 'state' | 'attention'> {
+export interface PollEnvironment extends RunningPoll {
+	/** Its timing says what time it is. */
+	client: Client;
+	settings: TriggerSettings;
+	/** When the poll must have ended, epoch milliseconds. */
+	deadline: number;
 	/** n8n's static data of the node: the state lives in it. */
 	nodeData: Record<string, unknown>;
 	/** n8n's static data of the workflow, for the note of the node. */
 	workflowData: Record<string, unknown>;
-	nodeId: string;
-	nodeName: string;
+	node: NodeIdentity;
+	credentialId: string;
+	/** Whether a user switches the workflow on with this poll. */
+	isSwitchedOn: boolean;
+	/** For what belongs into the log of n8n. */
+	log(message: string): void;
 }
 
-/** What the workflow receives: orders, or reports. Never both, so that reports start a separate execution. */
-export type TriggerItem = OrderItem | ({ event: 'attention' } & AttentionItem);
+/** What the workflow receives: orders, reports or a summary. Never two of them, so that each has its own execution. */
+export type TriggerItem = OrderItem | ({ event: 'attention' } & Report) | SummaryItem;
 
 /**
  * Polls once and moves the state.
@@ -35,63 +46,89 @@ export type TriggerItem = OrderItem | ({ event: 'attention' } & AttentionItem);
  * @throws ServiceFailure, or what `toOutput` throws; the state is then as it was
  */
 export async function pollWithState<Output>(
-	surroundings: Surroundings,
+	environment: PollEnvironment,
 	toOutput: (items: TriggerItem[]) => Output[],
 ): Promise<Output[]> {
-	const { client, settings, nodeData, workflowData, nodeId, nodeName, log } = surroundings;
+	const { client, settings, knowledge, nodeData, workflowData, node, log } = environment;
 	const now = client.timing.now();
-	const note = activationNote(workflowData, nodeId, now);
+	const note = noteOf(workflowData, node.id, now, environment.isSwitchedOn);
 	if (settings.pauseDuringMaintenance && isInMaintenance(now)) {
 		log('The service is in its maintenance window. The trigger pauses and continues afterwards.');
 		return [];
 	}
-	const { baseUrl: service } = client.connection;
-	const stored = storedOrNoted(nodeName, nodeData.state, note);
-	const loaded =
-		stored === undefined
-			? await firstState(client, settings, note)
-			: loadState(stored, { settings, service, now });
+	const service = `${client.connection.baseUrl} ${environment.credentialId}`;
+	const kept = storedOrNoted(nodeData.state, note, node);
+	const revision = revisionOf(kept);
+	// n8n has read what it stored before it saved the last delivery.
+	if (knowledge.isBehind(revision, now)) return [];
+	const storedData = knowledge.keptSince(revision) ?? kept;
+	const stored = storedData === undefined ? undefined : checkStored(storedData, now);
 	const isChosen = settings.events.includes('attention');
-	const attention = new Attention(loaded.attention, now, { isChosen, log });
-	const { current, began } = loaded;
-	const since = current.readings.createdNear.lastBegan;
-	if (began === 'stateRebuilt') attention.stateRebuilt(since);
-	if (began === 'otherService') attention.otherService(service, since);
+	const attention = new Attention(stored?.attention ?? noAttention, now, isChosen, log);
+	const input = { client, settings, service, attention, switchedOnAt: note.at };
+	const before = stored ? await stateOf(stored, input) : await firstState(input);
+	// A Date counts if it agrees with another one, of this poll or of the last.
+	client.clock.lastSeenMs ??= knowledge.clockSeenMs ?? before.clockOffsetMs;
 
-	const result = await poll({ ...surroundings, state: current, attention });
-	for (const { kind, message } of client.hints.list()) {
-		if (kind === 'oddData' || kind === 'leftOut') attention.oddData(kind, message);
-		else log(message);
+	let next = before;
+	let summary = stored?.summary ?? newSummary(before.polledAt);
+	let failure: ServiceFailure | undefined;
+	// After a report or a summary, orders come first.
+	let items = stored?.hasToRead ? [] : reportsIn(environment, attention, before, summary);
+	const isRead = items.length === 0;
+	if (isRead) {
+		const draft = new Draft(before, settings, client, attention, knowledge.isNew);
+		failure = await readRound({ ...environment, draft });
+		reportHints(client, attention, log);
+		next = draft.toState();
+		summary = counted(summary, draft);
+		items = draft.items.length > 0 ? draft.items : reportsIn(environment, attention, next, summary);
 	}
-	const report = attention.deliver(result.items.length > 0);
-	const isReport = report.items.length > 0;
-	const output = toOutput(
-		isReport ? report.items.map((item) => ({ event: 'attention', ...item })) : result.items,
-	);
-	const next: TriggerState = {
-		version: 1,
-		nodeName,
+	if (environment.isOutdated()) return [];
+	knowledge.clockSeenMs = client.clock.lastSeenMs;
+	const output = toOutput(items);
+	const isDelivery = items.length > 0;
+	if (items[0]?.event === 'attention') attention.reports.length = 0;
+	if (items[0]?.event === 'summary') summary = newSummary(next.polledAt);
+	const state = {
+		version: 1 as const,
+		revision: revision + (isDelivery ? 1 : 0),
+		nodeId: node.id,
+		nodeName: node.name,
 		service,
-		// After a report, the next poll finds the orders again.
-		services: { ...loaded.others, [service]: isReport ? current : result.state },
-		attention: report.state,
+		services: withState(stored?.services ?? {}, service, next),
+		attention: attention.toState(),
+		summary,
+		hasToRead: !isRead,
 	};
+	if (isDelivery) knowledge.delivered(state.revision, now);
+	else knowledge.keep(state);
+	if (failure && !isDelivery && !isChosen) throw failure;
 	// The one place where the state moves, after everything that can fail.
-	nodeData.state = next;
-	note.state = forNote(next);
+	nodeData.state = state;
+	if (isDelivery) note.state = structuredClone(state);
 	return output;
 }
 
-/** The state of a trigger that has none: it starts at its activation, by the clock of the service. */
-async function firstState(
-	client: Client,
-	settings: TriggerSettings,
-	note: ActivationNote,
-): Promise<LoadedState> {
-	if (note.clockOffsetMs === undefined) {
-		if (client.clock.offsetMs === undefined) await readPage(client, users);
-		note.clockOffsetMs = client.clock.offsetMs ?? 0;
+/** What is to be told beside orders: reports, else the summary of the day. */
+function reportsIn(
+	{ settings, knowledge }: PollEnvironment,
+	{ reports }: Attention,
+	{ polledAt, memory }: ServiceState,
+	summary: TriggerState['summary'],
+): TriggerItem[] {
+	if (reports.length > 0) return reports.map((report) => ({ event: 'attention', ...report }));
+	if (!settings.events.includes('summary')) return [];
+	return [dueSummary(summary, memory.waiting.length, knowledge.failing, polledAt) ?? []].flat();
+}
+
+function reportHints({ hints }: Client, attention: Attention, log: (message: string) => void): void {
+	for (const field of hints.oddFields()) {
+		const message = `The service sent the field '${field}' with an unexpected type. It is passed on unchanged.`;
+		attention.report('oddData', field, reportTexts.oddData(message));
 	}
-	const current = initialState(settings, note.at + note.clockOffsetMs);
-	return { current: { ...current, clockOffsetMs: note.clockOffsetMs }, others: {}, attention: noAttention };
+	for (const { kind, message } of hints.list()) {
+		if (kind === 'leftOut') attention.report('oddData', kind, reportTexts.oddData(message));
+		else if (kind !== 'oddData') log(message);
+	}
 }

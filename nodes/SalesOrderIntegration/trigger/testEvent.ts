@@ -6,11 +6,10 @@ import type { Client } from '../http/client';
 import { orderWindow, readOrders } from '../lists/orderWindow';
 import type { OrderListName } from '../lists/orderWindow';
 import { readPage } from '../lists/pages';
+import { triggerFilter } from '../parameters/orderFilter';
 import { requireRightZone } from './activation';
 import { orderEventNames, orderEvents } from './events';
-import type { OrderEvent } from './events/event';
-import { filterOf } from './settings';
-import type { TriggerSettings } from './settings';
+import type { TriggerSettings } from '../parameters/triggerSettings';
 import { byArrival, track } from './trackedOrder';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
 
@@ -28,10 +27,11 @@ const MAX_PAGES = 50;
  */
 export async function fetchTestItems(client: Client, settings: TriggerSettings): Promise<OrderItem[]> {
 	if (settings.checkTimeZone) await requireRightZone(client);
-	const filter = filterOf(settings.filters);
+	const filter = triggerFilter(settings.filters);
 	const items: OrderItem[] = [];
 	for (const name of orderEventNames.filter((event) => settings.events.includes(event))) {
-		const event: OrderEvent = orderEvents[name];
+		const event = orderEvents[name];
+		if (!event) continue;
 		const itemOf = (tracked: TrackedOrder): OrderItem[] => {
 			const columns = filter.matches(tracked.order) && event.exampleOf(tracked.order, settings);
 			return columns ? [{ ...tracked, event: name, ...columns }] : [];

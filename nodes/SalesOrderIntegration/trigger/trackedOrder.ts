@@ -1,11 +1,9 @@
-/** An order with what the trigger decides by, and the items that it delivers. */
+/** An order with what the trigger decides by, and the item that it becomes. Instants in epoch milliseconds. */
+import { createHash } from 'node:crypto';
 import { parseTimestamp } from '../dates';
-import { recordId } from '../lists/wire';
+import { recordId, valueAt } from '../lists/wire';
 import type { WireRecord } from '../lists/wire';
-import type { OrderEventName } from './events';
-import { fingerprintOf } from './state/fingerprint';
 
-/** Instants in epoch milliseconds. */
 export interface TrackedOrder {
 	order: WireRecord;
 	id: string;
@@ -18,22 +16,16 @@ export interface TrackedOrder {
 
 /** Something that the workflow receives. */
 export interface OrderItem extends TrackedOrder {
-	event: OrderEventName;
-	/** Deleted orders: whether this trigger delivered the order before; null where that is not known. */
+	/** The name of an event (events/index.ts). */
+	event: string;
+	/** Deleted orders: whether this trigger delivered the order before; null where that is not certain. */
 	delivered?: boolean | null;
 	/** Which delivery of the order this is, counted from 1: only with delivery `untilExternalId`. */
 	delivery?: number;
 }
 
-/** An item that a poll has found and not yet delivered. */
-export interface FoundItem {
-	item: OrderItem;
-	/** Called once the item is delivered: changes what is remembered. */
-	remember(): void;
-}
-
 /**
- * The order as the trigger sees it. An order without a usable ID is told from others by its content.
+ * The order as the trigger sees it. An order without a usable ID is identified by its content.
  *
  * @param now epoch milliseconds: the arrival of an order without a usable date
  */
@@ -50,4 +42,21 @@ export function byArrival(one: TrackedOrder, other: TrackedOrder): number {
 	if (one.dateCreated !== other.dateCreated) return one.dateCreated - other.dateCreated;
 	if (one.id === other.id) return 0;
 	return one.id.length - other.id.length || (one.id < other.id ? -1 : 1);
+}
+
+/** What the seller can change. Flags that the service or we set (exported, billed, externalId) are not edits. */
+const ORDER_PATHS =
+	'customer.id customer.code type.id sellerComment scheduledDateForDelivery totalSales'.split(' ');
+const LINE_PATHS =
+	'id isReturn product.id product.code quantity price total comments isReward discount'.split(' ');
+
+/** Six bytes: two versions of one order do not look alike by chance, and each takes little space. */
+const FINGERPRINT_BYTES = 6;
+
+/** A short text (base64) that changes when the seller changes the order. The sequence of its lines does not matter. */
+export function fingerprintOf(order: WireRecord): string {
+	const items = Array.isArray(order.items) ? order.items : [];
+	const lines = items.map((item) => JSON.stringify(LINE_PATHS.map((path) => valueAt(item, path)))).sort();
+	const content = JSON.stringify([ORDER_PATHS.map((path) => valueAt(order, path)), lines]);
+	return createHash('sha256').update(content).digest().subarray(0, FINGERPRINT_BYTES).toString('base64');
 }

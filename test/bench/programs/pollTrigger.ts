@@ -3,6 +3,7 @@ import type { Transport } from '../../../nodes/SalesOrderIntegration/http/call';
 import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import { LiveTraffic } from '../../../sandbox';
 import { clientOf, simulatedSandbox } from '../../support/sandboxClient';
+import { pollEnvironment } from '../../support/pollEnvironment';
 import { SimulatedTiming } from '../../support/simulatedTiming';
 import { DAY, HOUR, MINUTE, NOON } from '../../support/time';
 import { answerWith, inputOf } from './answer';
@@ -74,6 +75,7 @@ answerWith(async () => {
 	};
 	const nodeData: Record<string, unknown> = {};
 	const workflowData = {};
+	const environment = pollEnvironment();
 	const poll = async () =>
 		await pollWithState(
 			{
@@ -81,11 +83,8 @@ answerWith(async () => {
 				settings,
 				nodeData,
 				workflowData,
-				nodeId: 'trigger',
-				nodeName: 'Trigger',
+				...environment,
 				deadline: timing.now() + BUDGET_MS,
-				failedPolls: 0,
-				log: () => {},
 			},
 			(items) => items,
 		);

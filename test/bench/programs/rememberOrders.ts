@@ -1,10 +1,15 @@
 /** One poll that finds nothing, with a state that remembers so many orders. */
 import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
-import { IdsByDay } from '../../../nodes/SalesOrderIntegration/trigger/state/idsByDay';
-import { initialState, noAttention } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
+import { OrderMemory, emptyMemory } from '../../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
+import {
+	initialState,
+	newSummary,
+	noAttention,
+} from '../../../nodes/SalesOrderIntegration/trigger/state/state';
 import type { TriggerState } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
 import { SeededRandom } from '../../../sandbox/seededRandom';
 import { clientOf, simulatedSandbox } from '../../support/sandboxClient';
+import { pollEnvironment } from '../../support/pollEnvironment';
 import { SimulatedTiming } from '../../support/simulatedTiming';
 import { DAY, NOON } from '../../support/time';
 import { answerWith, inputOf } from './answer';
@@ -35,19 +40,27 @@ answerWith(async () => {
 	const sandbox = simulatedSandbox(timing, { rateLimit: null });
 	const client = clientOf(sandbox, timing);
 	const random = new SeededRandom(seed, 31);
-	const delivered = new IdsByDay({});
+	const memory = new OrderMemory(emptyMemory);
 	let id = 1_000_000;
 	for (let order = 0; order < orders; order++) {
 		id += random.integer(1, mostBetween);
-		delivered.add(String(id), NOON - DAYS * DAY + (order / orders) * DAYS * DAY);
+		const dateCreated = NOON - DAYS * DAY + (order / orders) * DAYS * DAY;
+		const tracked = { order: {}, id: String(id), dateCreated, mobileDateCreated: dateCreated };
+		memory.remember({ ...tracked, latestDate: dateCreated }, { isDelivered: true });
 	}
-	const service = client.connection.baseUrl;
+	const environment = pollEnvironment();
+	const service = `${client.connection.baseUrl} ${environment.credentialId}`;
+	const start = { start: NOON, now: NOON, users: [] };
 	const first: TriggerState = {
 		version: 1,
-		nodeName: 'Trigger',
+		revision: 1,
+		nodeId: environment.node.id,
+		nodeName: environment.node.name,
 		service,
-		services: { [service]: { ...initialState(defaultSettings, NOON), delivered: delivered.toStored() } },
+		services: { [service]: { ...initialState(defaultSettings, start), memory: memory.toStored() } },
 		attention: noAttention,
+		summary: newSummary(NOON),
+		hasToRead: true,
 	};
 	let json = JSON.stringify({ nodeData: { state: first }, workflowData: {} });
 	const times: number[] = [];
@@ -55,10 +68,9 @@ answerWith(async () => {
 		timing.current += 60_000;
 		const began = performance.now();
 		const stored = JSON.parse(json) as Record<'nodeData' | 'workflowData', Record<string, unknown>>;
-		const node = { nodeId: 'trigger', nodeName: 'Trigger' };
 		const deadline = timing.now() + 300_000;
 		await pollWithState(
-			{ client, settings: defaultSettings, ...stored, ...node, deadline, failedPolls: 0, log: () => {} },
+			{ ...environment, client, settings: defaultSettings, ...stored, deadline },
 			(items) => items,
 		);
 		json = JSON.stringify(stored);

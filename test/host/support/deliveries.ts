@@ -2,8 +2,8 @@
 import { type Host, hasEnded, outputRows } from '../../../host';
 import { eventually } from '../processes';
 
-/** A trigger has polled several times within this, also on a busy machine. */
-const PATIENCE_MS = 45_000;
+/** A trigger whose state another one has overwritten waits for a minute. It then polls again, also on a busy machine. */
+const PATIENCE_MS = 90_000;
 
 /** The orders that a trigger has to deliver, and how often it did. */
 export class Deliveries {
@@ -24,7 +24,7 @@ export class Deliveries {
 		this.expected.add(orderId);
 	}
 
-	/** Waits until every expected order is delivered. Errors: one is not within 45 s. */
+	/** Waits until every expected order is delivered. Errors: one is not within 90 s. */
 	async complete(): Promise<void> {
 		let missing: number[] = [];
 		const isComplete = async () => {
@@ -33,7 +33,7 @@ export class Deliveries {
 			return missing.length === 0;
 		};
 		await eventually('every order is delivered', isComplete, PATIENCE_MS).catch((error: unknown) => {
-			throw new Error(`Missing: orders ${missing.join(', ')}`, { cause: error });
+			throw new Error(`Missing at ${this.endNode}: orders ${missing.join(', ')}`, { cause: error });
 		});
 	}
 

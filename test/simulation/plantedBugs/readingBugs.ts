@@ -1,199 +1,186 @@
-/** Mistakes in what a poll reads: windows, lists, positions. */
+/** Bugs in what a round reads: parts, positions, windows, turns, failures. Each is one that somebody could make in earnest. */
 import type { PlantedBug } from './plantedBug';
+import {
+	created,
+	hasFewPlaces,
+	hasReports,
+	isCalm,
+	isCalmForDays,
+	isOld,
+	isSlow,
+	sweepsSeldom,
+	tells,
+} from './suitable';
 
 export const readingBugs: PlantedBug[] = [
 	{
-		name: 'near readings look back to the last one alone, not for two hours',
-		edits: [{ file: 'trigger/readings.ts', of: 'lookback', find: /return NEAR_MS/, replace: 'return 0' }],
+		name: 'a window passes although the round had no room for all its orders',
+		file: 'round.ts',
+		find: '!takeOrder(draft, part.list, order)) return;',
+		replace: '!takeOrder(draft, part.list, order)) break;',
+		suits: hasFewPlaces,
 	},
 	{
-		name: 'readings look back from the last poll, not from the last one that was complete',
-		edits: [
-			{
-				file: 'trigger/readings.ts',
-				of: 'startOf',
-				find: /\{ readings \}/,
-				replace: '{ readings, polledAt }',
-			},
-			{
-				file: 'trigger/readings.ts',
-				of: 'startOf',
-				find: /readings\[name\]\.lastBegan/,
-				replace: 'Math.max(readings[name].lastBegan, polledAt)',
-			},
-		],
+		name: 'a window passes although its list never settled',
+		file: 'round.ts',
+		find: 'if (!window.isComplete) {',
+		replace: 'if (!window.orders) {',
+		traits: ['unstable order'],
+		suits: created,
+	},
+	{
+		name: 'the near part looks back from now',
+		file: 'parts.ts',
+		find: 'lookbackMs: () => NEAR_MS }',
+		replace: 'lookbackMs: () => 0 }',
+		suits: isCalm,
+	},
+	{
+		name: 'parts look back from the last poll, not from the last complete reading',
+		file: 'parts.ts',
+		find: `startOf({ readings, settings }: Draft, name: ReadingName): number | undefined {
+	const { open, lastCompleteBegan } = readings[name];`,
+		replace: `startOf({ readings, settings, before }: Draft, name: ReadingName): number | undefined {
+	const { open } = readings[name];
+	const lastCompleteBegan = before.polledAt;`,
+		suits: hasFewPlaces,
+	},
+	{
+		name: 'a reading counts from its end',
+		file: 'parts.ts',
+		find: 'Math.min(open?.began ?? draft.began, covered)',
+		replace: 'draft.began',
+		traits: ['behind'],
+	},
+	{
+		name: 'far parts end an hour before the near ones begin',
+		file: 'parts.ts',
+		find: '(startOf(draft, endsAt) ?? from)',
+		replace: '(startOf(draft, endsAt) ?? from) - 3_600_000',
+		suits: isCalm,
+	},
+	{
+		name: 'far parts are read four times as seldom',
+		file: 'parts.ts',
+		find: 'lastCompleteBegan >= sweepMs -',
+		replace: 'lastCompleteBegan >= 4 * sweepMs -',
+		suits: sweepsSeldom,
 	},
 	{
 		name: 'windows end now, not a year ahead',
-		edits: [{ file: 'trigger/readings.ts', of: 'begin', find: /began \+ AHEAD_MS/, replace: 'began' }],
+		file: 'parts.ts',
+		find: ': draft.began + AHEAD_MS',
+		replace: ': draft.began',
+		suits: isCalm,
 	},
 	{
-		name: 'windows end a month ahead, not a year',
-		edits: [{ file: 'trigger/readings.ts', of: 'begin', find: /AHEAD_MS/, replace: 'AHEAD_MS / 12' }],
+		name: 'lost clocks are skipped',
+		file: 'parts.ts',
+		find: 'return LOST_CLOCKS;',
+		replace: 'return { from: 0, to: 0 };',
+		suits: isCalm,
 	},
 	{
-		name: 'phones that lost their clock are left out',
-		edits: [
-			{
-				file: 'trigger/readings.ts',
-				of: 'begin',
-				find: /\[LOST_CLOCKS, late\] : \[LOST_CLOCKS\]/,
-				replace: '[late] : [{ from: 0, to: 1 }]',
-			},
-		],
+		name: 'lost clocks are looked for in 1970 alone',
+		file: 'parts.ts',
+		find: 'to: Date.UTC(2002, 0, 1)',
+		replace: 'to: Date.UTC(1999, 0, 1)',
+		suits: isCalm,
 	},
 	{
-		name: 'phones that lost their clock are looked for in 1970 alone',
-		edits: [
-			{ file: 'trigger/readings.ts', of: 'LOST_CLOCKS', find: /Date\.UTC\(2002/, replace: 'Date.UTC(1999' },
-		],
+		name: 'a round delivers more than Max Orders per Run',
+		file: 'round.ts',
+		find: 'items.length >= settings.maxOrdersPerRun',
+		replace: 'items.length >= 10 * settings.maxOrdersPerRun',
+		suits: hasFewPlaces,
 	},
 	{
-		name: 'far readings end an hour before near ones begin',
-		edits: [
-			{
-				file: 'trigger/readings.ts',
-				of: 'begin',
-				find: /to: startOf\(near, state, settings\)/,
-				replace: 'to: startOf(near, state, settings) - 60 * 60_000',
-			},
-		],
+		name: 'a part that fails ends the round',
+		file: 'round.ts',
+		find: 'if (ENDS_ROUND.includes(failure.kind)) break;',
+		replace: 'break;',
+		traits: ['one list fails'],
 	},
 	{
-		name: 'far readings count from their beginning, although a near one is under way',
-		edits: [
-			{
-				file: 'trigger/readings.ts',
-				of: 'begin',
-				find: /state\.readings\[near\]\.underWay\?\.began \?\? began/,
-				replace: 'began',
-			},
-		],
+		name: 'a list that fails for hours is never reported',
+		file: 'round.ts',
+		find: 'began - since >= HOUR_MS',
+		replace: 'began - since >= 1e9 * HOUR_MS',
+		traits: ['one list fails'],
+		suits: tells,
 	},
 	{
-		name: 'old deletions are looked for as far back as late orders',
-		edits: [
-			{
-				file: 'trigger/readings.ts',
-				of: 'lookback',
-				find: /deletedMs : lateSyncMs/,
-				replace: 'lateSyncMs : lateSyncMs',
-			},
-		],
+		name: 'missed turns do not count',
+		file: 'known.ts',
+		find: 'other.missedTurns - one.missedTurns',
+		replace: '0',
+		traits: ['crowded'],
+		suits: hasFewPlaces,
 	},
 	{
-		name: 'far readings are due once alone',
-		edits: [
-			{
-				file: 'trigger/readings.ts',
-				of: 'isDue',
-				find: /const isTime = .*;/,
-				replace: 'const isTime = lastBegan === since.created && now - lastBegan >= sweepMs;',
-			},
-		],
+		name: 'a part that fails comes first again',
+		file: 'known.ts',
+		find: 'hasFailed && now - lastTurn < HOUR_MS',
+		replace: 'hasFailed && now < lastTurn',
+		traits: ['one list fails'],
 	},
 	{
-		name: 'far readings are due four times as seldom',
-		edits: [{ file: 'trigger/readings.ts', of: 'isDue', find: />= sweepMs -/, replace: '>= 4 * sweepMs -' }],
+		name: 'windows are not cut after an overload',
+		file: 'windowLength.ts',
+		find: 'if (!isRefused && !isTooMuch) return false;',
+		replace: 'if (!isRefused) return false;',
+		traits: ['long windows are refused'],
 	},
 	{
-		name: 'a reading counts from its end, not from its beginning',
-		edits: [
-			{
-				file: 'trigger/poll.ts',
-				of: 'nextState',
-				find: /lastBegan: readingBegan/,
-				replace: 'lastBegan: client.timing.now() + (client.clock.offsetMs ?? 0)',
-			},
-		],
+		name: 'windows are not cut after a refusal',
+		file: 'windowLength.ts',
+		find: 'if (!isRefused && !isTooMuch) return false;',
+		replace: 'if (!isTooMuch) return false;',
+		traits: ['long windows get 400'],
 	},
 	{
-		name: 'windows are in another time zone',
-		edits: [
-			{
-				file: 'lists/orderWindow.ts',
-				of: 'orderWindow',
-				find: /toServiceWindow\(window, timezone\)/,
-				replace: "toServiceWindow(window, 'UTC')",
-			},
-		],
+		name: 'the time that a poll may take is ignored',
+		file: 'budget.ts',
+		find: 'return this.left * PLANNED_PART > this.callMs;',
+		replace: 'return true;',
+		traits: ['time limit of the scheduler'],
 	},
 	{
-		name: 'what comes after the first of several windows is left out',
-		edits: [
-			{
-				file: 'trigger/readWindows.ts',
-				of: 'advance',
-				find: /const isAtEnd = .*;/,
-				replace: 'const isAtEnd = true;',
-			},
-		],
+		name: 'a poll begins although one with the same context is running',
+		file: 'known.ts',
+		find: 'if (knowledge.polling === context) return undefined;',
+		replace: '',
+		traits: ['n8n 1.123'],
+		suits: isSlow,
 	},
 	{
-		name: 'windows overlook the second in which they meet',
-		edits: [
-			{
-				file: 'trigger/readWindows.ts',
-				of: 'advance',
-				find: /\[\{ from: window\.to,/,
-				replace: '[{ from: window.to + 5 * 60_000,',
-			},
-		],
+		name: 'a poll whose workflow was saved meanwhile still delivers',
+		file: 'pollWithState.ts',
+		find: 'if (environment.isOutdated()) return [];',
+		replace: '',
+		traits: ['saved during a poll'],
+		suits: isOld,
 	},
 	{
-		name: 'a window that the service refuses counts as read',
-		edits: [
-			{
-				file: 'trigger/readWindows.ts',
-				of: 'readWindows',
-				find: /position\.windowMs = longestMs = .*;/,
-				replace: 'advance(position, window, 1);',
-			},
-		],
+		name: 'a report is delivered again with each poll',
+		file: 'pollWithState.ts',
+		find: "if (items[0]?.event === 'attention') attention.reports.length = 0;",
+		replace: '',
+		suits: hasReports,
 	},
 	{
-		name: 'lists are not checked for skips',
-		edits: [
-			{
-				file: 'lists/listReading.ts',
-				of: 'signs',
-				find: /Object\.keys\(signsOfASkip\)/,
-				replace: 'Object.keys({})',
-			},
-		],
+		name: 'a summary is never due',
+		file: 'reports.ts',
+		find: 'if (now - summary.since < DAY_MS) return',
+		replace: 'if (now - summary.since < 1e9 * DAY_MS) return',
+		traits: ['summary'],
+		suits: isCalmForDays,
 	},
 	{
-		name: 'a list that did not settle counts as complete, and no more than two readings are tried',
-		edits: [
-			{ file: 'lists/completeList.ts', of: 'MAX_READINGS', find: /5/, replace: '1' },
-			{
-				file: 'trigger/readWindows.ts',
-				of: 'readWindows',
-				find: /const isComplete = .*;/,
-				replace: 'const isComplete = orders.isSettled || client !== undefined;',
-			},
-		],
-	},
-	{
-		name: 'parameters that a link dropped are not put back',
-		edits: [
-			{
-				file: 'lists/links.ts',
-				of: 'nextPageUrl',
-				find: /\[\.\.\.Object\.entries\(query\.parameters\), \.\.\.added\]/,
-				replace: 'added',
-			},
-		],
-	},
-	{
-		name: 'long IDs are rounded',
-		edits: [
-			{
-				file: 'trigger/trackedOrder.ts',
-				of: 'track',
-				find: /recordId\(order\) \?\?/,
-				replace: 'String(Number(recordId(order)) || recordId(order)) ??',
-			},
-		],
+		name: 'what lasts is reported with each poll',
+		file: 'reports.ts',
+		find: 'if (!isNew) return;',
+		replace: '',
+		suits: hasReports,
 	},
 ];

@@ -130,8 +130,8 @@ describe('a selected row', () => {
 /** The plain meaning of a path, with lists mapped. */
 function walk(value: unknown, path: string): unknown {
 	const [step = '', ...rest] = path.split('.');
-	if (path === '') return value ?? null;
 	if (Array.isArray(value)) return value.map((element) => walk(element, path));
+	if (path === '') return value ?? null;
 	if (typeof value !== 'object' || value === null || !Object.keys(value).includes(step)) return null;
 	return walk((value as WireRecord)[step], rest.join('.'));
 }

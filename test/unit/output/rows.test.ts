@@ -1,6 +1,6 @@
 /** What the next node receives (design 2, `output`): flat rows that never shift, returns with their sign, money as sent. */
 import * as fc from 'fast-check';
-import { toRows, withLeadingColumns } from '../../../nodes/SalesOrderIntegration/output';
+import { toRows } from '../../../nodes/SalesOrderIntegration/output';
 import type { OutputChoice } from '../../../nodes/SalesOrderIntegration/output';
 import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { seed } from '../dates/seed';
@@ -288,17 +288,6 @@ describe('odd data', () => {
 			}),
 			{ seed, numRuns: repetitions(400) },
 		);
-	});
-});
-
-describe('columns of our own before a row', () => {
-	test('come first and win over fields of the same name', () => {
-		const row = withLeadingColumns({ event: 'created', delivered: null }, { id: 1, event: 'of the service' });
-		expect(Object.entries(row)).toEqual([
-			['event', 'created'],
-			['delivered', null],
-			['id', 1],
-		]);
 	});
 });
 

@@ -123,6 +123,14 @@ describe('which date the window is on', () => {
 		expect(await count('server')).toBe(0);
 	});
 
+	test('a service that ignores deleted shows the same with it and without', async () => {
+		const test = fourDates({ ignoresDeleted: true });
+		const id = test.sandbox.world.add();
+		expect((await test.read(ordersUrl({ deleted: true }))).ids).toEqual([id]);
+		test.sandbox.switches.listWithoutDeleted = 'all';
+		expect((await test.read(ordersUrl({ deleted: true }))).ids).toHaveLength(2);
+	});
+
 	test('without deleted the list shows created orders, or all', async () => {
 		const test = fourDates({});
 		const id = test.sandbox.world.add();

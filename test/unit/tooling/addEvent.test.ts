@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { INodePropertyOptions, INodeType } from 'n8n-workflow';
 import type * as PollWithState from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import type * as TestEvent from '../../../nodes/SalesOrderIntegration/trigger/testEvent';
-import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/trigger/settings';
+import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import { clientOf, simulatedSandbox } from '../../support/sandboxClient';
+import { pollEnvironment } from '../../support/pollEnvironment';
 import { SimulatedTiming } from '../../support/simulatedTiming';
 import { MINUTE } from '../../support/time';
 import { defaultSettings } from '../../support/triggerSettings';
@@ -13,7 +14,7 @@ import { SourcesWithExample } from './sourcesWithExample';
 const sources = new SourcesWithExample('Add an event', {
 	file: 'trigger/events/returned.ts',
 	index: 'trigger/events/index.ts',
-	replaced: /^export const orderEvents = .*\n/m,
+	replaced: /^export const orderEvents: .*\n/m,
 	imported: "import { returned } from './returned';",
 });
 
@@ -52,16 +53,15 @@ test('the example is offered under Orders to Deliver, and named in the subtitle'
 test('the example is delivered once, instead of created', async () => {
 	const { pollWithState } = sources.require<typeof PollWithState>(join('trigger', 'pollWithState.ts'));
 	const { timing, add, client } = service();
-	const [nodeData, workflowData] = [{}, {}];
+	const [nodeData, workflowData, environment] = [{}, {}, pollEnvironment()];
 	const poll = async () => {
 		timing.current += MINUTE;
-		const node = { nodeId: 'trigger', nodeName: 'Trigger', nodeData, workflowData };
 		const deadline = timing.now() + 36_000;
 		const items = await pollWithState(
-			{ client, settings, ...node, deadline, failedPolls: 0, log: () => {} },
+			{ ...environment, client, settings, nodeData, workflowData, deadline },
 			(found) => found,
 		);
-		return items.map((item) => (item.event === 'attention' ? item.reason : `${item.event} ${item.id}`));
+		return items.map((item) => ('order' in item ? `${item.event} ${item.id}` : item.message));
 	};
 	expect(await poll()).toEqual([]);
 	const { bought, brought } = add();

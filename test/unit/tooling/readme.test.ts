@@ -1,16 +1,18 @@
-/** The README names every field of the credential and the nodes and quotes real messages; no page has a dead link. */
+/** The pages name every field, event and reason and quote real messages; no page has a dead link; the README is short. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { SalesOrderIntegrationApi } from '../../../credentials/SalesOrderIntegrationApi.credentials';
+import { reportReasons } from '../../../nodes/SalesOrderIntegration/errors/reportTexts';
+import { differences } from '../../../nodes/SalesOrderIntegration/operations/reconcile/compare';
+import { numberOptions } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import { SalesOrderIntegration } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegration.node';
 import { SalesOrderIntegrationTrigger } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegrationTrigger.node';
 
 const root = path.resolve(__dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const readme = read('README.md');
 const sources = path.join(root, 'nodes/SalesOrderIntegration');
 const sourceFiles = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) =>
 	file.endsWith('.ts'),
@@ -19,16 +21,16 @@ const pages = [
 	'README.md',
 	'CONTRIBUTING.md',
 	'SECURITY.md',
-	...readdirSync(path.join(root, 'docs'))
+	...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('.md'))
 		.map((file) => `docs/${file}`),
 ];
 
-/** The text below a heading, up to the next one of the same level. */
+/** The text below a heading, up to the next one. */
 function section(text: string, heading: string): string {
-	const [, rest] = text.split(`\n## ${heading}\n`);
+	const [, rest] = text.split(`\n${heading}\n`);
 	if (rest === undefined) throw new Error(`There is no heading ${heading}`);
-	return rest.split('\n## ')[0] ?? '';
+	return rest.split(/\n#+ /)[0] ?? '';
 }
 
 /** The first column of the tables in a text, without their heads. */
@@ -61,20 +63,51 @@ function shownNames(properties: INodeProperties[]): string[] {
 		);
 }
 
+const { properties: ofTrigger } = new SalesOrderIntegrationTrigger().description;
+
 test.each([
-	['the credential', new SalesOrderIntegrationApi().properties],
-	['the node', new SalesOrderIntegration().description.properties],
-	['the trigger', new SalesOrderIntegrationTrigger().description.properties],
-])('every field of %s is in the README', (_, properties) => {
+	['the credential', 'README.md', new SalesOrderIntegrationApi().properties],
+	['the node', 'docs/reference.md', new SalesOrderIntegration().description.properties],
+	['the trigger', 'docs/reference.md', ofTrigger],
+])('every field of %s is in %s', (_, page, properties) => {
+	const text = read(page);
 	const ignored = new Set(['Resource', 'Operation']);
-	const missing = shownNames(properties).filter((name) => !ignored.has(name) && !readme.includes(name));
+	const missing = shownNames(properties).filter((name) => !ignored.has(name) && !text.includes(name));
 	expect(missing).toEqual([]);
+});
+
+test('the README can be read in ten minutes', () => {
+	expect(read('README.md').split(/\s+/).length).toBeLessThanOrEqual(2_000);
+});
+
+test.each<[string, readonly string[]]>([
+	['### Attention Needed', reportReasons],
+	['## Reconcile Sales Orders', Object.keys(differences)],
+])('the table under "%s" has a row for each value, and no other', (heading, values) => {
+	const rows = firstColumn(section(read('docs/reference.md'), heading));
+	const named = rows.filter((row) => row.startsWith('`')).map((row) => row.replaceAll('`', ''));
+	expect(named.sort()).toEqual([...values].sort());
+});
+
+test.each(Object.values(numberOptions))('the default of $displayName is that of the code', (option) => {
+	const row = new RegExp(
+		`^\\| Options > ${option.displayName.replaceAll(/[()]/g, '\\$&')} \\|.*\\| (\\d+) \\|$`,
+		'm',
+	);
+	expect(row.exec(read('docs/reference.md'))?.[1]).toBe(String(option.default));
+});
+
+test('the table of events has the name of each event', () => {
+	const events = ofTrigger.find(({ name }) => name === 'events')?.options as INodePropertyOptions[];
+	const rows = [...section(read('docs/reference.md'), '### Events').matchAll(/^\| ([^|]+) \| `(\w+)` \|/gm)];
+	const named = rows.map(([, name, value]) => `${name} ${value}`);
+	expect(named.sort()).toEqual(events.map(({ name, value }) => `${name} ${String(value)}`).sort());
 });
 
 test('every message that Troubleshooting quotes is one of the nodes, or of n8n', () => {
 	const ofN8n = ['unknown column name'];
 	const code = sourceFiles.map((file) => readFileSync(path.join(sources, file), 'utf8')).join('\n');
-	const symptoms = firstColumn(section(readme, 'Troubleshooting'));
+	const symptoms = firstColumn(read('docs/troubleshooting.md'));
 	const quotes = symptoms.flatMap((symptom) =>
 		[...symptom.matchAll(/"([^"]+)"/g)].map(([, quote = '']) => quote),
 	);

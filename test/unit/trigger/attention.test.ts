@@ -1,29 +1,43 @@
 /** What a user must know without reading a log (design 2, `attention`). */
-import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/trigger/settings';
-import { activated, DAY, HOUR, MINUTE, rewriteLists } from './fixture';
+import type { ServiceState } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
+import { activated, HOUR, MINUTE, rewriteLists } from './fixture';
 import type { FixtureOptions, TriggerFixture } from './fixture';
 
-type Events = TriggerSettings['events'];
-
 async function watching({ settings, ...options }: FixtureOptions = {}): Promise<TriggerFixture> {
-	const events: Events = ['created', 'deleted', 'attention'];
-	return await activated({ settings: { events, ...settings }, ...options });
+	return await activated({
+		settings: { events: ['created', 'deleted', 'attention'], ...settings },
+		...options,
+	});
 }
 
-function sendOddData(trigger: TriggerFixture): void {
-	const fault = { kind: 'wrongTypes', values: { totalSales: 'a lot' } } as const;
-	trigger.sandbox.faults.schedule({}, fault, { times: Infinity });
+function sendOddData(trigger: TriggerFixture, values: object = { totalSales: 'a lot' }): void {
+	const fault = { kind: 'wrongTypes', values: { ...values } } as const;
+	trigger.sandbox.faults.schedule({ path: /salesOrder/ }, fault, { times: Infinity });
 }
+
+/** What the state says of the service of the last poll, to be changed in place. */
+function serviceState({ nodeData: { state } }: TriggerFixture): ServiceState {
+	return Object.values(state?.services ?? {})[0] as ServiceState;
+}
+
+const untilExternalId = { delivery: 'untilExternalId' as const };
 
 /** Each reason, and how it comes about. */
 const causes: Array<[string, FixtureOptions, (trigger: TriggerFixture) => void | Promise<unknown>]> = [
 	[
 		'notConfirmed',
-		{ settings: { delivery: 'untilExternalId', maxDeliveries: 1 } },
+		{ settings: { ...untilExternalId, maxDeliveries: 1 } },
 		async (trigger) => {
 			trigger.add();
 			await trigger.pollAfter(MINUTE);
 			trigger.pass(30 * MINUTE);
+		},
+	],
+	[
+		'confirmedElsewhere',
+		{ settings: untilExternalId },
+		(trigger) => {
+			for (let number = 0; number < 3; number++) trigger.add({ externalId: 'ERP-1' });
 		},
 	],
 	[
@@ -33,15 +47,25 @@ const causes: Array<[string, FixtureOptions, (trigger: TriggerFixture) => void |
 		(trigger) => {
 			for (let number = 1; number <= 60; number++)
 				trigger.add({ dateCreated: trigger.now - number * 15 * MINUTE });
+			trigger.pass(HOUR);
+		},
+	],
+	[
+		'listFails',
+		{},
+		async (trigger) => {
+			const fault = { kind: 'status', status: 503 } as const;
+			trigger.sandbox.faults.schedule({ deleted: true }, fault, { times: Infinity });
+			for (let polls = 0; polls < 6; polls++) await trigger.pollAfter(10 * MINUTE);
+			trigger.pass(9 * MINUTE);
 		},
 	],
 	[
 		'stateRebuilt',
 		{},
 		(trigger) => {
-			Object.values(trigger.nodeData.state?.services ?? {}).forEach((state) => {
-				state.delivered = 'rubbish' as never;
-			});
+			trigger.restart();
+			serviceState(trigger).memory = 'rubbish' as never;
 		},
 	],
 	['otherService', {}, (trigger) => trigger.moveTo('https://other.example')],
@@ -55,41 +79,46 @@ const causes: Array<[string, FixtureOptions, (trigger: TriggerFixture) => void |
 			});
 		},
 	],
-	[
-		'oddData',
-		{},
-		(trigger) => {
-			trigger.add();
-			sendOddData(trigger);
-		},
-	],
+	['oddData', {}, (trigger) => sendOddData(trigger)],
 ];
 
 describe.each(causes)('%s', (reason, options, cause) => {
-	it('is reported once while it lasts, in a poll of its own; the orders follow with the next poll', async () => {
+	it('is reported once while it lasts, alone and without reading a list; the orders wait for one poll at most', async () => {
 		const trigger = await watching(options);
 		await cause(trigger);
 		const id = trigger.add();
 		trigger.pass(MINUTE);
-		expect(await trigger.pollAll()).toEqual([
-			{
-				event: 'attention',
-				reason,
-				message: expect.stringMatching(/^[A-Z0-9].*\.$/) as unknown,
-				advice: expect.stringMatching(/^[A-Z].*\.$/) as unknown,
-				aboutOrderId: reason === 'notConfirmed' ? expect.any(Number) : null,
-			},
-		]);
-		expect(await trigger.pollAfter(MINUTE)).toContain(`created ${id}`);
+		const polls: string[] = [];
+		for (let poll = 0; poll < 2; poll++) {
+			trigger.requests();
+			const items = await trigger.pollAll();
+			const [first] = items;
+			polls.push(first && 'order' in first ? 'orders' : 'report');
+			if (!first || 'order' in first) {
+				expect(items).toContainEqual(expect.objectContaining({ event: 'created', id }));
+				continue;
+			}
+			expect(items).toEqual([
+				{
+					event: 'attention',
+					reason,
+					message: expect.stringMatching(/^[A-Z0-9].*\.$/) as unknown,
+					advice: expect.stringMatching(/^[A-Z].*\.$/) as unknown,
+					aboutOrderId: /^(notConf|conf)irmed/.test(reason) ? expect.any(Number) : null,
+				},
+			]);
+			expect(trigger.requests().filter(({ path }) => path.includes('salesOrder'))).toEqual([]);
+			trigger.pass(MINUTE);
+		}
+		expect(polls.sort()).toEqual(['orders', 'report']);
 		await trigger.during(20 * MINUTE, 10 * MINUTE);
 		expect(trigger.reports).toEqual([]);
-		expect(trigger.warnings.filter((line) => line.length > 0).join('\n')).not.toBe('');
 	});
 
 	it('only goes to the log if the event is not chosen, and delays no order', async () => {
-		const settings = { ...options.settings, events: ['created', 'deleted'] as Events };
+		const settings = { ...options.settings, events: ['created', 'deleted'] };
 		const trigger = await watching({ ...options, settings });
-		await cause(trigger);
+		await Promise.resolve(cause(trigger)).catch(() => undefined);
 		const id = trigger.add();
 		expect(await trigger.pollAfter(MINUTE)).toContain(`created ${id}`);
 		expect(trigger.reports).toEqual([]);
@@ -97,43 +126,99 @@ describe.each(causes)('%s', (reason, options, cause) => {
 	});
 });
 
-it('Entries of a list that are no orders are reported as odd data', async () => {
-	const trigger = await watching();
-	const id = trigger.add();
-	rewriteLists(trigger, ({ salesOrders }) => salesOrders.push('no order'));
-	await trigger.pollAfter(MINUTE);
-	expect(trigger.reports).toMatchObject([[{ reason: 'oddData' }]]);
-	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
-});
-
-describe('What was reported', () => {
-	it('is reported again only after it had ended', async () => {
+describe('oddData', () => {
+	it('is reported once for each field, and for entries that are no orders', async () => {
 		const trigger = await watching();
-		sendOddData(trigger);
-		for (let polls = 0; polls < 5; polls++) {
+		const values = [{ totalSales: 'a lot' }, { customer: 7 }];
+		for (const value of [...values, ...values]) {
+			sendOddData(trigger, value);
 			trigger.add();
-			await trigger.pollAfter(10 * HOUR);
+			await trigger.during(20 * MINUTE, 10 * MINUTE);
+			trigger.sandbox.faults.clear();
 		}
+		rewriteLists(trigger, ({ salesOrders }) => salesOrders.push('no order'));
+		await trigger.during(30 * MINUTE, 10 * MINUTE);
+		expect(trigger.reports).toMatchObject([
+			[{ reason: 'oddData', message: expect.stringContaining("'totalSales'") as unknown }],
+			[{ reason: 'oddData', message: expect.stringContaining("'customer'") as unknown }],
+			[{ reason: 'oddData' }],
+		]);
+	});
+
+	it('is reported again only after it had ended for a day', async () => {
+		const trigger = await watching();
+		const oddDay = async () => {
+			sendOddData(trigger);
+			trigger.add();
+			await trigger.during(30 * HOUR, 10 * HOUR);
+			trigger.sandbox.faults.clear();
+		};
+		await oddDay();
+		await oddDay();
 		expect(trigger.reports).toHaveLength(1);
-		trigger.sandbox.faults.clear();
-		await trigger.during(30 * HOUR, 10 * HOUR);
-		sendOddData(trigger);
-		trigger.add();
-		await trigger.pollAfter(MINUTE);
+		await trigger.during(90 * HOUR, 10 * HOUR);
+		await oddDay();
 		expect(trigger.reports).toHaveLength(2);
 	});
+});
 
-	it('has an item for each order', async () => {
-		const trigger = await watching({ settings: { delivery: 'untilExternalId', maxDeliveries: 1 } });
-		const ids = [trigger.add(), trigger.add()];
-		await trigger.during(3 * HOUR, 10 * MINUTE);
-		const about = trigger.reports.flat().map(({ aboutOrderId }) => String(aboutOrderId));
-		expect(about.sort()).toEqual(ids);
+it('confirmedElsewhere names an order, and it is not delivered', async () => {
+	const trigger = await watching({ settings: untilExternalId });
+	const id = trigger.add({ externalId: 'ERP-1' });
+	expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([]);
+	expect(trigger.reports).toMatchObject([[{ reason: 'confirmedElsewhere', aboutOrderId: Number(id) }]]);
+});
+
+describe('tooManyWaiting', () => {
+	/** A trigger with 5,000 orders that wait, and are not due for an hour. */
+	async function full(events: string[]): Promise<TriggerFixture> {
+		const trigger = await activated({ settings: { ...untilExternalId, events, redeliverMs: HOUR } });
+		const order = {
+			mobileDateCreated: trigger.now,
+			dateCreated: trigger.now,
+			deliveries: 1,
+			last: trigger.now,
+		};
+		serviceState(trigger).memory.waiting = Array.from({ length: 5_000 }, (_, index) => ({
+			...order,
+			id: `waiting ${index}`,
+		}));
+		trigger.restart();
+		return trigger;
+	}
+
+	it('is reported once while 5,000 orders wait: new ones are held back and come when there is room, none is lost', async () => {
+		const trigger = await full(['created', 'deleted', 'attention']);
+		const ids = [trigger.add(), trigger.add({ madeAgo: 5 * HOUR })];
+		expect(await trigger.during(30 * MINUTE, 5 * MINUTE)).toEqual([]);
+		expect(trigger.reports).toMatchObject([[{ reason: 'tooManyWaiting' }]]);
+		serviceState(trigger).memory.waiting.splice(2);
+		trigger.restart();
+		expect((await trigger.during(2 * HOUR, 10 * MINUTE)).sort()).toEqual(
+			expect.arrayContaining(ids.map((id) => `created ${id}`)),
+		);
 	});
+
+	it('does not hold back deletions', async () => {
+		const trigger = await full(['created', 'deleted']);
+		trigger.add();
+		const gone = trigger.add();
+		trigger.sandbox.world.delete(BigInt(gone));
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${gone}`]);
+		expect(trigger.warnings.join()).toContain('5000 orders wait');
+	});
+});
+
+it('notConfirmed has an item for each order', async () => {
+	const trigger = await watching({ settings: { ...untilExternalId, maxDeliveries: 1 } });
+	const ids = [trigger.add(), trigger.add()];
+	await trigger.during(3 * HOUR, 10 * MINUTE);
+	const about = trigger.reports.flat().map(({ aboutOrderId }) => String(aboutOrderId));
+	expect(about.sort()).toEqual(ids);
 });
 
 it('Reports that keep coming let the orders through at every other poll', async () => {
-	const trigger = await watching({ settings: { delivery: 'untilExternalId', maxDeliveries: 1 } });
+	const trigger = await watching({ settings: { ...untilExternalId, maxDeliveries: 1 } });
 	const ids: string[] = [];
 	const came: string[] = [];
 	const polls: string[] = [];
@@ -141,15 +226,17 @@ it('Reports that keep coming let the orders through at every other poll', async 
 		ids.push(trigger.add());
 		trigger.pass(20 * MINUTE);
 		const items = await trigger.pollAll();
-		polls.push([...new Set(items.map((item) => (item.event === 'attention' ? 'report' : 'orders')))].join());
-		came.push(...items.flatMap((item) => (item.event === 'attention' ? [] : [item.id])));
+		const orders = items.filter((item) => 'order' in item);
+		expect([0, items.length]).toContain(orders.length);
+		polls.push(orders.length > 0 ? 'orders' : 'report');
+		came.push(...orders.map(({ id }) => id));
 	}
 	expect(`${polls.slice(4).join()},`).toMatch(/^(report,)?(orders,report,)+(orders,)?$/);
 	expect(came).toEqual(ids.slice(0, came.length));
 	expect(came.length).toBeGreaterThanOrEqual(19);
 });
 
-it('A report that follows another one at once does not wait where there are no orders', async () => {
+it('A report of a poll without orders comes with that poll, also right after another report', async () => {
 	const trigger = await watching();
 	for (const baseUrl of ['https://one.example', 'https://another.example']) {
 		trigger.moveTo(baseUrl);
@@ -158,12 +245,12 @@ it('A report that follows another one at once does not wait where there are no o
 	expect(trigger.reports).toHaveLength(2);
 });
 
-it('A report is not lost in a poll that fails', async () => {
+it('A report is not lost when what n8n would receive cannot be made', async () => {
 	const trigger = await watching();
 	trigger.moveTo('https://other.example');
-	trigger.sandbox.faults.schedule({}, { kind: 'status', status: 403 });
-	trigger.pass(DAY);
-	await expect(trigger.poll()).rejects.toMatchObject({ kind: 'forbidden' });
+	trigger.failOutput = true;
+	await expect(trigger.pollAfter(MINUTE)).rejects.toThrow('No output');
+	trigger.failOutput = false;
 	await trigger.pollAfter(MINUTE);
 	expect(trigger.reports.flat()).toMatchObject([{ reason: 'otherService' }]);
 });

@@ -1,4 +1,4 @@
-/** The time of a poll: how it is shared, and what fits into it (design 4). */
+/** The time of a poll, and what fits into it (design 4). */
 import { Budget } from '../../../nodes/SalesOrderIntegration/trigger/budget';
 import type { Page } from '../../../nodes/SalesOrderIntegration/lists/pages';
 import { SimulatedTiming } from '../../support/simulatedTiming';
@@ -12,10 +12,10 @@ const pages = (totalPages?: number): Page => ({
 	readAt: 0,
 });
 
-/** A budget of 20 seconds after two calls of so many milliseconds each. */
-async function after(callMs: number) {
+/** A budget of so many milliseconds after two calls of so many each. */
+async function after(callMs: number, budgetMs = 20_000) {
 	const timing = new SimulatedTiming({ start: NOON });
-	const budget = new Budget(timing, NOON + 20_000);
+	const budget = new Budget(timing, NOON + budgetMs);
 	const transport = budget.counting(async () => {
 		timing.current += callMs;
 		return await Promise.resolve({ status: 200, headers: {}, body: '' });
@@ -48,35 +48,41 @@ test.each([
 	},
 );
 
-test('the time that is left is shared by those who have not had their turn', async () => {
-	const { budget, timing } = await after(4_000);
-	expect(budget.endOfShare(3)).toBe(timing.now() + 4_000);
-	expect(budget.endOfShare(1)).toBe(budget.deadline);
-	expect([budget.isBefore(timing.now() + 1), budget.isBefore(timing.now())]).toEqual([true, false]);
-});
-
 test.each([
 	[undefined, 0],
 	[1, 0],
-	[7, 1],
-	[13, 2],
+	[8, 1],
+	[15, 2],
 ])(
-	'of a list of %p pages, one of which is read, the rest takes %i times the planned time',
-	async (total, ratio) => {
-		const { budget, timing } = await after(1_000);
-		expect(budget.ratioOf(pages(total), timing.now() + 12_000)).toBe(ratio);
+	'of a list of %p pages, one of which is read, the rest takes %i times a third of the poll',
+	async (total, excess) => {
+		// A third of 21 seconds; the calls are those of 1 second.
+		expect((await after(1_000, 21_000)).budget.excessOf(pages(total))).toBe(excess);
 	},
 );
 
-test('a list that does not fit is far too long once the time is over', async () => {
-	const { budget, timing } = await after(1_000);
-	expect(budget.ratioOf(pages(3), timing.now())).toBe(2_000);
+test.each([
+	[undefined, true],
+	[1, true],
+	[10, true],
+	[11, false],
+])('with 18 seconds left, and a second a call, the rest of %p pages fits: %s', async (total, fits) => {
+	expect((await after(1_000)).budget.hasTimeFor(pages(total))).toBe(fits);
 });
 
 test.each([
-	[undefined, false],
-	[20, false],
-	[21, true],
-])('a list of %p pages is too long for a whole poll of twenty calls: %s', async (total, isTooLong) => {
-	expect((await after(1_000)).budget.isTooLongForAPoll(pages(total))).toBe(isTooLong);
+	[6_600, true],
+	[6_700, false],
+])(
+	'after two calls of %i ms there is as much time left as a window may take: %s',
+	async (callMs, hasTime) => {
+		expect((await after(callMs)).budget.hasTimeForWindow).toBe(hasTime);
+	},
+);
+
+test('a window that begins now has a third of the poll, and never more than what is left', async () => {
+	const { budget, timing } = await after(6_000);
+	expect(budget.endOfWindow).toBe(timing.now() + 20_000 / 3);
+	timing.current += 5_000;
+	expect(budget.endOfWindow).toBe(budget.deadline);
 });

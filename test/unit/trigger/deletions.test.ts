@@ -1,18 +1,18 @@
 /** Deletions and restorations (design 4). */
 import type { OrderItem } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
 import { switchChoices } from '../../../sandbox';
-import { activated, DAY, HOUR, MINUTE, told, TriggerFixture } from './fixture';
+import { activated, DAY, HOUR, MINUTE, rewriteLists, told, TriggerFixture } from './fixture';
 
 /** Of each item its event, id and, for deletions, whether the order had been delivered. */
 function flags(items: OrderItem[]): string[] {
 	return items.map(({ event, id, delivered }) =>
-		[event, id, delivered].filter((part) => part !== undefined).join(' '),
+		[event, id, ...(delivered === undefined ? [] : [delivered])].map(String).join(' '),
 	);
 }
 
 describe('Deletions', () => {
 	it.each(switchChoices.deletedListDate)(
-		'the deletion of an old order is noticed, when the deleted list is filtered on %s',
+		'the deletion of an order from before activation is noticed, when the deleted list is filtered on %s',
 		async (deletedListDate) => {
 			const trigger = new TriggerFixture({ sandbox: { switches: { deletedListDate } } });
 			const old = trigger.add({ dateCreated: trigger.now - 29 * DAY });
@@ -20,7 +20,7 @@ describe('Deletions', () => {
 			trigger.pass(HOUR);
 			trigger.sandbox.world.delete(BigInt(old));
 			trigger.pass(MINUTE);
-			expect(flags(await trigger.poll())).toEqual([`deleted ${old} false`]);
+			expect(flags(await trigger.poll())).toEqual([`deleted ${old} null`]);
 			expect((await trigger.drain(HOUR, 5)).flat()).toEqual([]);
 		},
 	);
@@ -33,25 +33,6 @@ describe('Deletions', () => {
 		trigger.pass(10 * MINUTE);
 		expect(flags(await trigger.poll())).toEqual([`deleted ${id} true`]);
 		expect((await trigger.drain(6 * HOUR, 150)).flat()).toEqual([]);
-	});
-
-	it('beyond what is remembered, an order that arrived after the starting point counts as delivered', async () => {
-		const trigger = await activated();
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
-		await trigger.drain(6 * HOUR, 40);
-		trigger.sandbox.world.delete(BigInt(id));
-		trigger.pass(HOUR);
-		expect(flags(await trigger.poll())).toEqual([`deleted ${id} true`]);
-	});
-
-	it('created and deleted between two polls: one deleted item', async () => {
-		const trigger = await activated();
-		const id = trigger.add();
-		trigger.pass(MINUTE);
-		trigger.sandbox.world.delete(BigInt(id));
-		trigger.pass(MINUTE);
-		expect(flags(await trigger.poll())).toEqual([`deleted ${id} false`]);
 	});
 
 	it('an order that was deleted before activation is not reported', async () => {
@@ -78,25 +59,127 @@ describe('Deletions', () => {
 		}
 	});
 
-	it('the restoration of an order from before the starting point is not delivered', async () => {
+	it('an order from before activation that was deleted and restored since comes, and so does its next deletion', async () => {
 		const trigger = new TriggerFixture();
 		const id = trigger.add({ dateCreated: trigger.now - HOUR });
 		await trigger.poll();
 		trigger.sandbox.world.delete(BigInt(id), trigger.now + 1_000);
 		trigger.pass(10 * MINUTE);
-		expect(flags(await trigger.poll())).toEqual([`deleted ${id} false`]);
+		expect(flags(await trigger.poll())).toEqual([`deleted ${id} null`]);
 		trigger.sandbox.world.restore(BigInt(id));
-		expect((await trigger.drain()).flat()).toEqual([]);
+		expect((await trigger.drain()).map(told)).toEqual([[`created ${id}`]]);
+		trigger.sandbox.world.delete(BigInt(id));
+		expect((await trigger.drain()).flatMap(flags)).toEqual([`deleted ${id} true`]);
 	});
 
-	it('a deletion without a date comes once if the order is known', async () => {
+	it('a restoration is not believed while the deleted list still shows the order', async () => {
 		const trigger = await activated();
 		const id = trigger.add();
 		await trigger.pollAfter(MINUTE);
 		trigger.sandbox.world.delete(BigInt(id));
-		trigger.sandbox.world.distort(BigInt(id), { dateDeleted: null });
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
+		// Some services list deleted orders among the others.
+		rewriteLists(trigger, ({ salesOrders, pagination }) => {
+			salesOrders.push({ ...trigger.sandbox.world.find(BigInt(id)), deleted: undefined });
+			pagination.totalCount = salesOrders.length;
+		});
+		expect(await trigger.during(3 * HOUR, 10 * MINUTE)).toEqual([]);
+	});
+});
+
+describe('A service that shows in its deleted list', () => {
+	it('what it shows in the other one has no deletions', async () => {
+		const trigger = await activated({ sandbox: { switches: { ignoresDeleted: true } } });
+		const id = trigger.add();
+		expect(await trigger.during(DAY, 10 * MINUTE)).toEqual([`created ${id}`]);
+	});
+
+	it.each<[string, Record<string, unknown>]>([
+		['a deletion without a date', { dateDeleted: null }],
+		['one with a date that is none', { dateDeleted: 'yesterday' }],
+	])(
+		'%s has it delivered once, of a delivered order and of one that arrived after the starting point',
+		async (_, distortion) => {
+			const trigger = new TriggerFixture();
+			const { world } = trigger.sandbox;
+			const old = trigger.add({ dateCreated: trigger.now - DAY });
+			await trigger.poll();
+			trigger.pass(MINUTE);
+			const [known, gone] = [trigger.add(), trigger.add()];
+			for (const id of [old, known, gone]) world.distort(BigInt(id), distortion);
+			world.delete(BigInt(gone));
+			expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${known}`, `deleted ${gone}`].sort());
+			for (const id of [old, known]) world.delete(BigInt(id));
+			trigger.pass(MINUTE);
+			expect(flags(await trigger.poll())).toEqual([`deleted ${known} true`]);
+			expect(await trigger.during(40 * DAY, 6 * HOUR)).toEqual([]);
+		},
+	);
+});
+
+describe('`delivered` is', () => {
+	const deletedNow = async (trigger: TriggerFixture, id: string): Promise<string[]> => {
+		trigger.sandbox.world.delete(BigInt(id));
+		return (await trigger.drain(30 * MINUTE, 4)).flatMap(flags);
+	};
+
+	it('false for an order that was created and deleted between two polls', async () => {
+		const trigger = await activated();
+		const id = trigger.add();
 		trigger.pass(MINUTE);
-		expect(flags(await trigger.poll())).toEqual([`deleted ${id} true`]);
-		expect((await trigger.drain(HOUR, 5)).flat()).toEqual([]);
+		expect(await deletedNow(trigger, id)).toEqual([`deleted ${id} false`]);
+	});
+
+	it('true for what was delivered in the same poll, which delivers no more than the deletion', async () => {
+		const trigger = await activated();
+		const id = trigger.add();
+		trigger.sandbox.faults.before({ deleted: true }, () => trigger.sandbox.world.delete(BigInt(id)), {
+			after: 1,
+		});
+		const items = (await trigger.during(2 * HOUR, 10 * MINUTE)).filter((item) => item.endsWith(id));
+		expect([[`deleted ${id}`], [`created ${id}`, `deleted ${id}`]]).toContainEqual(items);
+	});
+
+	it.each<[string, (trigger: TriggerFixture) => Promise<unknown>]>([
+		['when it is older than what is remembered', async (trigger) => await trigger.during(12 * DAY, 6 * HOUR)],
+		[
+			'when Start From was changed',
+			async (trigger) => {
+				trigger.set({ startFrom: { at: trigger.now + MINUTE, text: 'later' } });
+				await trigger.pollAfter(5 * MINUTE);
+			},
+		],
+		[
+			'when the service got another name',
+			async (trigger) => {
+				const { sandbox } = trigger;
+				trigger.moveTo('https://other.example');
+				trigger.sandbox = sandbox;
+				await trigger.pollAfter(5 * MINUTE);
+			},
+		],
+		[
+			'when Order Created was not chosen for a while',
+			async (trigger) => {
+				trigger.set({ events: ['deleted'] });
+				await trigger.during(5 * DAY, 6 * HOUR);
+				trigger.set({ events: ['created', 'deleted'] });
+				await trigger.pollAfter(5 * MINUTE);
+			},
+		],
+		[
+			'when its phone date moved to another day',
+			async (trigger) => {
+				const [record] = trigger.sandbox.world.all();
+				trigger.sandbox.world.edit(record?.id ?? 0, { mobileDateCreated: trigger.now + 3 * DAY });
+				await trigger.during(9 * DAY, 6 * HOUR);
+			},
+		],
+	])('never false for a delivered order, %s', async (_, change) => {
+		const trigger = await activated();
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		await change(trigger);
+		expect([[`deleted ${id} true`], [`deleted ${id} null`]]).toContainEqual(await deletedNow(trigger, id));
 	});
 });

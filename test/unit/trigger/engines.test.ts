@@ -1,44 +1,136 @@
-/** Both kinds of n8n, overlapping polls, and maintenance (design 4). */
-import { activated, HOUR, MINUTE, told, TriggerFixture } from './fixture';
+/** What each kind of n8n keeps and drops, overlapping polls, and maintenance (design 4). */
+import { activated, DAY, HOUR, MINUTE, told, TriggerFixture } from './fixture';
+import type { FixtureOptions } from './fixture';
 
 /** Saturday 22:30 in Mexico City. */
 const MAINTENANCE = Date.parse('2026-07-19T04:30:00Z');
 
+/** Polls as the durable scheduler without durable cursors does: it keeps the state only of a poll that has items. */
+async function pollScheduled(trigger: TriggerFixture): Promise<string[]> {
+	const { nodeData, workflowData } = structuredClone({
+		nodeData: trigger.nodeData,
+		workflowData: trigger.workflowData,
+	});
+	trigger.context = {};
+	const items = await trigger.poll().catch(() => []);
+	if (items.length === 0) Object.assign(trigger, { nodeData, workflowData });
+	return told(items);
+}
+
 describe('Between activation and the first saved state nothing is missed', () => {
 	it('on a plain engine, which keeps the state of the node', async () => {
 		const trigger = new TriggerFixture();
-		await trigger.poll();
+		await trigger.switchOn();
 		const id = trigger.add({ madeAgo: HOUR });
 		expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`created ${id}`]]);
 	});
 
 	it('with durable cursors, which drop it but keep the static data of the workflow', async () => {
 		const trigger = new TriggerFixture();
-		const before = trigger.add({ dateCreated: trigger.now - 5_000 });
-		expect(await trigger.poll()).toEqual([]);
+		trigger.add({ dateCreated: trigger.now - 5_000 });
+		expect(await trigger.switchOn()).toEqual([]);
 		trigger.nodeData = {};
 		trigger.restart();
 		trigger.pass(5 * MINUTE);
 		const id = trigger.add({ madeAgo: 2 * HOUR });
-		const items = (await trigger.drain(5 * MINUTE, 15)).flat();
-		expect(told(items)).toEqual([`created ${id}`]);
-		expect(before).not.toBe(id);
+		expect(told((await trigger.drain(5 * MINUTE, 15)).flat())).toEqual([`created ${id}`]);
 	});
 
 	it('also when it was activated during maintenance', async () => {
 		const trigger = new TriggerFixture({ start: MAINTENANCE, clockSkewMs: -HOUR });
 		trigger.pass(MINUTE);
 		trigger.add({ dateCreated: trigger.now - HOUR - 2 * MINUTE });
-		expect(await trigger.poll()).toEqual([]);
+		expect(await trigger.switchOn()).toEqual([]);
 		trigger.nodeData = {};
 		trigger.pass(MINUTE);
 		const id = trigger.add({ dateCreated: trigger.now - HOUR });
 		expect(told((await trigger.drain(30 * MINUTE, 6)).flat())).toEqual([`created ${id}`]);
 	});
+
+	it('by a service whose clock is two minutes behind and that sends no Date', async () => {
+		const trigger = new TriggerFixture({ clockSkewMs: -2 * MINUTE });
+		trigger.sandbox.faults.decideBy(() => ({ kind: 'headers', headers: { Date: undefined } }));
+		await trigger.switchOn();
+		trigger.pass(MINUTE);
+		const id = trigger.add({ dateCreated: trigger.now - 2 * MINUTE });
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	});
+});
+
+describe('Where n8n keeps the state only of polls that deliver', () => {
+	const quiet: FixtureOptions = { settings: { checkTimeZone: false } };
+
+	it('a quiet day costs no more requests than elsewhere', async () => {
+		const requests = async (poll: (trigger: TriggerFixture) => Promise<unknown>) => {
+			const trigger = await activated(quiet);
+			for (let polls = 0; polls < 144; polls++) {
+				trigger.pass(10 * MINUTE);
+				await poll(trigger);
+			}
+			return trigger.requests().length;
+		};
+		expect(await requests(pollScheduled)).toBe(await requests(async (trigger) => await trigger.poll()));
+	});
+
+	it('ten days off are caught up, although a filter rejects nearly all of it', async () => {
+		const trigger = await activated({
+			settings: { filters: { customerCodes: 'WANTED' } },
+			sandbox: { switches: { pageSize: 10, latency: 400 } },
+		});
+		trigger.budgetMs = 12_000;
+		const start = trigger.now;
+		const customer = { id: 7, code: 'WANTED', description: 'W', enabled: true, zone: null as never };
+		for (let number = 0; number < 600; number++) trigger.add({ dateCreated: start + number * 24 * MINUTE });
+		trigger.pass(10 * DAY);
+		const id = trigger.add({ customer });
+		const came: string[] = [];
+		for (let polls = 0; polls < 60 && came.length === 0; polls++) {
+			trigger.pass(MINUTE);
+			came.push(...(await pollScheduled(trigger)));
+		}
+		expect(came).toEqual([`created ${id}`]);
+	});
+
+	it('the state of a poll without items is forgotten as soon as n8n has stored that of another process', async () => {
+		const trigger = await activated();
+		trigger.pass(10 * MINUTE);
+		await pollScheduled(trigger);
+		// Another process delivers an order.
+		const first = trigger.add();
+		trigger.restart();
+		trigger.pass(10 * MINUTE);
+		expect(await pollScheduled(trigger)).toEqual([`created ${first}`]);
+		trigger.comeBack();
+		trigger.pass(10 * MINUTE);
+		expect(await pollScheduled(trigger)).toEqual([]);
+	});
+
+	it('after a restart it continues from the last delivery: nothing is lost or repeated', async () => {
+		const trigger = await activated();
+		const [first, late] = [trigger.add(), trigger.add({ madeAgo: 30 * HOUR })];
+		const came: string[] = [];
+		for (let polls = 0; polls < 40; polls++) {
+			if (polls % 7 === 3) trigger.restart();
+			trigger.pass(10 * MINUTE);
+			came.push(...(await pollScheduled(trigger)));
+		}
+		expect(came).toEqual([`created ${first}`, `created ${late}`]);
+	});
+
+	it('an edit across a restart is delivered', async () => {
+		const trigger = await activated({ settings: { events: ['edited'] } });
+		const id = trigger.add();
+		trigger.pass(10 * MINUTE);
+		await pollScheduled(trigger);
+		trigger.restart();
+		trigger.sandbox.world.edit(BigInt(id), { sellerComment: 'changed' });
+		trigger.pass(10 * MINUTE);
+		expect(await pollScheduled(trigger)).toEqual([`edited ${id}`]);
+	});
 });
 
 describe('Two polls at once', () => {
-	it('the second one does nothing', async () => {
+	it('with one context: the second one does nothing', async () => {
 		const trigger = await activated();
 		const id = trigger.add();
 		trigger.pass(MINUTE);
@@ -48,10 +140,31 @@ describe('Two polls at once', () => {
 		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
 	});
 
+	it('with two, because the workflow was saved meanwhile: the newest one delivers, once', async () => {
+		const trigger = await activated();
+		const id = trigger.add();
+		trigger.pass(MINUTE);
+		const old = trigger.poll();
+		const saved = trigger.switchOn();
+		expect([told(await old), told(await saved)]).toEqual([[], [`created ${id}`]]);
+		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
+	});
+
+	it('a failure of the older one is nobody’s', async () => {
+		const trigger = await activated();
+		trigger.pass(MINUTE);
+		trigger.sandbox.faults.schedule({}, { kind: 'status', status: 401 }, { times: 2 });
+		const old = trigger.poll();
+		const saved = trigger.switchOn();
+		expect(await old).toEqual([]);
+		await saved.catch(() => undefined);
+	});
+
 	it('after one that failed the next one works', async () => {
 		const trigger = await activated();
-		trigger.sandbox.faults.schedule({}, { kind: 'status', status: 403 });
-		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'forbidden' });
+		trigger.sandbox.faults.schedule({}, { kind: 'status', status: 401 }, { times: Infinity });
+		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'unauthorized' });
+		trigger.sandbox.faults.clear();
 		const id = trigger.add();
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
 	});

@@ -1,7 +1,6 @@
 /** The trigger's filters (design 2, trigger). */
-import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/trigger/settings';
-import { activated, DAY, HOUR, MINUTE } from './fixture';
-import type { TriggerFixture } from './fixture';
+import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
+import { activated, DAY, HOUR, MINUTE, TriggerFixture } from './fixture';
 
 const WANTED = { filters: { customerCodes: 'A' } };
 
@@ -92,10 +91,13 @@ describe('The deletion of an order', () => {
 		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([]);
 	});
 
-	it('beyond what is remembered must match, and says that its delivery is unknown', async () => {
-		const trigger = await filtering();
-		const ids = [trigger.add(of('A')), trigger.add(of('B'))];
-		await trigger.during(12 * DAY, 6 * HOUR);
+	it('whose delivery is not certain must match', async () => {
+		const trigger = new TriggerFixture({ settings: WANTED });
+		const ids = [of('A'), of('B')].map((content) =>
+			trigger.add({ ...content, dateCreated: trigger.now - DAY }),
+		);
+		await trigger.poll();
+		trigger.pass(MINUTE);
 		for (const id of ids) trigger.sandbox.world.delete(BigInt(id));
 		trigger.pass(HOUR);
 		expect(await trigger.poll()).toMatchObject([{ event: 'deleted', id: ids[0], delivered: null }]);

@@ -1,10 +1,11 @@
 /** A trigger on a simulated clock, polled by hand: its service, its settings and what it remembers. */
 import type { Client } from '../../../nodes/SalesOrderIntegration/http/client';
-import { unlessPolling } from '../../../nodes/SalesOrderIntegration/trigger/n8nPoll';
-import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/trigger/settings';
+import { unlessPolling } from '../../../nodes/SalesOrderIntegration/trigger/known';
+import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import type { TriggerItem } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
-import type { AttentionItem, TriggerState } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
+import type { Report, TriggerState } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
+import type { SummaryItem } from '../../../nodes/SalesOrderIntegration/trigger/reports';
 import type { OrderItem } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
 import type { NewOrder, RequestLogEntry, Sandbox, SandboxOptions } from '../../../sandbox';
 import { BASE_URL, clientOf, simulatedSandbox } from '../../support/sandboxClient';
@@ -48,23 +49,36 @@ export class TriggerFixture {
 	/** What n8n keeps for the workflow. */
 	workflowData: Record<string, unknown> = {};
 
-	nodeName = 'Trigger';
-
 	/** Where the service is. */
 	baseUrl = BASE_URL;
 
 	budgetMs = 300_000;
 
+	credentialId = 'credential';
+
+	node = { id: 'node', name: 'Trigger' };
+
+	/** What the process knows of the trigger is known under this name. */
+	private life = 0;
+
+	/** What n8n polls with: a new one with each activation. */
+	context: object = {};
+
 	/** What was written into the log. */
 	readonly warnings: string[] = [];
 
 	/** What was reported with the event attention, poll by poll. */
-	readonly reports: AttentionItem[][] = [];
+	readonly reports: Report[][] = [];
+
+	/** What was told with the event summary. */
+	readonly summaries: SummaryItem[] = [];
 
 	/** Whether making n8n's items of the orders fails. */
 	failOutput = false;
 
 	private aheadMs = 0;
+
+	private isSwitchedOn = false;
 
 	private readonly number = ++fixtures;
 
@@ -110,8 +124,15 @@ export class TriggerFixture {
 
 	/** Saves what n8n keeps and loads it again, as after a restart. */
 	restart(): void {
+		this.life++;
+		this.context = {};
 		this.nodeData = JSON.parse(JSON.stringify(this.nodeData)) as typeof this.nodeData;
 		this.workflowData = JSON.parse(JSON.stringify(this.workflowData)) as Record<string, unknown>;
+	}
+
+	/** The process before the last {@link restart} polls again: n8n may have several. */
+	comeBack(): void {
+		this.life--;
 	}
 
 	/** Sets our clock so much ahead of the right time. */
@@ -136,20 +157,29 @@ export class TriggerFixture {
 	/** Polls once; the state moves as n8n's would. */
 	async poll(): Promise<OrderItem[]> {
 		const items = await this.pollAll();
-		const reports = items.filter((item) => item.event === 'attention');
+		const reports = items.filter((item) => 'reason' in item);
 		if (reports.length > 0) this.reports.push(reports);
-		return items.filter((item) => item.event !== 'attention');
+		this.summaries.push(...items.filter((item) => 'heldBack' in item));
+		return items.filter((item) => 'order' in item);
+	}
+
+	/** The user switches the workflow on: n8n polls once. */
+	async switchOn(): Promise<OrderItem[]> {
+		this.context = {};
+		this.isSwitchedOn = true;
+		return await this.poll();
 	}
 
 	/** As {@link poll}, with what is reported. */
 	async pollAll(): Promise<TriggerItem[]> {
-		const { settings, nodeData, nodeName, workflowData, number } = this;
+		const { settings, nodeData, workflowData, node, credentialId, isSwitchedOn } = this;
 		const deadline = this.now + this.budgetMs;
-		const items = await unlessPolling(`trigger-${number}`, async ({ failedPolls }) => {
+		this.isSwitchedOn = false;
+		const items = await unlessPolling(`${this.number}:${this.life}`, this.context, async (poll) => {
 			const log = (message: string) => this.warnings.push(message);
 			const client = this.client(deadline);
-			const surroundings = { client, settings, workflowData, deadline, failedPolls, log };
-			return await pollWithState({ ...surroundings, nodeData, nodeId: 'node', nodeName }, (all) => {
+			const kept = { nodeData, workflowData, node, credentialId, isSwitchedOn };
+			return await pollWithState({ ...poll, ...kept, client, settings, deadline, log }, (all) => {
 				if (this.failOutput) throw new Error('No output');
 				return all;
 			});

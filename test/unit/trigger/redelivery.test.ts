@@ -1,5 +1,5 @@
 /** Delivery until an external ID is set (design 4, "The workflow fails after the trigger"). */
-import { DAY, HOUR, MINUTE } from './fixture';
+import { activated, DAY, HOUR, MINUTE, rewriteLists } from './fixture';
 import type { TriggerFixture } from './fixture';
 import { deliveries, untilExternalId, waiting } from './untilExternalId';
 
@@ -149,24 +149,111 @@ describe('An order that is deleted while it waits', () => {
 	it.each([
 		['made just now', 0],
 		['made long ago', 30 * DAY],
-	])('is dropped where deletions are not chosen: %s', async (_, madeAgo) => {
+	])('is reported as no longer listed where deletions are not chosen: %s', async (_, madeAgo) => {
 		const trigger = await untilExternalId({ events: ['created', 'attention'], maxDeliveries: 2 });
 		const [id] = await waiting(trigger, [madeAgo / HOUR]);
 		trigger.sandbox.world.delete(BigInt(id ?? 0));
 		expect(await trigger.during(2 * DAY, HOUR)).toEqual([]);
-		expect(trigger.reports).toEqual([]);
+		expect(trigger.reports).toMatchObject([
+			[
+				{
+					reason: 'notConfirmed',
+					aboutOrderId: Number(id),
+					message: expect.stringContaining('no longer listed') as unknown,
+				},
+			],
+		]);
 	});
 });
 
-it('while 5,000 orders wait, new ones are held back, and none is lost', async () => {
-	const trigger = await untilExternalId(
-		{ maxOrdersPerRun: 6_000, redeliverMs: 10 * HOUR },
-		{ lines: { minimum: 0, maximum: 0 }, switches: { pageSize: 1_000, latency: 1 } },
+describe('Silence ends no waiting', () => {
+	const came = async (trigger: TriggerFixture, ms: number) => {
+		const items: string[] = [];
+		for (const end = trigger.now + ms; trigger.now < end;) {
+			trigger.pass(10 * MINUTE);
+			items.push(...deliveries(await trigger.poll()));
+		}
+		return items;
+	};
+
+	it('deleted and restored while it waits, where deletions are not chosen: it comes again', async () => {
+		const trigger = await untilExternalId({ events: ['created', 'attention'] });
+		const id = trigger.add();
+		await trigger.pollAfter(MINUTE);
+		trigger.sandbox.world.delete(BigInt(id));
+		expect(await came(trigger, 2 * HOUR)).toEqual([]);
+		trigger.sandbox.world.restore(BigInt(id));
+		expect(await came(trigger, 10 * HOUR)).toContain(`created ${id} #4`);
+	});
+
+	it('its phone date changes: it comes again as soon as a reading shows it', async () => {
+		const trigger = await untilExternalId();
+		const id = trigger.add({ madeAgo: 40 * HOUR });
+		expect(await trigger.pollAfter(2 * HOUR)).toEqual([`created ${id}`]);
+		trigger.sandbox.world.edit(BigInt(id), { mobileDateCreated: trigger.now - 60 * HOUR });
+		const items = await came(trigger, 20 * HOUR);
+		expect(items.length).toBeGreaterThanOrEqual(3);
+		expect(trigger.reports).toEqual([]);
+	});
+
+	it('a poll whose lists are all empty, as of a replica that lags, forgets nobody', async () => {
+		const trigger = await untilExternalId();
+		const ids = [trigger.add(), trigger.add({ madeAgo: HOUR })];
+		await trigger.pollAfter(MINUTE);
+		rewriteLists(trigger, (list) =>
+			Object.assign(list, { salesOrders: [], pagination: { page: 1, totalPages: 1, totalCount: 0 } }),
+		);
+		await trigger.pollAfter(40 * MINUTE);
+		trigger.sandbox.faults.clear();
+		const items = await came(trigger, 3 * HOUR);
+		expect(items).toEqual(expect.arrayContaining(ids.map((id) => `created ${id} #3`)));
+	});
+
+	it.each([
+		['early', 'America/Bogota'],
+		['late', 'America/Denver'],
+	])(
+		'a zone whose windows are an hour %s: every order comes again, is confirmed or is reported',
+		async (_, credentialZone) => {
+			const trigger = await activated({
+				settings: {
+					events: ['created', 'attention'],
+					delivery: 'untilExternalId',
+					checkTimeZone: false,
+					maxDeliveries: 4,
+				},
+				credentialZone,
+			});
+			const [confirmed, other] = [
+				trigger.add({ madeAgo: 30 * HOUR }),
+				trigger.add({ madeAgo: 30 * HOUR + MINUTE }),
+			];
+			expect(await came(trigger, HOUR)).toHaveLength(2);
+			trigger.sandbox.world.setExternalId(BigInt(confirmed), 'ERP-1');
+			await came(trigger, 40 * HOUR);
+			expect(trigger.reports.flat()).toMatchObject([{ reason: 'notConfirmed', aboutOrderId: Number(other) }]);
+		},
 	);
-	const ids = Array.from({ length: 5_001 }, () => trigger.add());
-	const came = (await trigger.drain(MINUTE, 3)).flat().map(({ id }) => id);
-	expect(came).toEqual(ids.slice(0, 5_000));
-	const deleted = ids[0] ?? '';
-	trigger.sandbox.world.delete(BigInt(deleted));
-	expect(await trigger.during(3 * MINUTE, MINUTE)).toEqual([`deleted ${deleted}`, `created ${ids.at(-1)}`]);
-}, 60_000);
+});
+
+it('A delivery that is switched to `once` and back forgets nobody', async () => {
+	const trigger = await untilExternalId();
+	const id = trigger.add();
+	await trigger.pollAfter(MINUTE);
+	trigger.set({ delivery: 'once' });
+	expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([]);
+	trigger.set({ delivery: 'untilExternalId' });
+	trigger.pass(MINUTE);
+	expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
+});
+
+it('An order that was confirmed is confirmed for good, also if its external ID is taken away', async () => {
+	const trigger = await untilExternalId();
+	const id = trigger.add();
+	await trigger.pollAfter(MINUTE);
+	trigger.sandbox.world.setExternalId(BigInt(id), 'ERP-1');
+	await trigger.pollAfter(10 * MINUTE);
+	trigger.sandbox.world.setExternalId(BigInt(id), undefined);
+	expect(await trigger.during(3 * DAY, HOUR)).toEqual([]);
+	expect(trigger.reports).toEqual([]);
+});

@@ -1,8 +1,19 @@
-/** Positions and IDs are kept per service, by base URL (design 4, "State moves only at the end"). */
+/** Accounts never mix, and whoever goes back continues: states are kept per service and account (design 4, state). */
+import { createSandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../sandbox';
 import { activated, DAY, HOUR, MINUTE, told } from './fixture';
 
 const HOME = 'https://service.example';
 const OTHER = 'https://other.example';
+
+const users = (...names: string[]) =>
+	names.map((username, index) => ({
+		id: index + 1,
+		username,
+		name: username,
+		timezone: 'America/Mexico_City',
+		apiToken: `token-of-${username}`,
+	}));
 
 describe('A credential that leads to another service', () => {
 	it('for an hour and back: nothing is lost or repeated on either side, and each change is reported', async () => {
@@ -29,11 +40,11 @@ describe('A credential that leads to another service', () => {
 		trigger.moveTo(OTHER);
 		const later = trigger.add();
 		expect(await trigger.during(2 * HOUR, 30 * MINUTE)).toEqual([`created ${later}`]);
-		expect(trigger.reports).toMatchObject([
-			[{ reason: 'otherService', message: expect.stringContaining(OTHER) as unknown }],
-			[{ reason: 'otherService', message: expect.stringContaining(HOME) as unknown }],
-			[{ reason: 'otherService', message: expect.stringContaining(OTHER) as unknown }],
-		]);
+		expect(trigger.reports).toMatchObject(
+			[OTHER, HOME, OTHER].map((baseUrl) => [
+				{ reason: 'otherService', message: expect.stringContaining(baseUrl) as unknown },
+			]),
+		);
 	});
 
 	it('starts there from the last poll, and takes no order for one that it knows', async () => {
@@ -47,6 +58,20 @@ describe('A credential that leads to another service', () => {
 		const found = told((await trigger.drain(30 * MINUTE, 4)).flat());
 		expect(found.sort()).toEqual([...ids.map((id) => `created ${id}`), `deleted ${early}`]);
 		expect(trigger.warnings).toEqual([expect.stringContaining('another service')]);
+	});
+
+	it('tried once, switched off for three weeks and switched on with the real one delivers nothing old', async () => {
+		const trigger = await activated();
+		trigger.add();
+		await trigger.pollAfter(MINUTE);
+		trigger.pass(21 * DAY);
+		trigger.moveTo(OTHER);
+		for (let days = 1; days <= 20; days++) trigger.add({ dateCreated: trigger.now - days * DAY });
+		trigger.restart();
+		expect(await trigger.switchOn()).toEqual([]);
+		trigger.pass(MINUTE);
+		const id = trigger.add();
+		expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([`created ${id}`]);
 	});
 
 	it('does not deliver again there what Start From asked for', async () => {
@@ -68,5 +93,77 @@ describe('A credential that leads to another service', () => {
 		trigger.moveTo(HOME);
 		trigger.pass(MINUTE);
 		expect(await trigger.poll()).toMatchObject([{ id, delivery: 2 }]);
+	});
+
+	it('makes it forget the one that was used longest ago, when there are more than four', async () => {
+		const trigger = await activated();
+		for (let number = 0; number < 5; number++) {
+			trigger.moveTo(`https://number${number}.example`);
+			await trigger.pollAfter(MINUTE);
+		}
+		const kept = Object.keys(trigger.nodeData.state?.services ?? {}).sort();
+		expect(kept).toEqual([1, 2, 3, 4].map((number) => `https://number${number}.example credential`));
+	});
+});
+
+describe('A new credential at the same address', () => {
+	it('with a user in common is for the same account: nothing comes again, and nothing is reported', async () => {
+		const trigger = await activated({ settings: { events: ['created', 'deleted', 'attention'] } });
+		const id = trigger.add();
+		await trigger.pollAfter(MINUTE);
+		trigger.credentialId = 'another credential';
+		const next = trigger.add({ madeAgo: HOUR });
+		trigger.sandbox.world.delete(BigInt(id));
+		trigger.pass(10 * MINUTE);
+		const items = await trigger.poll();
+		expect(told(items)).toEqual([`deleted ${id}`, `created ${next}`].sort().reverse());
+		expect(items.find(({ event }) => event === 'deleted')).toMatchObject({ delivered: true });
+		expect(await trigger.during(2 * HOUR, 30 * MINUTE)).toEqual([]);
+		expect(trigger.reports).toEqual([]);
+	});
+
+	it('of another account, such as a trial, loses nothing of either in five days there', async () => {
+		const trigger = await activated({ settings: { events: ['created', 'attention'] } });
+		const { sandbox: home } = trigger;
+		const trial = createSandbox({ seed: 2, users: users('trial'), clock: trigger.timing, rateLimit: null });
+		trial.world.add({ id: 5_000, dateCreated: trigger.now - DAY });
+		const expected: string[] = [];
+		const came: string[] = [];
+		const dayWith = async (credentialId: string, sandbox: Sandbox) => {
+			trigger.credentialId = credentialId;
+			trigger.sandbox = sandbox;
+			for (const { world } of [home, trial]) expected.push(`created ${String(world.add())}`);
+			came.push(...(await trigger.during(DAY, HOUR)));
+		};
+		await trigger.during(HOUR, HOUR);
+		for (let days = 0; days < 5; days++) await dayWith('trial', trial);
+		await dayWith('credential', home);
+		await dayWith('trial', trial);
+		expect(came.sort()).toEqual(expected.filter((item) => item !== expected[12]).sort());
+		expect(trigger.reports.flat().map(({ reason }) => reason)).toEqual(Array(3).fill('otherService'));
+	});
+
+	it('whose token may not list users is taken for another account', async () => {
+		const trigger = await activated();
+		trigger.add();
+		await trigger.pollAfter(MINUTE);
+		trigger.credentialId = 'another credential';
+		trigger.sandbox.faults.schedule({ path: /user/ }, { kind: 'status', status: 403 }, { times: Infinity });
+		trigger.add({ dateCreated: trigger.now - 5 * MINUTE });
+		trigger.pass(MINUTE);
+		const id = trigger.add();
+		expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([`created ${id}`]);
+	});
+
+	it('whose users cannot be read fails the poll, and changes nothing', async () => {
+		const trigger = await activated();
+		trigger.credentialId = 'another credential';
+		trigger.sandbox.faults.schedule({ path: /user/ }, { kind: 'status', status: 503 }, { times: Infinity });
+		const before = structuredClone(trigger.nodeData);
+		const id = trigger.add();
+		await expect(trigger.pollAfter(MINUTE)).rejects.toMatchObject({ kind: 'serverError' });
+		expect(trigger.nodeData).toEqual(before);
+		trigger.sandbox.faults.clear();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
 	});
 });

@@ -1,5 +1,5 @@
 /** Changed settings: a wider window reads more, an added event counts from now (design 4, "State moves only at the end"). */
-import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/trigger/settings';
+import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import { activated, DAY, HOUR, MINUTE, told, TriggerFixture } from './fixture';
 
 describe('Changed parameters', () => {

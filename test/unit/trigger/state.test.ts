@@ -2,14 +2,29 @@
 import { activated, DAY, HOUR, MINUTE, told } from './fixture';
 
 describe('State only moves at the end', () => {
-	it.each([false, true])('a poll that fails leaves it as it was; deleted list: %s', async (deleted) => {
+	it('a poll that reads nothing fails and leaves it as it was', async () => {
 		const trigger = await activated();
 		const before = structuredClone(trigger.nodeData);
-		trigger.sandbox.faults.schedule({ deleted }, { kind: 'status', status: 401 }, { times: Infinity });
-		trigger.pass(HOUR);
-		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'unauthorized' });
+		trigger.sandbox.faults.schedule({}, { kind: 'status', status: 401 }, { times: Infinity });
+		await expect(trigger.pollAfter(HOUR)).rejects.toMatchObject({ kind: 'unauthorized' });
 		expect(trigger.nodeData).toEqual(before);
 	});
+
+	it.each([false, true])(
+		'a list that cannot be read (deleted: %s) stays where it was, the other moves',
+		async (deleted) => {
+			const trigger = await activated();
+			const began = () => Object.values(trigger.nodeData.state?.services ?? {})[0]?.readings;
+			const before = began();
+			trigger.sandbox.faults.schedule({ deleted }, { kind: 'status', status: 401 }, { times: Infinity });
+			await trigger.pollAfter(HOUR);
+			const [failed, other] = deleted
+				? (['deletedNear', 'createdNear'] as const)
+				: (['createdNear', 'deletedNear'] as const);
+			expect(began()?.[failed]).toEqual(before?.[failed]);
+			expect(began()?.[other].lastCompleteBegan).toBeGreaterThan(before?.[other].lastCompleteBegan ?? 0);
+		},
+	);
 
 	it('the given state is not changed while a poll is under way', async () => {
 		const trigger = await activated();

@@ -1,5 +1,5 @@
 /** Fetch Test Event (design 4). */
-import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/trigger/settings';
+import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import { checkTimeZone } from '../../../nodes/SalesOrderIntegration/lists/checkTimeZone';
 import { fetchTestItems } from '../../../nodes/SalesOrderIntegration/trigger/testEvent';
 import type { OrderItem } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
@@ -39,7 +39,7 @@ describe('Fetch Test Event', () => {
 		const created = trigger.add({ dateCreated: NOON - MINUTE });
 		const items = await fetchTest(trigger);
 		expect(told(items)).toEqual([`deleted ${deleted}`, `edited ${edited}`, `created ${created}`]);
-		expect(items[0]?.delivered).toBe(false);
+		expect(items[0]?.delivered).toBeNull();
 	});
 
 	it.each(['created', 'deleted', 'edited'] as const)(

@@ -1,48 +1,63 @@
-/** Order Created: an order that was not delivered yet (design 4). */
+/** Order Created: an order that was not delivered yet, or that waits for its external ID and is due again. */
+import { reportTexts } from '../../errors/reportTexts';
 import { hasExternalId } from '../../lists/orders';
-import { passesFilter } from '../session';
-import type { PollSession } from '../session';
-import type { FoundItem, TrackedOrder } from '../trackedOrder';
+import type { Draft } from '../draft';
+import type { OrderItem, TrackedOrder } from '../trackedOrder';
+import { hasRoomToWait, MOST_WAITING, takeWaiting, wait } from '../waiting';
 import type { OrderEvent } from './event';
 
 export const created: OrderEvent = {
 	name: 'Order Created',
 	description: 'An order has reached the service, also one that a phone sent late',
 	list: 'created',
-	take: (session, tracked) => (isNew(session, tracked) ? takeNew(session, tracked) : undefined),
+	take(draft, tracked) {
+		if (draft.memory.waiting.has(tracked.id)) return takeWaiting(draft, tracked);
+		return isRestored(draft, tracked) || isNew(draft, tracked) ? takeNew(draft, tracked) : undefined;
+	},
+	isHeldBack(draft, tracked) {
+		if (hasRoomToWait(draft) || !(isRestored(draft, tracked) || isNew(draft, tracked))) return false;
+		draft.attention.report('tooManyWaiting', '', reportTexts.tooManyWaiting(MOST_WAITING));
+		return true;
+	},
 	mostExamples: 3,
 	exampleOf: (_, { delivery }) => (delivery === 'untilExternalId' ? { delivery: 1 } : {}),
 };
 
-/** What is new is decided by arrival against the starting point, then by ID. A restored order is new again. */
-function isNew(session: PollSession, tracked: TrackedOrder): boolean {
-	const { memory, state } = session;
-	const since = state.since.created ?? Infinity;
-	if (tracked.dateCreated < since) return false;
-	if (memory.deletions.has(tracked.id)) return true;
-	if (memory.delivered.has(tracked.id) || memory.isForgotten(tracked)) return false;
-	return passesFilter(session, tracked);
+/** An order is new if it arrived after the starting point, is not remembered, not known, and passes the filters. */
+function isNew(draft: Draft, tracked: TrackedOrder): boolean {
+	return isUndelivered(draft, tracked) && draft.passesFilter(tracked);
 }
 
-function takeNew(session: PollSession, tracked: TrackedOrder): FoundItem[] {
-	const { memory, settings, state, began } = session;
-	const { id, mobileDateCreated, dateCreated } = tracked;
-	const awaitsExternalId = settings.delivery === 'untilExternalId';
-	const isConfirmed = awaitsExternalId && hasExternalId(tracked.order);
+function isUndelivered(draft: Draft, tracked: TrackedOrder): boolean {
+	const { memory } = draft;
+	if (tracked.dateCreated < draft.since('created') || memory.isDeleted(tracked.id)) return false;
+	return !memory.has(tracked.id) && !draft.isKnown(tracked);
+}
+
+/** Whether the filters hold back an order that would be new. */
+export function isFilteredOut(draft: Draft, tracked: TrackedOrder): boolean {
+	return isUndelivered(draft, tracked) && !draft.passesFilter(tracked);
+}
+
+/** Two lists that both show an order contradict each other: then it is not restored. */
+function isRestored(draft: Draft, { id }: TrackedOrder): boolean {
+	return draft.memory.isDeleted(id) && !draft.wasShownAsDeleted(id);
+}
+
+function takeNew(draft: Draft, tracked: TrackedOrder): OrderItem | undefined {
+	const { memory, settings, attention } = draft;
+	const { id, order } = tracked;
+	const deletion = memory.deletions.get(id);
+	if (deletion) memory.deletions.set(id, { ...deletion, isRestored: true });
+	const isUntilExternalId = settings.delivery === 'untilExternalId';
 	// The external ID of a restored order is from before its deletion: the workflow must hear of the order again.
-	const isRestored = memory.deletions.has(id);
-	const remember = () => {
-		memory.deletions.delete(id);
-		memory.remember(tracked);
-		if (state.since.edited !== undefined) memory.rememberFingerprint(tracked);
-		if (awaitsExternalId && !isConfirmed) {
-			memory.pending.set(id, [id, mobileDateCreated, dateCreated, 1, began]);
-		}
-	};
-	if (isConfirmed && !isRestored) {
-		remember();
-		return [];
+	if (isUntilExternalId && hasExternalId(order) && !deletion) {
+		memory.remember(tracked, { isDelivered: false });
+		attention.report('confirmedElsewhere', '', reportTexts.confirmedElsewhere(id), id);
+		return undefined;
 	}
-	const delivery = awaitsExternalId ? 1 : undefined;
-	return [{ item: { ...tracked, event: 'created', delivery }, remember }];
+	memory.remember(tracked, { isDelivered: true });
+	if (!isUntilExternalId) return { ...tracked, event: 'created' };
+	if (!hasExternalId(order)) wait(draft, tracked);
+	return { ...tracked, event: 'created', delivery: 1 };
 }

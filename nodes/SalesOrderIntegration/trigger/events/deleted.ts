@@ -1,8 +1,7 @@
-/** Order Deleted: a deletion that was not delivered yet, of whatever order (design 4). */
+/** Order Deleted: a deletion that was not delivered yet, of whatever order. */
 import { parseTimestamp } from '../../dates';
-import { passesFilter } from '../session';
-import type { PollSession } from '../session';
-import type { FoundItem, TrackedOrder } from '../trackedOrder';
+import type { Draft } from '../draft';
+import type { TrackedOrder } from '../trackedOrder';
 import type { OrderEvent } from './event';
 
 export const deleted: OrderEvent = {
@@ -10,38 +9,45 @@ export const deleted: OrderEvent = {
 	description:
 		"An order was deleted, also an old one. The column 'delivered' says whether this trigger delivered it before.",
 	list: 'deleted',
-	take: takeDeletion,
+	take(draft, tracked) {
+		const { memory, began } = draft;
+		const { id, order, latestDate } = tracked;
+		const dateDeleted = parseTimestamp(order.dateDeleted);
+		// Some services list orders here that are not deleted, or that were restored meanwhile.
+		const isDeleted = order.deleted === true || (order.deleted !== false && dateDeleted !== undefined);
+		if (!isDeleted || isOutdated(draft, tracked, dateDeleted)) return undefined;
+		draft.noteShownAsDeleted(tracked, dateDeleted);
+		const isNews = isNew(draft, tracked, dateDeleted);
+		const delivered = wasDelivered(draft, tracked);
+		// Also an old deletion is remembered, because the order may be restored.
+		if (delivered !== true && !(isNews && draft.passesFilter(tracked))) return undefined;
+		if (isNews || !memory.isDeleted(id))
+			memory.deletions.set(id, dateDeleted === undefined ? { at: began, latestDate } : { at: dateDeleted });
+		return isNews ? { ...tracked, event: 'deleted', delivered } : undefined;
+	},
 	mostExamples: 1,
-	exampleOf: () => ({ delivered: false }),
+	exampleOf: () => ({ delivered: null }),
 };
 
-/** A deletion is new if it happened after the starting point or the order was delivered; then by ID and `dateDeleted`. */
-function takeDeletion(session: PollSession, tracked: TrackedOrder): FoundItem[] {
-	const { memory, state, began } = session;
-	const { id, order, latestDate } = tracked;
-	const since = state.since.deleted ?? Infinity;
-	const dateDeleted = parseTimestamp(order.dateDeleted);
-	const delivered = wasDelivered(session, tracked);
+/** Whether the order was restored after this deletion. */
+function isOutdated({ memory }: Draft, { id }: TrackedOrder, dateDeleted?: number): boolean {
 	const known = memory.deletions.get(id);
-	if (known !== undefined && (dateDeleted ?? 0) <= known) return [];
-	// Without a date, only the deletion of an order that is known, or arrived after the starting point, is new.
-	const happened = dateDeleted ?? (tracked.dateCreated >= since ? latestDate : 0);
-	const isNews = happened >= since && !memory.isDeletionForgotten(happened);
-	if (!isNews && !memory.delivered.has(id)) return [];
-	if (delivered !== true && !passesFilter(session, tracked)) return [];
-	const remember = () => {
-		memory.deletions.set(id, dateDeleted ?? Math.max(latestDate, began));
-		memory.delivered.remove(id);
-		memory.pending.delete(id);
-	};
-	return [{ item: { ...tracked, event: 'deleted', delivered }, remember }];
+	return known?.isRestored === true && dateDeleted !== undefined && dateDeleted <= known.at;
 }
 
-/** Whether this trigger delivered the order; null beyond what is remembered, if a filter may have kept it back. */
-function wasDelivered({ memory, state }: PollSession, tracked: TrackedOrder): boolean | null {
-	if (memory.delivered.has(tracked.id)) return true;
-	const createdSince = state.since.created ?? Infinity;
-	if (tracked.dateCreated < createdSince || !memory.isForgotten(tracked)) return false;
-	const applied = state.filters.findLast(({ since }) => since <= tracked.dateCreated);
-	return applied && Object.keys(applied.filters).length === 0 ? true : null;
+function isNew(draft: Draft, { id, dateCreated }: TrackedOrder, dateDeleted?: number): boolean {
+	const { memory } = draft;
+	const known = memory.deletions.get(id);
+	if (known && !known.isRestored && (dateDeleted === undefined || dateDeleted <= known.at)) return false;
+	const since = draft.since('deleted');
+	if (dateDeleted !== undefined) return dateDeleted >= Math.max(since, draft.before.deletionHorizon);
+	return memory.has(id) || dateCreated >= Math.max(since, draft.undatedDeletionHorizon);
+}
+
+/** Whether this trigger delivered the order; null where that is not certain. */
+function wasDelivered(draft: Draft, tracked: TrackedOrder): boolean | null {
+	if (draft.memory.hasDelivered(tracked.id)) return true;
+	if (draft.memory.has(tracked.id)) return false;
+	const certainSince = Math.max(draft.since('created'), draft.before.begun);
+	return tracked.dateCreated < certainSince || draft.isKnown(tracked) ? null : false;
 }

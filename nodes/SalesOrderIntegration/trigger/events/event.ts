@@ -1,9 +1,15 @@
 /** What makes an event of the trigger. CONTRIBUTING.md shows how to add one. */
 import type { OrderListName } from '../../lists/orderWindow';
 import type { WireRecord } from '../../lists/wire';
-import type { PollSession } from '../session';
-import type { TriggerSettings } from '../settings';
-import type { FoundItem, OrderItem, TrackedOrder } from '../trackedOrder';
+import type { Draft } from '../draft';
+import type { TriggerSettings } from '../../parameters/triggerSettings';
+import type { OrderItem, TrackedOrder } from '../trackedOrder';
+
+/** What an event noted about an order when a list last showed it, and what it notes now. */
+export interface Marks {
+	before?: string;
+	now?: string;
+}
 
 export interface OrderEvent {
 	/** As the editor shows it. */
@@ -12,10 +18,14 @@ export interface OrderEvent {
 	/** The list whose readings find it. */
 	list: OrderListName;
 	/**
-	 * What the workflow is to hear of an order that the list shows; undefined if the order does not concern this event, so
-	 * that the next one is asked.
+	 * What the event notes about each order that the list shows: a short text. When such an event is added, late orders
+	 * are read at once, because a change only shows against what was there before.
 	 */
-	take(session: PollSession, tracked: TrackedOrder): FoundItem[] | undefined;
+	mark?(order: WireRecord): string;
+	/** The item to deliver for an order that the list shows, if there is one. What it changes in the draft is then true. */
+	take(draft: Draft, tracked: TrackedOrder, marks: Marks): OrderItem | undefined;
+	/** Whether the order must wait for a later poll, and the part of the list behind it as well. */
+	isHeldBack?(draft: Draft, tracked: TrackedOrder): boolean;
 	/** The most items that Fetch Test Event shows. */
 	mostExamples: number;
 	/** The columns of an item for Fetch Test Event; undefined for an order that is no example of the event. */

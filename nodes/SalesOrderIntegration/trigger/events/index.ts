@@ -1,8 +1,7 @@
-/** The events of the trigger, and how a reading finds them (design 2 and 4). */
+/** The events of the trigger, and what the workflow receives of an order that a list shows (design 2 and 4). */
 import type { OrderListName } from '../../lists/orderWindow';
-import { noteSeen } from '../redelivery';
-import type { PollSession } from '../session';
-import type { FoundItem, TrackedOrder } from '../trackedOrder';
+import type { Draft } from '../draft';
+import type { OrderItem, TrackedOrder } from '../trackedOrder';
 import { created } from './created';
 import { deleted } from './deleted';
 import { edited } from './edited';
@@ -12,26 +11,32 @@ import type { OrderEvent } from './event';
  * To add an event, write its file and name it here: the editor, the settings, the state and the test event follow
  * (CONTRIBUTING.md). An order is offered to the events of its list in this sequence.
  */
-export const orderEvents = { created, deleted, edited } satisfies Record<string, OrderEvent>;
-export type OrderEventName = keyof typeof orderEvents;
-export const orderEventNames = Object.keys(orderEvents) as OrderEventName[];
+export const orderEvents: Readonly<Record<string, OrderEvent>> = { created, deleted, edited };
+export const orderEventNames = Object.keys(orderEvents);
 
-/** What the orders of a window hold for the workflow. What needs no item is remembered at once. */
-export function takeItems(session: PollSession, list: OrderListName, orders: TrackedOrder[]): FoundItem[] {
-	const events = Object.values<OrderEvent>(orderEvents).filter((event) => event.list === list);
-	return orders.flatMap((tracked) => {
-		if (list === 'created') noteListed(session, tracked);
-		for (const event of events) {
-			const taken = event.take(session, tracked);
-			if (taken) return taken;
-		}
-		return [];
-	});
+/** The chosen events that a list shows, with their names. */
+export function eventsOf(draft: Draft, list: OrderListName): Array<[string, OrderEvent]> {
+	return Object.entries(orderEvents).filter(
+		([name, event]) => event.list === list && draft.since(name) < Infinity,
+	);
 }
 
-function noteListed(session: PollSession, tracked: TrackedOrder): void {
-	const { delivered } = session.memory;
-	// Its dates may have moved: it is remembered for as long as windows can show the later ones.
-	if (delivered.has(tracked.id)) session.memory.remember(tracked);
-	noteSeen(session, tracked);
+/**
+ * Takes an order: from here on it counts as delivered, remembered and marked. The draft has the item, if there is one.
+ *
+ * @returns false if the order must wait for a later poll; nothing has changed then
+ */
+export function takeOrder(draft: Draft, list: OrderListName, tracked: TrackedOrder): boolean {
+	const events = eventsOf(draft, list);
+	if (events.some(([, event]) => event.isHeldBack?.(draft, tracked))) return false;
+	if (list === 'created') draft.noteShown(tracked);
+	let isTaken = false;
+	for (const [name, event] of events) {
+		const marks = { before: draft.memory.markOf(name, tracked.id), now: event.mark?.(tracked.order) };
+		const item: OrderItem | undefined = isTaken ? undefined : event.take(draft, tracked, marks);
+		if (item) draft.items.push(item);
+		isTaken ||= item !== undefined;
+		if (marks.now !== undefined && marks.now !== marks.before) draft.memory.setMark(name, tracked, marks.now);
+	}
+	return true;
 }

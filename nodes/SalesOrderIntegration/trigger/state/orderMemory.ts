@@ -1,79 +1,187 @@
-/** What a poll knows of the orders of earlier polls, and adds to: the state in a form that answers questions fast. */
+/** What the trigger remembers of orders, in a form that answers questions fast; packed in the state. */
+import { z } from 'zod/v4';
 import type { TrackedOrder } from '../trackedOrder';
-import { fingerprintOf } from './fingerprint';
-import { dayOf, IdsByDay } from './idsByDay';
-import type { PendingOrder, RememberedOrders } from './state';
+
+/** The furthest that a date can be from 1970. */
+const MAX_INSTANT = 8.64e15;
+/** Epoch milliseconds. */
+export const instant = z.number().min(-MAX_INSTANT).max(MAX_INSTANT);
+
+/**
+ * IDs by the day (UTC, such as 2026-01-31) of the later date of the order: a text with the first number and by how much
+ * each further one is greater than the one before it, which takes a third of the space; then the IDs that are no numbers.
+ */
+const packedIdsSchema = z.record(z.iso.date(), z.tuple([z.string().regex(/^(\d+(,\d+)*)?$/)], z.string()));
+type PackedIds = z.infer<typeof packedIdsSchema>;
+
+/** An order that waits for its external ID. */
+const waitingSchema = z.object({
+	id: z.string(),
+	mobileDateCreated: instant,
+	dateCreated: instant,
+	deliveries: z.number(),
+	/** When it was last delivered, or looked for. */
+	last: instant,
+});
+export type WaitingOrder = z.infer<typeof waitingSchema>;
+
+const deletionSchema = z.object({
+	/** `dateDeleted`; where that is not known, when the deletion was delivered. */
+	at: instant,
+	/** Deletions without a date: the later date of the order. As long as windows show it, it must be remembered. */
+	latestDate: instant.optional(),
+	/** Whether the order was delivered as created since. */
+	isRestored: z.boolean().optional(),
+});
+
+export const storedMemorySchema = z.object({
+	/** Delivered orders. */
+	orders: packedIdsSchema,
+	/** Those that need no delivery, because somebody else has confirmed them. */
+	notDelivered: z.array(z.string()),
+	/** Delivered deletions, by ID. */
+	deletions: z.record(z.string(), deletionSchema),
+	/** What events note about orders: by event, by the day of the later date of the order, by ID. */
+	marks: z.record(z.string(), z.record(z.iso.date(), z.record(z.string(), z.string()))),
+	/** Orders that wait for their external ID: only with delivery `untilExternalId`. */
+	waiting: z.array(waitingSchema),
+});
+export type StoredMemory = z.infer<typeof storedMemorySchema>;
+
+export const emptyMemory: Readonly<StoredMemory> = {
+	orders: {},
+	notDelivered: [],
+	deletions: {},
+	marks: {},
+	waiting: [],
+};
+
+/** Up to when things are forgotten, epoch milliseconds. */
+export interface Forgettable {
+	/** Orders with both dates before this. */
+	orders: number;
+	/** Deletions that happened before this. */
+	deletions: number;
+	/** Deletions without a date, of orders with both dates before this. */
+	undatedDeletions: number;
+}
 
 export class OrderMemory {
-	/** Delivered orders, and others that need no delivery. */
-	readonly delivered: IdsByDay;
+	private readonly orders: Map<string, string>;
 
-	/** Delivered deletions: by ID, `dateDeleted` in epoch milliseconds. */
-	readonly deletions: Map<string, number>;
+	private readonly notDelivered: Set<string>;
 
-	/** Orders that wait for their external ID. */
-	readonly pending: Map<string, PendingOrder>;
+	private readonly marks: StoredMemory['marks'];
 
-	private readonly fingerprints: RememberedOrders['fingerprints'];
+	readonly deletions: Map<string, z.infer<typeof deletionSchema>>;
 
-	private deliveredForgottenBefore: number;
+	readonly waiting: Map<string, WaitingOrder>;
 
-	private deletionsForgottenBefore: number;
-
-	constructor(state: RememberedOrders) {
-		this.delivered = new IdsByDay(state.delivered);
-		this.deletions = new Map(Object.entries(state.deletions));
-		this.pending = new Map(state.pending.map((order) => [order[0], order]));
-		this.fingerprints = structuredClone(state.fingerprints);
-		this.deliveredForgottenBefore = state.deliveredForgottenBefore;
-		this.deletionsForgottenBefore = state.deletionsForgottenBefore;
+	constructor(stored: StoredMemory) {
+		this.orders = unpack(stored.orders);
+		this.notDelivered = new Set(stored.notDelivered);
+		this.marks = structuredClone(stored.marks);
+		this.deletions = new Map(Object.entries(stored.deletions));
+		this.waiting = new Map(stored.waiting.map((order) => [order.id, order]));
 	}
 
-	/** Whether an order is older than what is remembered: then it is not in `delivered`, delivered or not. */
-	isForgotten({ latestDate }: TrackedOrder): boolean {
-		return latestDate < this.deliveredForgottenBefore;
+	/** Whether the order was delivered, or needs no delivery. */
+	has(id: string): boolean {
+		return this.orders.has(id);
 	}
 
-	/** Whether a deletion at an instant (epoch milliseconds) is older than what is remembered. */
-	isDeletionForgotten(dateDeleted: number): boolean {
-		return dateDeleted < this.deletionsForgottenBefore;
+	hasDelivered(id: string): boolean {
+		return this.orders.has(id) && !this.notDelivered.has(id);
 	}
 
-	/** Remembers an order that was delivered or needs no delivery. */
-	remember({ id, latestDate }: TrackedOrder): void {
-		this.delivered.add(id, latestDate);
+	/** Whether the order's deletion was delivered, and no restoration since. */
+	isDeleted(id: string): boolean {
+		const deletion = this.deletions.get(id);
+		return deletion !== undefined && !deletion.isRestored;
 	}
 
-	fingerprintOf(id: string): string | undefined {
-		return Object.values(this.fingerprints).find((ofDay) => Object.hasOwn(ofDay, id))?.[id];
+	/** Remembers an order until no window shows one of its dates any more. */
+	remember({ id, latestDate }: TrackedOrder, { isDelivered }: { isDelivered: boolean }): void {
+		const day = dayOf(latestDate);
+		if (day > (this.orders.get(id) ?? '')) this.orders.set(id, day);
+		this.notDelivered[isDelivered ? 'delete' : 'add'](id);
 	}
 
-	rememberFingerprint({ id, latestDate, order }: TrackedOrder): void {
-		for (const ofDay of Object.values(this.fingerprints)) delete ofDay[id];
-		(this.fingerprints[dayOf(latestDate)] ??= {})[id] = fingerprintOf(order);
+	/** Its dates may have moved: what is remembered of it follows them. */
+	refresh(tracked: TrackedOrder): void {
+		const { id, mobileDateCreated, dateCreated } = tracked;
+		if (this.has(id)) this.remember(tracked, { isDelivered: this.hasDelivered(id) });
+		const waiting = this.waiting.get(id);
+		if (waiting) this.waiting.set(id, { ...waiting, mobileDateCreated, dateCreated });
 	}
 
-	/** Forgets whole days of orders, and deletions, from before two instants (epoch milliseconds). */
-	forget(ordersBefore: number, deletionsBefore: number): void {
-		const forgotten = this.delivered.forgetDaysBefore(ordersBefore);
-		this.deliveredForgottenBefore = Math.max(this.deliveredForgottenBefore, forgotten);
-		const firstKept = dayOf(ordersBefore);
-		for (const day of Object.keys(this.fingerprints)) if (day < firstKept) delete this.fingerprints[day];
-		for (const [id, dateDeleted] of this.deletions) {
-			if (dateDeleted >= deletionsBefore) continue;
-			this.deletions.delete(id);
-			this.deletionsForgottenBefore = Math.max(this.deletionsForgottenBefore, dateDeleted + 1);
+	/** Takes back what {@link remember} did. */
+	forgetOrder(id: string): void {
+		this.orders.delete(id);
+	}
+
+	/** What an event noted about an order. */
+	markOf(event: string, id: string): string | undefined {
+		return Object.values(this.marks[event] ?? {}).find((ofDay) => Object.hasOwn(ofDay, id))?.[id];
+	}
+
+	setMark(event: string, { id, latestDate }: TrackedOrder, mark: string): void {
+		const days = (this.marks[event] ??= {});
+		for (const ofDay of Object.values(days)) delete ofDay[id];
+		(days[dayOf(latestDate)] ??= {})[id] = mark;
+	}
+
+	/** Forgets whole days of orders, and deletions. */
+	forget({ orders, deletions, undatedDeletions }: Forgettable): void {
+		const firstKept = dayOf(orders);
+		for (const [id, day] of this.orders) if (day < firstKept) this.orders.delete(id);
+		for (const id of this.notDelivered) if (!this.has(id)) this.notDelivered.delete(id);
+		for (const days of Object.values(this.marks)) {
+			for (const day of Object.keys(days)) if (day < firstKept) delete days[day];
+		}
+		for (const [id, { at, latestDate }] of this.deletions) {
+			const isOld = latestDate === undefined ? at < deletions : latestDate < undatedDeletions;
+			if (isOld && !this.has(id)) this.deletions.delete(id);
 		}
 	}
 
-	toStored(): RememberedOrders {
+	toStored(): StoredMemory {
 		return {
-			delivered: this.delivered.toStored(),
-			deliveredForgottenBefore: this.deliveredForgottenBefore,
+			orders: pack(this.orders),
+			notDelivered: [...this.notDelivered],
 			deletions: Object.fromEntries(this.deletions),
-			deletionsForgottenBefore: this.deletionsForgottenBefore,
-			fingerprints: this.fingerprints,
-			pending: [...this.pending.values()],
+			marks: this.marks,
+			waiting: [...this.waiting.values()],
 		};
 	}
+}
+
+/** The day (UTC) of an instant in epoch milliseconds, such as 2026-01-31. */
+function dayOf(at: number): string {
+	return new Date(at).toISOString().slice(0, 10);
+}
+
+function pack(days: Map<string, string>): PackedIds {
+	const idsOf: Record<string, string[]> = {};
+	for (const [id, day] of days) (idsOf[day] ??= []).push(id);
+	return Object.fromEntries(Object.entries(idsOf).map(([day, ids]) => [day, packDay(ids)]));
+}
+
+function packDay(ids: string[]): PackedIds[string] {
+	// Fifteen digits are exact as a number, and the same text again.
+	const isNumber = (id: string) => /^[1-9]\d{0,14}$/.test(id);
+	const numbers = Float64Array.from(ids.filter(isNumber), Number).sort();
+	const steps = numbers.map((number, index) => number - (numbers[index - 1] ?? 0));
+	return [steps.join(','), ...ids.filter((id) => !isNumber(id))];
+}
+
+/** By ID, its day. */
+export function unpack(packed: PackedIds): Map<string, string> {
+	const days = new Map<string, string>();
+	for (const [day, [steps, ...texts]] of Object.entries(packed)) {
+		let number = 0;
+		if (steps !== '') for (const step of steps.split(',')) days.set(String((number += Number(step))), day);
+		for (const id of texts) days.set(id, day);
+	}
+	return days;
 }

@@ -1,73 +1,53 @@
 /**
- * What the trigger remembers from poll to poll (design 4). n8n keeps it as static data, one JSON value on the workflow
- * row: so it is small, versioned, and checked when it is loaded (loadState.ts). All instants are epoch milliseconds by
- * the clock of the service.
+ * What the trigger remembers from poll to poll. n8n keeps it as static data, one JSON value on the workflow row: so it is
+ * small, versioned, and checked when it is loaded (loadState.ts). All instants are epoch milliseconds by the clock of the
+ * service. CONTRIBUTING.md says how a field is added.
  */
 import { z } from 'zod/v4';
-import { wholeSecond } from '../../dates/durations';
-import type { TriggerSettings } from '../settings';
-import { storedIdsSchema } from './idsByDay';
+import { DAY_MS, wholeSecond } from '../../dates/durations';
+import { reportReasons } from '../../errors/reportTexts';
+import { orderEventsOf } from '../../parameters/triggerSettings';
+import type { TriggerSettings } from '../../parameters/triggerSettings';
+import { emptyMemory, instant, storedMemorySchema } from './orderMemory';
 
-/** The furthest that a date can be from 1970. */
-const MAX_INSTANT = 8.64e15;
-export const instant = z.number().min(-MAX_INSTANT).max(MAX_INSTANT);
-
-/** The four readings, in the sequence in which a poll takes them: near before far, deletions before creations. */
-export const readingNames = ['deletedNear', 'createdNear', 'deletedFar', 'createdFar'] as const;
+/** Two lists, each in three parts (parts.ts), in the sequence in which a round takes them. */
+export const readingNames = [
+	'deletedNear',
+	'createdNear',
+	'deletedFar',
+	'createdFar',
+	'deletedLost',
+	'createdLost',
+] as const;
 export type ReadingName = (typeof readingNames)[number];
-
-/** All that shares the time and the items of a poll. */
-export const taskNames = [...readingNames, 'redelivery'] as const;
-export type TaskName = (typeof taskNames)[number];
-
-/** A stretch of time, from an instant on and before another. */
-const spanSchema = z.object({ from: instant, to: instant });
-export type Span = z.infer<typeof spanSchema>;
-
-/** A reading that needs more than one poll. */
-const underWaySchema = z.object({
-	began: instant,
-	/** What is still to be read, oldest first. The first begins where everything before was read and delivered. */
-	spans: z.array(spanSchema),
-	/** Length of the windows that were last found to fit into a poll, where the whole did not. */
-	windowMs: z.number().positive().optional(),
-});
-export type UnderWay = z.infer<typeof underWaySchema>;
 
 const readingSchema = z.object({
 	/** When the last complete reading began: the next one looks back from there. */
-	lastBegan: instant,
-	underWay: underWaySchema.optional(),
+	lastCompleteBegan: instant,
+	/** A reading that needs more than one poll. Everything before `from` is read and delivered. */
+	open: z.object({ began: instant, from: instant, to: instant }).optional(),
 });
 export type Reading = z.infer<typeof readingSchema>;
 
-/** An order that waits for its external ID: ID, mobileDateCreated, dateCreated, number of deliveries, the last of them. */
-const pendingSchema = z.tuple([z.string(), instant, instant, z.number(), instant]);
-export type PendingOrder = z.infer<typeof pendingSchema>;
-
-/** What is remembered of orders: see orderMemory.ts. */
-const rememberedSchema = z.object({
-	/** Delivered orders, and others that need no delivery, by the later of their dates. */
-	delivered: storedIdsSchema,
-	/** Orders with both dates before this are no longer in `delivered`, and are not new. */
-	deliveredForgottenBefore: instant,
-	/** Delivered deletions: by ID, `dateDeleted`; where that is not known, when the deletion was delivered. */
-	deletions: z.record(z.string(), instant),
-	/** Deletions from before this are no longer in `deletions`, and are not new. */
-	deletionsForgottenBefore: instant,
-	/** What orders looked like, by day (UTC) of the later of their dates, then by ID: only with the event `edited`. */
-	fingerprints: z.record(z.iso.date(), z.record(z.string(), z.string())),
-	/** Orders that wait for their external ID: only with delivery `untilExternalId`. */
-	pending: z.array(pendingSchema),
+const summarySchema = z.object({
+	/** Since when the summary counts. */
+	since: instant,
+	/** Items that were delivered, by event. */
+	items: z.record(z.string(), z.number()),
+	/** Orders that arrived and did not match the filters. */
+	heldBack: z.number(),
 });
-export type RememberedOrders = z.infer<typeof rememberedSchema>;
 
 /** Where the trigger stands at one service, and what it remembers of its orders. */
-export const serviceStateSchema = rememberedSchema.extend({
+export const serviceStateSchema = z.object({
+	/** Users of the account, as hashes: they tell whether a new credential is for the same account. */
+	users: z.array(z.string()),
 	/** The text of Start From that this state began with. */
 	startFrom: z.string().optional(),
 	/** The order date that the service filtered windows on. */
 	windowDate: z.enum(['mobileDateCreated', 'dateCreated']),
+	/** When this state began: what was delivered before is not known. */
+	begun: instant,
 	/** The starting point of each chosen event, by its name: what happened before it is not delivered. */
 	since: z.record(z.string(), instant),
 	/** The filters by the time from which on they apply to arriving orders, oldest first. */
@@ -76,68 +56,84 @@ export const serviceStateSchema = rememberedSchema.extend({
 	polledAt: instant,
 	/** How far the clock of the service was ahead of ours then, milliseconds. */
 	clockOffsetMs: z.number(),
+	/** The latest arrival or deletion that a list has shown: nothing after it is ever known. */
+	latestArrival: instant,
+	/** Orders with both dates before this are known: see draft.ts. */
+	horizon: instant,
+	/** Deletions from before this are known. */
+	deletionHorizon: instant,
 	readings: z.record(z.enum(readingNames), readingSchema),
-	/** What got nothing of the last poll although it was due, the one that has waited longest first. */
-	comesFirst: z.array(z.enum(taskNames)),
+	memory: storedMemorySchema,
 });
 export type ServiceState = z.infer<typeof serviceStateSchema>;
 
-const attentionItemSchema = z.object({
-	reason: z.enum(['notConfirmed', 'timeZone', 'stateRebuilt', 'otherService', 'miscounted', 'oddData']),
+const reportSchema = z.object({
+	reason: z.enum(reportReasons),
 	message: z.string(),
 	advice: z.string(),
 	aboutOrderId: z.union([z.number(), z.string(), z.null()]),
 });
-export type AttentionItem = z.infer<typeof attentionItemSchema>;
+export type Report = z.infer<typeof reportSchema>;
 
-export const attentionStateSchema = z.object({
+const attentionSchema = z.object({
 	/** What was reported, and when it was last noticed: while it goes on, it is not reported again. */
 	lasting: z.record(z.string(), instant),
 	/** What is still to be reported. */
-	waiting: z.array(attentionItemSchema),
-	/** Whether the last poll reported, so that this one delivers orders. */
-	reportedLast: z.boolean(),
+	reports: z.array(reportSchema),
 });
-export type AttentionState = z.infer<typeof attentionStateSchema>;
+export type AttentionState = z.infer<typeof attentionSchema>;
 
 export const stateSchema = z.object({
 	version: z.literal(1),
-	/** Name of the node when this was saved: see activationNote.ts. */
-	nodeName: z.string().optional(),
-	/** Base URL of the service of the last poll. */
+	/** Counts the polls that delivered something: n8n may have dropped the state of the others. */
+	revision: z.number(),
+	/** The node that this state belongs to: n8n files it under the name of the node, which another one may get. */
+	nodeId: z.string(),
+	nodeName: z.string(),
+	/** The service of the last poll: base URL and credential ID. */
 	service: z.string(),
-	/** Positions and IDs per service, by base URL: whoever tries another one and goes back continues there. */
+	/** By service, so that accounts never mix and whoever goes back continues. */
 	services: z.record(z.string(), serviceStateSchema),
-	attention: attentionStateSchema,
+	attention: attentionSchema,
+	summary: summarySchema,
+	/** Whether the last poll only delivered a report or a summary, so that this one reads. */
+	hasToRead: z.boolean(),
 });
 export type TriggerState = z.infer<typeof stateSchema>;
 
-export const noAttention: AttentionState = { lasting: {}, waiting: [], reportedLast: false };
+/** The counts of a new day, which begins now (epoch milliseconds). */
+export function newSummary(now: number): TriggerState['summary'] {
+	return { since: now, items: {}, heldBack: 0 };
+}
+
+export const noAttention: Readonly<AttentionState> = { lasting: {}, reports: [] };
 
 /**
  * The state of a trigger that starts.
  *
- * @param now the starting point, unless the settings name an earlier one with Start From
+ * @param start the starting point, unless the settings name an earlier one with Start From
+ * @param now by the clock of the service
  */
-export function initialState(settings: TriggerSettings, now: number): ServiceState {
-	const since = wholeSecond(settings.startFrom?.at ?? now);
-	const reading = { lastBegan: since };
-	const orderEvents = settings.events.filter((event) => event !== 'attention');
+export function initialState(
+	settings: TriggerSettings,
+	{ start, now, users }: { start: number; now: number; users: string[] },
+): ServiceState {
+	const since = wholeSecond(settings.startFrom?.at ?? start);
+	const complete = { lastCompleteBegan: since };
 	return {
+		users,
 		startFrom: settings.startFrom?.text,
 		windowDate: settings.windowDate,
-		since: Object.fromEntries(orderEvents.map((event) => [event, since])),
+		begun: now,
+		since: Object.fromEntries(orderEventsOf(settings).map((event) => [event, since])),
 		filters: [{ since: 0, filters: asJson(settings.filters) }],
 		polledAt: now,
 		clockOffsetMs: 0,
-		readings: { deletedNear: reading, createdNear: reading, deletedFar: reading, createdFar: reading },
-		comesFirst: [],
-		delivered: {},
-		deliveredForgottenBefore: 0,
-		deletions: {},
-		deletionsForgottenBefore: 0,
-		fingerprints: {},
-		pending: [],
+		latestArrival: since,
+		horizon: since - settings.lateSyncMs - DAY_MS,
+		deletionHorizon: since - DAY_MS,
+		readings: Object.fromEntries(readingNames.map((name) => [name, complete])) as ServiceState['readings'],
+		memory: emptyMemory,
 	};
 }
 

@@ -1,17 +1,18 @@
 /** What n8n kept is checked when it is loaded; what is damaged is rebuilt and reported (design 4). */
-import { loadState } from '../../../../nodes/SalesOrderIntegration/trigger/state/loadState';
-import { initialState, noAttention } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
-import type { TriggerState } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
+import { adapt, checkStored } from '../../../../nodes/SalesOrderIntegration/trigger/state/loadState';
+import { initialState } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
+import type { ServiceState, TriggerState } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
 import { NOON } from '../../../support/time';
 import { defaultSettings } from '../../../support/triggerSettings';
 import { activated, DAY, HOUR, MINUTE, told } from '../fixture';
 import type { TriggerFixture } from '../fixture';
 
-/** Replaces parts of what is kept for the one service that there is. */
-function damage({ nodeData, baseUrl }: TriggerFixture, parts: object): void {
-	const { services, ...rest } = nodeData.state as TriggerState;
-	const service = { ...services[baseUrl], ...parts } as TriggerState['services'][string];
-	nodeData.state = { ...rest, services: { [baseUrl]: service } };
+/** Replaces parts of what is kept for the service of the last poll, or of what it remembers. */
+function damage({ nodeData }: TriggerFixture, parts: object, memory: object = {}): void {
+	const state = nodeData.state as TriggerState;
+	const service = state.services[state.service] as ServiceState;
+	Object.assign(service, parts);
+	Object.assign(service.memory, memory);
 }
 
 describe('A damaged state is reported and rebuilt, and the trigger continues', () => {
@@ -21,20 +22,21 @@ describe('A damaged state is reported and rebuilt, and the trigger continues', (
 		['of a later version', ({ nodeData }) => Object.assign(nodeData.state as object, { version: 2 })],
 		['without a service', ({ nodeData }) => Object.assign(nodeData.state as object, { services: 7 })],
 		['without its readings', (trigger) => damage(trigger, { readings: undefined })],
-		['with a text for IDs', (trigger) => damage(trigger, { delivered: { '2026-07-15': 'rubbish' } })],
-		['with a negative ID', (trigger) => damage(trigger, { delivered: { '2026-07-15': [-5] } })],
-		['with a day that is none', (trigger) => damage(trigger, { delivered: { yesterday: [5] } })],
+		['with a text for IDs', (trigger) => damage(trigger, {}, { orders: { '2026-07-15': 'rubbish' } })],
+		['with a negative ID', (trigger) => damage(trigger, {}, { orders: { '2026-07-15': ['-5'] } })],
+		['with a day that is none', (trigger) => damage(trigger, {}, { orders: { yesterday: ['5'] } })],
 		['with a text for a time', (trigger) => damage(trigger, { polledAt: 'soon' })],
 		['with a time that no date has', (trigger) => damage(trigger, { polledAt: -1e300 })],
 		['with a number for its readings', (trigger) => damage(trigger, { polledAt: -1e300, readings: 7 })],
 		['without filters', (trigger) => damage(trigger, { filters: [] })],
-		['with fingerprints that are none', (trigger) => damage(trigger, { fingerprints: { ids: 1 } })],
-		['with an order that waits for nothing', (trigger) => damage(trigger, { pending: [['1']] })],
+		['with marks that are none', (trigger) => damage(trigger, {}, { marks: { edited: 1 } })],
+		['with an order that waits for nothing', (trigger) => damage(trigger, {}, { waiting: [['1']] })],
 	])('%s', async (_, harm) => {
 		const trigger = await activated();
 		trigger.add();
 		await trigger.pollAfter(MINUTE);
 		trigger.pass(10 * MINUTE);
+		trigger.restart();
 		harm(trigger);
 		await trigger.poll();
 		expect(trigger.warnings).toEqual([expect.stringContaining('was damaged')]);
@@ -49,7 +51,7 @@ describe('A damaged state is reported and rebuilt, and the trigger continues', (
 		await trigger.drain(30 * MINUTE, 4);
 		const late = trigger.add({ madeAgo: 10 * HOUR });
 		expect(await trigger.pollAfter(10 * MINUTE)).toEqual([]);
-		damage(trigger, { delivered: 'damaged' });
+		damage(trigger, { memory: 'damaged' });
 		const id = trigger.add();
 		expect(await trigger.pollAfter(10 * MINUTE)).toEqual([`created ${id}`]);
 		expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`created ${late}`]]);
@@ -63,7 +65,7 @@ describe('A damaged state is reported and rebuilt, and the trigger continues', (
 		const home = trigger.baseUrl;
 		trigger.moveTo('https://other.example');
 		await trigger.pollAfter(MINUTE);
-		Object.assign(trigger.nodeData.state?.services[trigger.baseUrl] ?? {}, { readings: 'damaged' });
+		damage(trigger, { readings: 'damaged' });
 		await trigger.pollAfter(MINUTE);
 		trigger.moveTo(home);
 		const id = trigger.add();
@@ -71,46 +73,65 @@ describe('A damaged state is reported and rebuilt, and the trigger continues', (
 	});
 });
 
-it('Positions in the future, from a clock that was wrong once, do not keep the trigger from reading', async () => {
+it('The note replaces a state that is gone', async () => {
 	const trigger = await activated();
-	const reading = { lastBegan: trigger.now + 365 * DAY };
-	const readings = { deletedNear: reading, createdNear: reading, deletedFar: reading, createdFar: reading };
-	damage(trigger, { polledAt: reading.lastBegan, readings });
+	trigger.add();
+	await trigger.pollAfter(MINUTE);
+	trigger.restart();
+	trigger.nodeData = {};
 	const id = trigger.add();
 	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
-	const late = trigger.add({ madeAgo: 10 * HOUR });
-	expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`created ${late}`]]);
 	expect(trigger.warnings).toEqual([]);
 });
 
-describe('The readings continue', () => {
-	const service = 'https://service.example';
-	const underWay = { began: NOON + DAY, spans: [{ from: NOON - HOUR, to: NOON + DAY }] };
-	const stood = {
-		deletedNear: { lastBegan: NOON - MINUTE },
-		createdNear: { lastBegan: NOON - MINUTE, underWay },
-		deletedFar: { lastBegan: NOON - DAY },
-		createdFar: { lastBegan: NOON - HOUR },
-	};
-	const readingsWith = (windowDate: 'mobileDateCreated' | 'dateCreated') => {
-		const services = { [service]: { ...initialState(defaultSettings, NOON), readings: stood } };
-		const stored: TriggerState = { version: 1, service, services, attention: noAttention };
-		const context = { settings: { ...defaultSettings, windowDate }, service, now: NOON };
-		return loadState(stored, context).current.readings;
-	};
-
-	it('where they stood, as begun by now at the latest', () => {
-		const createdNear = { lastBegan: NOON - MINUTE, underWay: { ...underWay, began: NOON } };
-		expect(readingsWith('mobileDateCreated')).toEqual({ ...stood, createdNear });
+describe('Positions of a clock that was ahead once', () => {
+	it('do not keep the trigger from reading', async () => {
+		const trigger = await activated();
+		const polledAt = trigger.now + 365 * DAY;
+		const reading = { lastCompleteBegan: polledAt };
+		const names = ['deletedNear', 'createdNear', 'deletedFar', 'createdFar', 'deletedLost', 'createdLost'];
+		trigger.restart();
+		damage(trigger, { polledAt, readings: Object.fromEntries(names.map((name) => [name, reading])) });
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		const late = trigger.add({ madeAgo: 10 * HOUR });
+		expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`created ${late}`]]);
+		expect(trigger.warnings).toEqual([]);
 	});
 
-	it('with windows on another date, where near and far have both read everything', () => {
-		const both = { lastBegan: NOON - HOUR };
-		expect(readingsWith('dateCreated')).toEqual({
-			deletedNear: both,
-			createdNear: both,
-			deletedFar: { lastBegan: NOON - DAY },
-			createdFar: both,
+	it('count as now: for readings, also those under way, and for the last poll', () => {
+		const open = { began: NOON + DAY, from: NOON - HOUR, to: NOON + DAY };
+		const initial = initialState(defaultSettings, { start: NOON - HOUR, now: NOON, users: [] });
+		const state = adapt(
+			{
+				...initial,
+				polledAt: NOON + DAY,
+				readings: { ...initial.readings, createdNear: { lastCompleteBegan: NOON + DAY, open } },
+			},
+			defaultSettings,
+			NOON,
+		);
+		expect(state).toMatchObject({
+			polledAt: NOON,
+			readings: { createdNear: { lastCompleteBegan: NOON, open: { ...open, began: NOON } } },
 		});
 	});
+});
+
+it('With windows on another date, readings under way start again', () => {
+	const initial = initialState(defaultSettings, { start: NOON - HOUR, now: NOON, users: [] });
+	const reading = { lastCompleteBegan: NOON - HOUR };
+	const open = { began: NOON, from: NOON - HOUR, to: NOON };
+	const stored = { ...initial, readings: { ...initial.readings, createdFar: { ...reading, open } } };
+	const readingsWith = (windowDate: 'mobileDateCreated' | 'dateCreated') =>
+		adapt(stored, { ...defaultSettings, windowDate }, NOON).readings.createdFar;
+	expect(readingsWith('mobileDateCreated')).toEqual({ ...reading, open });
+	expect(readingsWith('dateCreated')).toEqual(reading);
+});
+
+it('The keys that n8n hides in objects to see their changes are no damage', async () => {
+	const trigger = await activated();
+	const state = trigger.nodeData.state as TriggerState;
+	Object.defineProperty(state.services, '__dataChanged', { value: false, enumerable: false });
+	expect(checkStored(state, NOON).damagedSince).toBeUndefined();
 });

@@ -1,79 +1,88 @@
 /** What is remembered of orders from poll to poll, and what is forgotten (design 4, memory). */
-import { OrderMemory } from '../../../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
-import { initialState } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
-import type { ServiceState } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
+import fc from 'fast-check';
+
+import { emptyMemory, OrderMemory } from '../../../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
+import type { StoredMemory } from '../../../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
 import { track } from '../../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
 import { DAY, NOON } from '../../../support/time';
-import { defaultSettings } from '../../../support/triggerSettings';
 
-const orderOf = (id: number, at: number, fields = {}) =>
-	track({ id, dateCreated: new Date(at).toISOString(), ...fields }, at);
+const orderOf = (id: number | bigint | string, at: number) =>
+	track({ id: String(id), dateCreated: new Date(at).toISOString() }, at);
 
-function memoryOf(parts: Partial<ServiceState> = {}): OrderMemory {
-	return new OrderMemory({ ...initialState(defaultSettings, NOON), ...parts });
-}
+const delivered = { isDelivered: true };
+const never = { orders: 0, deletions: 0, undatedDeletions: 0 };
 
 /** Stored, and loaded again. */
 const reloaded = (memory: OrderMemory) =>
-	memoryOf(JSON.parse(JSON.stringify(memory.toStored())) as Partial<ServiceState>);
+	new OrderMemory(JSON.parse(JSON.stringify(memory.toStored())) as StoredMemory);
 
-test('orders, fingerprints, deletions and those that wait survive', () => {
-	const memory = memoryOf();
-	const order = orderOf(1, NOON, { sellerComment: 'one' });
-	memory.remember(order);
-	memory.rememberFingerprint(order);
-	memory.rememberFingerprint(orderOf(2, NOON));
-	memory.deletions.set('3', NOON);
-	memory.pending.set('4', ['4', NOON, NOON, 1, NOON]);
+test('orders, marks, deletions and those that wait survive', () => {
+	const memory = new OrderMemory(emptyMemory);
+	memory.remember(orderOf(1, NOON), delivered);
+	memory.remember(orderOf(2, NOON), { isDelivered: false });
+	memory.setMark('edited', orderOf(1, NOON), 'abc');
+	memory.deletions.set('3', { at: NOON });
+	memory.waiting.set('4', { id: '4', mobileDateCreated: NOON, dateCreated: NOON, deliveries: 1, last: NOON });
 	const again = reloaded(memory);
-	expect([again.delivered.has('1'), again.delivered.has('2')]).toEqual([true, false]);
-	expect(again.fingerprintOf('1')).toBe(memory.fingerprintOf('1'));
-	expect(again.fingerprintOf('2')).not.toBe(again.fingerprintOf('1'));
-	expect(again.fingerprintOf('3')).toBeUndefined();
-	expect([...again.deletions]).toEqual([['3', NOON]]);
-	expect([...again.pending.values()]).toEqual([['4', NOON, NOON, 1, NOON]]);
+	expect(['1', '2', '3'].map((id) => again.has(id))).toEqual([true, true, false]);
+	expect(['1', '2', '3'].map((id) => again.hasDelivered(id))).toEqual([true, false, false]);
+	expect(['1', '2', 'constructor'].map((id) => again.markOf('edited', id))).toEqual([
+		'abc',
+		undefined,
+		undefined,
+	]);
+	expect([again.isDeleted('3'), again.isDeleted('1'), again.waiting.size]).toEqual([true, false, 1]);
 	expect(again.toStored()).toEqual(memory.toStored());
 });
 
-test('an order that moves to another day has the fingerprint of its last version, for as long as that day', () => {
-	const memory = memoryOf();
-	memory.rememberFingerprint(orderOf(1, NOON, { sellerComment: 'one' }));
-	const before = memory.fingerprintOf('1');
-	memory.rememberFingerprint(orderOf(1, NOON + DAY, { sellerComment: 'two' }));
-	const known = memory.fingerprintOf('1');
-	expect(known).not.toBe(before);
-	expect(reloaded(memory).fingerprintOf('1')).toBe(known);
-	memory.forget(NOON + DAY, 0);
-	expect(memory.fingerprintOf('1')).toBe(known);
-	expect(memory.fingerprintOf('constructor')).toBeUndefined();
+test('every ID is the same text again, whatever it looks like', () => {
+	const id = fc.oneof(
+		fc.string({ minLength: 1 }),
+		fc.bigInt({ min: 0n, max: 10n ** 17n }).map(String),
+		fc.integer().map(String),
+		fc.constantFrom('007', '1e3', '0', '999999999999999', '1000000000000000', '1,2', '__proto__'),
+	);
+	const order = fc.record({ id, at: fc.integer({ min: NOON - 3 * DAY, max: NOON }) });
+	fc.assert(
+		fc.property(fc.array(order), (orders) => {
+			const memory = new OrderMemory(emptyMemory);
+			for (const each of orders) memory.remember({ ...orderOf(1, each.at), id: each.id }, delivered);
+			const again = reloaded(memory);
+			expect(orders.filter(({ id: each }) => !again.has(each))).toEqual([]);
+			expect(again.toStored()).toEqual(memory.toStored());
+		}),
+	);
 });
 
-test('whole days of orders are forgotten, and it is known which', () => {
-	const memory = memoryOf();
+test('an order that moves to another day is remembered, with its mark, for as long as the later one', () => {
+	const memory = new OrderMemory(emptyMemory);
+	for (const day of [NOON, NOON + DAY, NOON - DAY]) memory.remember(orderOf(1, day), delivered);
+	memory.setMark('edited', orderOf(1, NOON), 'before');
+	memory.setMark('edited', orderOf(1, NOON + DAY), 'after');
+	memory.forget({ ...never, orders: NOON + DAY });
+	expect([memory.has('1'), reloaded(memory).markOf('edited', '1')]).toEqual([true, 'after']);
+});
+
+test('whole days of orders are forgotten, with their marks', () => {
+	const memory = new OrderMemory(emptyMemory);
 	for (const order of [orderOf(1, NOON - DAY), orderOf(2, NOON)]) {
-		memory.remember(order);
-		memory.rememberFingerprint(order);
+		memory.remember(order, { isDelivered: false });
+		memory.setMark('edited', order, 'mark');
 	}
-	memory.forget(NOON, 0);
-	const again = reloaded(memory);
-	const midnight = Date.parse('2026-07-15T00:00:00Z');
-	for (const { delivered } of [memory, again]) {
-		expect([delivered.has('1'), delivered.has('2')]).toEqual([false, true]);
-	}
-	expect([again.fingerprintOf('1'), typeof again.fingerprintOf('2')]).toEqual([undefined, 'string']);
-	expect(again.isForgotten(orderOf(5, midnight - 1))).toBe(true);
-	expect(again.isForgotten(orderOf(5, midnight))).toBe(false);
-	// What was forgotten once stays so.
-	again.forget(NOON - 9 * DAY, 0);
-	expect(again.isForgotten(orderOf(5, midnight - 1))).toBe(true);
+	memory.forget({ ...never, orders: NOON });
+	expect([memory.has('1'), memory.has('2')]).toEqual([false, true]);
+	expect([memory.markOf('edited', '1'), memory.markOf('edited', '2')]).toEqual([undefined, 'mark']);
+	expect(memory.toStored().notDelivered).toEqual(['2']);
 });
 
-test('deletions are forgotten one by one, and it is known up to when', () => {
-	const memory = memoryOf({ deletions: { 1: NOON - 2, 2: NOON - 1, 3: NOON } });
-	memory.forget(0, NOON);
-	const again = reloaded(memory);
-	expect([...again.deletions.keys()]).toEqual(['3']);
-	expect([again.isDeletionForgotten(NOON - 1), again.isDeletionForgotten(NOON)]).toEqual([true, false]);
-	again.forget(0, NOON);
-	expect(again.isDeletionForgotten(NOON - 1)).toBe(true);
+test('deletions are forgotten by their date, or by that of their order, but not while the order is remembered', () => {
+	const memory = new OrderMemory(emptyMemory);
+	memory.deletions.set('1', { at: NOON - 1 });
+	memory.deletions.set('2', { at: NOON });
+	memory.deletions.set('3', { at: NOON, latestDate: NOON - DAY - 1 });
+	memory.deletions.set('4', { at: NOON - 9 * DAY, latestDate: NOON - DAY });
+	memory.deletions.set('5', { at: NOON - 1 });
+	memory.remember(orderOf(5, NOON), delivered);
+	memory.forget({ orders: 0, deletions: NOON, undatedDeletions: NOON - DAY });
+	expect([...memory.deletions.keys()]).toEqual(['2', '4', '5']);
 });

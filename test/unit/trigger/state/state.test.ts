@@ -1,49 +1,44 @@
 /** The state of a trigger that starts (design 4). */
 import {
-	asJson,
 	initialState,
-	stateSchema,
+	newSummary,
 	noAttention,
+	readingNames,
+	stateSchema,
 } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
-import { DAY, NOON } from '../../../support/time';
+import { DAY, HOUR, NOON } from '../../../support/time';
 import { defaultSettings } from '../../../support/triggerSettings';
 
 const settings = {
 	...defaultSettings,
-	events: ['created', 'attention'] as Array<'created' | 'attention'>,
+	events: ['created', 'attention', 'summary'],
 	filters: { orderTypes: 'Wanted' },
 };
+const activation = { start: NOON + 999, now: NOON + HOUR, users: ['abc'] };
 
-test('begins now, in whole seconds, for the chosen events and with the filters of today', () => {
-	const reading = { lastBegan: NOON };
-	const state = initialState(settings, NOON + 999);
-	expect(state).toEqual({
-		startFrom: undefined,
+test('begins at the activation, in whole seconds, for the chosen events and with the filters of today', () => {
+	const state = initialState(settings, activation);
+	expect(state).toMatchObject({
+		users: ['abc'],
 		windowDate: 'mobileDateCreated',
+		begun: NOON + HOUR,
 		since: { created: NOON },
 		filters: [{ since: 0, filters: { orderTypes: 'Wanted' } }],
-		polledAt: NOON + 999,
-		clockOffsetMs: 0,
-		readings: { deletedNear: reading, createdNear: reading, deletedFar: reading, createdFar: reading },
-		comesFirst: [],
-		delivered: {},
-		deliveredForgottenBefore: 0,
-		deletions: {},
-		deletionsForgottenBefore: 0,
-		fingerprints: {},
-		pending: [],
+		polledAt: NOON + HOUR,
+		readings: Object.fromEntries(readingNames.map((name) => [name, { lastCompleteBegan: NOON }])),
 	});
-	const service = 'https://service.example';
-	const whole = { version: 1, service, services: { [service]: asJson(state) }, attention: noAttention };
-	expect(stateSchema.safeParse(whole).success).toBe(true);
+	expect(Object.keys(state.since)).toEqual(['created']);
+	const services = { s: JSON.parse(JSON.stringify(state)) as unknown };
+	const names = { version: 1, revision: 0, nodeId: 'n', nodeName: 'N', service: 's' };
+	const whole = { ...names, services, attention: noAttention, summary: newSummary(NOON), hasToRead: false };
+	expect(stateSchema.safeParse(whole).error).toBe(undefined);
 });
 
 test('or at Start From', () => {
 	const startFrom = { at: NOON - DAY, text: 'a day ago' };
-	expect(initialState({ ...settings, startFrom }, NOON)).toMatchObject({
+	expect(initialState({ ...settings, startFrom }, activation)).toMatchObject({
 		startFrom: 'a day ago',
 		since: { created: NOON - DAY },
-		readings: { createdFar: { lastBegan: NOON - DAY } },
-		polledAt: NOON,
+		readings: { createdFar: { lastCompleteBegan: NOON - DAY } },
 	});
 });

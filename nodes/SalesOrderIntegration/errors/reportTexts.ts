@@ -1,0 +1,64 @@
+/** What the trigger reports with the event Attention Needed: by reason, what happened and what to do (design 2). */
+
+/** Instants in epoch milliseconds. */
+export const reportTexts = {
+	notConfirmed: (id: string, deliveries: number, isListed: boolean) => ({
+		message: `Order ${id} ${isListed ? 'still has no external ID' : 'is no longer listed'} after ${deliveries} deliveries. It is not delivered again.`,
+		advice: isListed
+			? "Check the executions of this workflow for the reason. Then deliver the order yourself: 'List Sales Orders' with the filter 'External ID': Missing finds it."
+			: 'It may have been deleted. Look it up in the web application and in your own system.',
+	}),
+	confirmedElsewhere: (id: string) => ({
+		message: `Order ${id} had an external ID before this trigger delivered it. Orders that have one are not delivered.`,
+		advice:
+			"Another workflow or a person sets external IDs. Use 'Until External ID Is Set' in one workflow per service account, and 'Once' in the others.",
+	}),
+	tooManyWaiting: (most: number) => ({
+		message: `${most} orders wait for their external ID. New orders are held back until some of them have one.`,
+		advice:
+			"Check in the executions why the workflow sets no external IDs. New orders are delivered as soon as others have their external ID or have used up 'Max Deliveries'.",
+	}),
+	listFails: (what: string, since: number, failure: string) => ({
+		message: `${what} cannot be read since ${asText(since)}. ${failure}.`,
+		advice:
+			'Everything else is delivered as usual. The trigger tries again with each poll and delivers what was missed. If this continues, tell the provider of the service.',
+	}),
+	stateRebuilt: (since: number) => ({
+		message: `The memory of the trigger was damaged. The trigger continues from ${asText(since)}.`,
+		advice:
+			"Orders from after that time can be delivered again, and deletions and edits from before it can be missing. Compare both systems with 'Reconcile Sales Orders'.",
+	}),
+	otherService: (baseUrl: string, since: number) => ({
+		message: `The credential leads to another service or account than before: ${baseUrl}. The trigger delivers what arrived there after ${asText(since)}.`,
+		advice:
+			'If you did not intend this, check the credential. Back at the former service, the trigger continues there where it stopped.',
+	}),
+	miscounted: (list: 'created' | 'deleted') => ({
+		message: `The service counts more ${list === 'created' ? 'sales orders' : 'deleted orders'} than it lists, also when the list is read again. The trigger delivers all that it lists.`,
+		advice:
+			"An order may be missing. Compare with the web application or with 'Reconcile Sales Orders'. If this continues, tell the provider of the service.",
+	}),
+	oddData: (message: string) => ({
+		message,
+		advice:
+			'The orders are delivered as the service sent them. Check what the next nodes make of these values, and tell the provider of the service.',
+	}),
+	timeZone: (message: string) => ({
+		message,
+		advice: 'Until you change the credential, orders can arrive late, and some may never arrive.',
+	}),
+} satisfies Record<string, (...details: never[]) => ReportText>;
+
+export interface ReportText {
+	message: string;
+	advice: string;
+}
+
+/** The column `reason` of a report. */
+export type ReportReason = keyof typeof reportTexts;
+
+export const reportReasons = Object.keys(reportTexts) as [ReportReason, ...ReportReason[]];
+
+function asText(at: number): string {
+	return new Date(at).toISOString();
+}

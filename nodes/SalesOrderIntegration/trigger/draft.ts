@@ -1,0 +1,164 @@
+/**
+ * The state as one round changes it: taking an order is delivering it. The draft becomes the state if its items are
+ * delivered; otherwise nothing of it was (design 4). Instants are epoch milliseconds by the clock of the service.
+ */
+import { DAY_MS, HOUR_MS } from '../dates/durations';
+import type { Client } from '../http/client';
+import { triggerFilter } from '../parameters/orderFilter';
+import type { Attention } from './reports';
+import type { TriggerSettings } from '../parameters/triggerSettings';
+import { notAfter } from './state/loadState';
+import { OrderMemory } from './state/orderMemory';
+import type { Reading, ReadingName, ServiceState } from './state/state';
+import type { OrderItem, TrackedOrder } from './trackedOrder';
+
+/** The created list is read so far back with each poll: most phones send an order within this time. */
+export const NEAR_MS = 2 * HOUR_MS;
+
+/** A part of a list that cannot be read for longer must not make the memory grow for ever. */
+const LONGEST_MEMORY_MS = 30 * DAY_MS;
+
+export class Draft {
+	/** What the workflow receives of this round. */
+	readonly items: OrderItem[] = [];
+
+	readonly memory: OrderMemory;
+
+	readonly readings: Record<ReadingName, Reading>;
+
+	/** Orders that arrived and did not match the filters. */
+	heldBack = 0;
+
+	private readonly filters;
+
+	private latestArrival: number;
+
+	private readonly shown = new Set<string>();
+
+	private readonly shownAsDeleted = new Set<string>();
+
+	private readonly beganByOurClock: number;
+
+	private knownBegan: number | undefined;
+
+	/**
+	 * @param before the state as it was: what is known is judged by it during the whole round
+	 * @param isFirstPoll whether this process has not polled before
+	 */
+	constructor(
+		readonly before: Readonly<ServiceState>,
+		readonly settings: TriggerSettings,
+		private readonly client: Client,
+		readonly attention: Attention,
+		readonly isFirstPoll: boolean,
+	) {
+		this.memory = new OrderMemory(before.memory);
+		this.readings = structuredClone(before.readings);
+		this.filters = before.filters.map(({ since, filters }) => ({ since, filter: triggerFilter(filters) }));
+		this.latestArrival = before.latestArrival;
+		this.beganByOurClock = client.timing.now();
+	}
+
+	/** When the round began, by the clock of the service as soon as a response has told it. */
+	get began(): number {
+		const { offsetMs } = this.client.clock;
+		const began = Math.round(this.beganByOurClock + (offsetMs ?? this.before.clockOffsetMs));
+		if (offsetMs !== undefined) this.knownBegan ??= began;
+		return this.knownBegan ?? began;
+	}
+
+	/** The starting point of an event; Infinity for one that is not chosen. */
+	since(event: string): number {
+		return this.before.since[event] ?? Infinity;
+	}
+
+	/** Whether an order passes the filter that applied when it arrived. */
+	passesFilter({ order, dateCreated }: TrackedOrder): boolean {
+		const applies = this.filters.findLast(({ since }) => since <= dateCreated) ?? this.filters[0];
+		return applies?.filter.matches(order) ?? true;
+	}
+
+	/**
+	 * Whether an order that is not remembered was delivered long ago, or needs no delivery: both its dates lie before the
+	 * horizon, or it arrived before the horizon and its phone date has moved since.
+	 */
+	isKnown({ latestDate, dateCreated }: TrackedOrder): boolean {
+		const { horizon, readings } = this.before;
+		return latestDate < horizon || dateCreated < Math.min(horizon, readings.createdNear.lastCompleteBegan);
+	}
+
+	/** Deletions without a date are known if the order has both dates before this. */
+	get undatedDeletionHorizon(): number {
+		return this.before.deletionHorizon - this.settings.deletedMs;
+	}
+
+	/** The created list shows an order. */
+	noteShown(tracked: TrackedOrder): void {
+		this.shown.add(tracked.id);
+		this.memory.refresh(tracked);
+		this.noteArrival(tracked.dateCreated);
+	}
+
+	/** Whether the created list has shown an order in this round. */
+	wasShown(id: string): boolean {
+		return this.shown.has(id);
+	}
+
+	/** The deleted list shows an order: it waits no longer, and the round does not deliver it as created. */
+	noteShownAsDeleted(tracked: TrackedOrder, dateDeleted = 0): void {
+		const { id } = tracked;
+		this.shownAsDeleted.add(id);
+		this.noteArrival(Math.max(tracked.dateCreated, dateDeleted));
+		this.memory.waiting.delete(id);
+		const position = this.items.findIndex((item) => item.id === id && item.event === 'created');
+		const [withdrawn] = position < 0 ? [] : this.items.splice(position, 1);
+		if (!withdrawn || (withdrawn.delivery ?? 1) > 1) return;
+		const deletion = this.memory.deletions.get(id);
+		if (deletion?.isRestored) this.memory.deletions.set(id, { ...deletion, isRestored: false });
+		else this.memory.forgetOrder(id);
+	}
+
+	/** Whether the deleted list has shown an order in this round. */
+	wasShownAsDeleted(id: string): boolean {
+		return this.shownAsDeleted.has(id);
+	}
+
+	/** The state after this round, if its items are delivered. */
+	toState(): ServiceState {
+		const { before, began, settings, memory, latestArrival } = this;
+		// By now, the responses have told the clock of the service.
+		const readings = notAfter(this.readings, began);
+		const { createdNear, createdFar, createdLost, deletedNear, deletedFar, deletedLost } = readings;
+		const nearFrom = createdNear.open?.from ?? createdNear.lastCompleteBegan - NEAR_MS;
+		const farFrom = createdFar.lastCompleteBegan - settings.lateSyncMs;
+		const horizon = this.horizonOf(before.horizon, Math.min(nearFrom, farFrom), createdLost);
+		const deletedSince = Math.min(deletedNear.lastCompleteBegan, deletedFar.lastCompleteBegan);
+		const deletionHorizon = this.horizonOf(before.deletionHorizon, deletedSince, deletedLost);
+		const undatedDeletions = deletionHorizon - settings.deletedMs;
+		memory.forget({ orders: horizon, deletions: deletionHorizon, undatedDeletions });
+		return {
+			...before,
+			readings,
+			polledAt: began,
+			clockOffsetMs: this.client.clock.offsetMs ?? before.clockOffsetMs,
+			latestArrival,
+			horizon,
+			deletionHorizon,
+			memory: memory.toStored(),
+		};
+	}
+
+	/**
+	 * A day before an instant since which the usual parts of a list are read, or before its third part was. Never moves
+	 * back, and never passes the latest arrival: clocks may be wrong.
+	 */
+	private horizonOf(before: number, usual: number, lost: Reading): number {
+		const seen = Math.min(usual, Math.max(lost.lastCompleteBegan, usual - LONGEST_MEMORY_MS));
+		return Math.max(before, Math.min(seen - DAY_MS, this.latestArrival));
+	}
+
+	private noteArrival(at: number): void {
+		// What lies ahead of the clock of the service tells nothing.
+		if (at <= this.began) this.latestArrival = Math.max(this.latestArrival, at);
+	}
+}

@@ -1,0 +1,151 @@
+/**
+ * What this process knows of a trigger beside its state. n8n drops the state of a poll that fails and, on the durable
+ * scheduler without durable cursors, that of a poll without items. After a restart, nothing of this is known.
+ */
+import { HOUR_MS, MINUTE_MS } from '../dates/durations';
+import type { ServiceFailure } from '../errors/failures';
+import type { TriggerState } from './state/state';
+import { WindowLength } from './windowLength';
+import type { Part } from './windows';
+
+/** A part of a list that cannot be read, and since when (epoch milliseconds). */
+export interface FailingPart extends Pick<Part, 'list' | 'what'> {
+	since: number;
+	failure: ServiceFailure;
+}
+
+/** What is known of a part of the polls. */
+class PartKnowledge {
+	/** How many rounds in a row it had no turn although it was due. */
+	missedTurns = 0;
+
+	/** When its last turn was, epoch milliseconds, and whether it failed. */
+	lastTurn = 0;
+
+	hasFailed = false;
+
+	failing: FailingPart | undefined;
+
+	readonly length = new WindowLength();
+
+	/** The part had its turn, and read a window or had none to read. */
+	worked(at: number): void {
+		Object.assign(this, { missedTurns: 0, lastTurn: at, hasFailed: false, failing: undefined });
+	}
+
+	/** The part had its turn, and could not read a window. */
+	failed({ list, what }: Part, failure: ServiceFailure, at: number): void {
+		const { since } = this.failing ?? { since: at };
+		Object.assign(this, { missedTurns: 0, lastTurn: at, hasFailed: true });
+		this.failing = { list, what, since, failure };
+	}
+}
+
+export class Knowledge {
+	/** The context of the newest poll that is running. */
+	polling: object | undefined;
+
+	/** The node as it was at the last poll: parameters and credential. */
+	node: string | undefined;
+
+	/** How far the last response said that the clock of the service is ahead of ours, milliseconds. */
+	clockSeenMs: number | undefined;
+
+	/** What the last poll has logged. */
+	logged: ReadonlySet<string> = new Set();
+
+	private readonly parts = new Map<string, PartKnowledge>();
+
+	/** The state of a poll that delivered nothing. */
+	private kept: TriggerState | undefined;
+
+	private lastDelivery = { revision: 0, at: 0 };
+
+	part({ name }: Part): PartKnowledge {
+		const part = this.parts.get(name) ?? new PartKnowledge();
+		this.parts.set(name, part);
+		return part;
+	}
+
+	/** Whether this process has not polled before. */
+	get isNew(): boolean {
+		return this.parts.size === 0;
+	}
+
+	/** Parts that cannot be read, the one that fails for longest first. */
+	get failing(): FailingPart[] {
+		const failing = [...this.parts.values()].flatMap((part) => part.failing ?? []);
+		return failing.sort((one, other) => one.since - other.since);
+	}
+
+	keep(state: TriggerState): void {
+		this.kept = state;
+	}
+
+	/** A poll has delivered items, at an instant (epoch milliseconds): its state has this number. */
+	delivered(revision: number, at: number): void {
+		this.kept = undefined;
+		this.lastDelivery = { revision, at };
+	}
+
+	/** Whether a state is older than the last delivery. After a minute, n8n must have dropped that. */
+	isBehind(revision: number, now: number): boolean {
+		const { revision: delivered, at } = this.lastDelivery;
+		return revision < delivered && Math.abs(now - at) < MINUTE_MS;
+	}
+
+	/** The state that was kept, unless n8n has stored another one since: another process may have delivered. */
+	keptSince(revision: number): TriggerState | undefined {
+		return this.kept?.revision === revision ? this.kept : undefined;
+	}
+
+	/**
+	 * Whose turn it is: whoever missed most turns comes first, then the usual sequence. A part whose last turn failed comes
+	 * last, unless it had none for an hour.
+	 *
+	 * @param now epoch milliseconds
+	 */
+	inTurn(due: Part[], now: number): Part[] {
+		const comesLast = ({ hasFailed, lastTurn }: PartKnowledge) => hasFailed && now - lastTurn < HOUR_MS;
+		const ranked = due.map((part) => ({ part, known: this.part(part) }));
+		ranked.sort(
+			({ known: one }, { known: other }) =>
+				Number(comesLast(one)) - Number(comesLast(other)) || other.missedTurns - one.missedTurns,
+		);
+		for (const { known } of ranked) known.missedTurns++;
+		return ranked.map(({ part }) => part);
+	}
+}
+
+/** By workflow and node. */
+const triggers = new Map<string, Knowledge>();
+
+/** A poll among those that may run at the same time. */
+export interface RunningPoll {
+	knowledge: Knowledge;
+	/** Whether a poll with another context has begun since: n8n 1.123 would emit both. */
+	isOutdated(): boolean;
+}
+
+/**
+ * Runs a poll of the trigger `key`, unless one with the same context is running: n8n starts a poll whether or not the one
+ * before has ended. Another context means that the workflow was saved meanwhile: then the newest poll counts.
+ */
+export async function unlessPolling<T>(
+	key: string,
+	context: object,
+	run: (poll: RunningPoll) => Promise<T>,
+): Promise<T | undefined> {
+	const knowledge = triggers.get(key) ?? new Knowledge();
+	triggers.set(key, knowledge);
+	if (knowledge.polling === context) return undefined;
+	knowledge.polling = context;
+	const isOutdated = () => knowledge.polling !== context;
+	const result = run({ knowledge, isOutdated }).catch((error: unknown) => {
+		if (!isOutdated()) throw error;
+		return undefined;
+	});
+	return await result.finally(() => {
+		if (!isOutdated()) knowledge.polling = undefined;
+	});
+}

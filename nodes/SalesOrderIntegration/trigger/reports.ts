@@ -1,0 +1,116 @@
+/** What the user is told beside orders: what calls for attention, once when it begins, and a sign of life once a day. */
+import { DAY_MS } from '../dates/durations';
+import type { ReportReason, ReportText } from '../errors/reportTexts';
+import type { AttentionState, Report, TriggerState } from './state/state';
+
+/** What was not noticed for so long has ended: if it begins again, it is reported again. */
+const LASTS_MS = DAY_MS;
+
+/** The reports of one poll. */
+export class Attention {
+	private readonly lasting: Map<string, number>;
+
+	/** What is still to be delivered. */
+	readonly reports: Report[];
+
+	/**
+	 * @param now epoch milliseconds
+	 * @param isChosen whether the event Attention Needed is chosen; otherwise reports only go to the log
+	 */
+	constructor(
+		stored: AttentionState,
+		private readonly now: number,
+		private readonly isChosen: boolean,
+		private readonly log: (message: string) => void,
+	) {
+		this.lasting = new Map(Object.entries(stored.lasting));
+		this.reports = [...stored.reports];
+	}
+
+	/** Reports something about a subject, unless it lasts since an earlier poll. */
+	report(reason: ReportReason, subject: string, { message, advice }: ReportText, orderId?: string): void {
+		const key = `${reason} ${subject}`;
+		const isNew = !this.lasting.has(key);
+		this.lasting.set(key, this.now);
+		if (!isNew) return;
+		this.log(`${message} ${advice}`);
+		const isExact = Number.isSafeInteger(Number(orderId));
+		const aboutOrderId = orderId !== undefined && isExact ? Number(orderId) : (orderId ?? null);
+		if (this.isChosen) this.reports.push({ reason, message, advice, aboutOrderId });
+	}
+
+	/** Something has ended: if it begins again, it is reported again. */
+	ended(reason: ReportReason, subject: string): void {
+		this.lasting.delete(`${reason} ${subject}`);
+	}
+
+	/** The state after this poll. A wrong time zone is reported once, also if no orders prove it for a while. */
+	toState(): AttentionState {
+		const lasting = [...this.lasting].filter(
+			([key, noticedAt]) => key.startsWith('timeZone ') || this.now - noticedAt < LASTS_MS,
+		);
+		return { lasting: Object.fromEntries(lasting), reports: this.isChosen ? this.reports : [] };
+	}
+}
+
+type Summary = TriggerState['summary'];
+type Counted = { items: Array<{ event: string }>; heldBack: number };
+
+/** What the workflow receives once a day, with times as ISO in UTC. */
+export interface SummaryItem {
+	event: 'summary';
+	message: string;
+	since: string;
+	until: string;
+	created: number;
+	deleted: number;
+	edited: number;
+	/** Orders that arrived and did not match the filters. */
+	heldBack: number;
+	/** Orders that wait for their external ID. */
+	waiting: number;
+}
+
+/** The counts after a round that delivers its items. */
+export function counted({ since, items, heldBack }: Summary, draft: Counted): Summary {
+	const counts = { ...items };
+	for (const { event } of draft.items) counts[event] = (counts[event] ?? 0) + 1;
+	return { since, items: counts, heldBack: heldBack + draft.heldBack };
+}
+
+/**
+ * The summary since the last one, 24 hours after it; undefined before.
+ *
+ * @param waiting how many orders wait for their external ID
+ * @param failing parts of lists that cannot be read, and since when
+ * @param now by the clock of the service, epoch milliseconds
+ */
+export function dueSummary(
+	summary: Summary,
+	waiting: number,
+	failing: Array<{ what: string; since: number }>,
+	now: number,
+): SummaryItem | undefined {
+	if (now - summary.since < DAY_MS) return undefined;
+	const { created = 0, deleted = 0, edited = 0 } = summary.items;
+	const { heldBack } = summary;
+	const since = asText(summary.since);
+	const counts = `${created} created, ${deleted} deleted and ${edited} edited orders delivered, ${heldBack} held back by filters, ${waiting} waiting for an external ID`;
+	const troubles = failing.map((each) => ` ${each.what} could not be read since ${asText(each.since)}.`);
+	const message = `Since ${since}: ${counts}.${troubles.join('')}`;
+	return {
+		event: 'summary',
+		message,
+		since,
+		until: asText(now),
+		created,
+		deleted,
+		edited,
+		heldBack,
+		waiting,
+	};
+}
+
+function asText(at: number): string {
+	return new Date(at).toISOString();
+}

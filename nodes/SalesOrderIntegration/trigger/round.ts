@@ -1,0 +1,133 @@
+/**
+ * One round over the lists: every part that is due takes its turn, and reads for as long as there is room. The rest is
+ * left to the next poll. Knows nothing of n8n (design 4, "A poll is one round").
+ */
+import { HOUR_MS } from '../dates/durations';
+import { asFailure, ServiceFailure } from '../errors/failures';
+import { reportTexts } from '../errors/reportTexts';
+import type { Client } from '../http/client';
+import { checkTimeZone } from '../lists/checkTimeZone';
+import { Budget } from './budget';
+import type { Draft } from './draft';
+import { takeOrder } from './events';
+import type { Knowledge } from './known';
+import { countHeldBack, dueParts } from './parts';
+import { byArrival } from './trackedOrder';
+import { nextWindow } from './windows';
+import type { Part } from './windows';
+
+/** What a round works with. */
+export interface RoundInput {
+	draft: Draft;
+	/** Its timing says what time it is. */
+	client: Client;
+	knowledge: Knowledge;
+	/** When the round must have ended, epoch milliseconds. */
+	deadline: number;
+	log(message: string): void;
+}
+
+/** What the parts of a round share. */
+interface Round extends RoundInput {
+	budget: Budget;
+	/** How many windows were read. */
+	windows: number;
+}
+
+/** Failures after which nothing else of this round would be answered. */
+const ENDS_ROUND = ['rateLimited', 'cancelled'];
+
+/**
+ * Reads everything that is due into the draft.
+ *
+ * @returns the failure of a part that has failed for an hour, if there is one
+ * @throws ServiceFailure if no part read a window
+ */
+export async function readRound(input: RoundInput): Promise<ServiceFailure | undefined> {
+	const { draft, knowledge, deadline, log } = input;
+	const budget = new Budget(input.client.timing, deadline);
+	const client = { ...input.client, deadline, transport: budget.counting(input.client.transport) };
+	const round = { ...input, client, budget, windows: 0 };
+	let first: ServiceFailure | undefined;
+	for (const part of knowledge.inTurn(dueParts(draft), draft.began)) {
+		if (!hasRoom(round)) break;
+		const failure = await takeTurn(round, part).then(() => undefined, asFailure);
+		if (!failure) continue;
+		first ??= failure;
+		log(`${part.what}: ${failure.message}. The next poll continues.`);
+		if (ENDS_ROUND.includes(failure.kind)) break;
+		knowledge.part(part).failed(part, failure, draft.began);
+	}
+	if (first && round.windows === 0) throw first;
+	draft.items.sort(byArrival);
+	await checkZone(round);
+	return reportFailingLists(draft, knowledge);
+}
+
+/** A list of which a part has failed for an hour is reported, once until it can be read again. */
+function reportFailingLists({ began, attention }: Draft, { failing }: Knowledge): ServiceFailure | undefined {
+	const lasting = failing.filter(({ since }) => began - since >= HOUR_MS);
+	for (const list of ['created', 'deleted']) {
+		const first = lasting.find((each) => each.list === list);
+		if (!first) attention.ended('listFails', list);
+		else
+			attention.report(
+				'listFails',
+				list,
+				reportTexts.listFails(first.what, first.since, first.failure.message),
+			);
+	}
+	const [first] = lasting;
+	if (!first) return undefined;
+	// The durable scheduler must not wait because of one list while others can be read.
+	const { kind, details, message } = first.failure;
+	return new ServiceFailure(kind, {
+		...details,
+		message: `${first.what} cannot be read. ${message}`,
+		cause: 'temporarily-unavailable',
+	});
+}
+
+function hasRoom({ draft, budget }: Round): boolean {
+	return budget.hasTime && !isFull(draft);
+}
+
+function isFull({ items, settings }: Draft): boolean {
+	return items.length >= settings.maxOrdersPerRun;
+}
+
+/** @throws ServiceFailure if the service fails: for this turn only */
+async function takeTurn(round: Round, part: Part): Promise<void> {
+	const { draft, client, budget, knowledge } = round;
+	const known = knowledge.part(part);
+	const { length } = known;
+	while (hasRoom(round)) {
+		const window = await nextWindow({ draft, client, budget, length }, part);
+		if (window === 'waits') return;
+		known.worked(draft.began);
+		if (!window) return;
+		round.windows++;
+		for (const order of window.orders) {
+			if (isFull(draft) || !takeOrder(draft, part.list, order)) return;
+		}
+		if (!window.isComplete) {
+			length.failed(window, 'unsettled', true, draft.began);
+			throw new ServiceFailure('unsettled');
+		}
+		length.succeeded(window);
+		countHeldBack(draft, part, window.orders);
+		part.pass(window);
+		if (!part.left()) length.ended();
+	}
+}
+
+/** Whenever late orders were looked for, the time zone is checked as well. */
+async function checkZone({ draft, client, budget }: Round): Promise<void> {
+	const { settings, before, readings, attention } = draft;
+	const isSwept = readings.createdFar.lastCompleteBegan > before.readings.createdFar.lastCompleteBegan;
+	if (!isSwept || !settings.checkTimeZone || !budget.hasTime) return;
+	const mismatch = await checkTimeZone(client).catch((error: unknown) => void asFailure(error));
+	if (!mismatch) return;
+	const subject = `${mismatch.zoneAssumed} ${client.connection.baseUrl}`;
+	attention.report('timeZone', subject, reportTexts.timeZone(mismatch.message));
+}

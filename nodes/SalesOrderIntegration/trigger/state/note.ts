@@ -1,0 +1,57 @@
+/**
+ * What the trigger notes in the static data of the workflow, under the ID of its node, because n8n does not always find
+ * what a poll stored for the node: with durable cursors it drops what was stored at activation; without them it files it
+ * under the name of the node; and an export has only one of both.
+ */
+import { valueAt } from '../../lists/wire';
+
+/** What n8n knows a node by. */
+export interface NodeIdentity {
+	id: string;
+	name: string;
+}
+
+export interface Note {
+	/** When a user last switched the trigger on, by our clock, epoch milliseconds. */
+	at: number;
+	/** The state with the last delivery. */
+	state?: unknown;
+}
+
+/**
+ * The note of a node.
+ *
+ * @param isSwitchedOn whether a user switches the workflow on with this poll: a state that does not exist begins here
+ */
+export function noteOf(
+	workflowData: Record<string, unknown>,
+	nodeId: string,
+	now: number,
+	isSwitchedOn: boolean,
+): Note {
+	const name = `salesOrderIntegrationTrigger:${nodeId}`;
+	const noted = workflowData[name] as Note | undefined;
+	if (typeof noted?.at !== 'number') workflowData[name] = { at: now };
+	else if (isSwitchedOn) workflowData[name] = { ...noted, at: now };
+	return workflowData[name] as Note;
+}
+
+/**
+ * The state to continue with: what is stored for this node; or the note, if nothing is, or if the node was renamed since:
+ * what is stored under its name is then older. Otherwise a note that is newer proves nothing: n8n may have dropped the
+ * items that it was saved with.
+ */
+export function storedOrNoted(stored: unknown, { state: noted }: Note, { id, name }: NodeIdentity): unknown {
+	const owner = valueAt(stored, 'nodeId');
+	// n8n gives a node what another one with its name has left.
+	const own = typeof owner === 'string' && owner !== id ? undefined : stored;
+	if (own === undefined) return noted;
+	const notedUnder = valueAt(noted, 'nodeName') ?? name;
+	return notedUnder === name || valueAt(own, 'nodeName') === notedUnder ? own : noted;
+}
+
+/** The number of the last delivery in a state; 0 where there is none. */
+export function revisionOf(state: unknown): number {
+	const revision = valueAt(state, 'revision');
+	return typeof revision === 'number' ? revision : 0;
+}

@@ -1,0 +1,110 @@
+/** Which state a poll continues: that of the service and account that the credential leads to (design 4). */
+import { createHash } from 'node:crypto';
+import { ServiceFailure } from '../../errors/failures';
+import { reportTexts } from '../../errors/reportTexts';
+import type { Client } from '../../http/client';
+import { users as userList } from '../../lists/orders';
+import { readPage } from '../../lists/pages';
+import { recordId } from '../../lists/wire';
+import type { Attention } from '../reports';
+import type { TriggerSettings } from '../../parameters/triggerSettings';
+import { adapt } from './loadState';
+import type { StoredState } from './loadState';
+import { initialState } from './state';
+import type { ServiceState, TriggerState } from './state';
+
+/** Of so many services the states are kept: those that were used last. */
+const MOST_SERVICES = 4;
+/** So many users are enough to recognize an account. */
+const MOST_USERS = 20;
+/** Without a Date header, the clock of the service may be behind ours by so much, epoch milliseconds. */
+const UNKNOWN_CLOCK_MS = 600_000;
+
+export interface ServiceInput {
+	client: Client;
+	settings: TriggerSettings;
+	/** Base URL and credential ID. */
+	service: string;
+	attention: Attention;
+	/** When a user last switched the trigger on, by our clock, epoch milliseconds. */
+	switchedOnAt: number;
+}
+
+/** The state of a trigger that has none: it starts when it is switched on, by the clock of the service. */
+export async function firstState({ client, settings, switchedOnAt }: ServiceInput): Promise<ServiceState> {
+	const users = await readUsers(client);
+	const { offsetMs } = client.clock;
+	const now = client.timing.now() + (offsetMs ?? 0);
+	// Our clock may have been ahead then.
+	const start = Math.min(now, switchedOnAt + (offsetMs ?? -UNKNOWN_CLOCK_MS));
+	return { ...initialState(settings, { start, now, users }), clockOffsetMs: offsetMs ?? 0 };
+}
+
+/**
+ * The state of the service of today. A new credential with a user in common is for the same account. Any other service
+ * begins at the last poll, or when a user switched the trigger on, whichever is later.
+ *
+ * @throws ServiceFailure if the account of a new credential cannot be told
+ */
+export async function stateOf(stored: StoredState, input: ServiceInput): Promise<ServiceState> {
+	const { client, settings, service, attention, switchedOnAt } = input;
+	const { services, damagedSince } = stored;
+	const { baseUrl } = client.connection;
+	const now = client.timing.now();
+	const users = services[service]?.users ?? (await readUsers(client));
+	const name = services[service] ? service : sameAccount(services, baseUrl, users);
+	const known = services[name];
+	if (known) {
+		if (name !== service) delete services[name];
+		const state = { ...adapt(known, settings, now), users };
+		if (name === stored.service) return state;
+		reportOtherService(input, known.polledAt);
+		// Another name of this service may have delivered its orders meanwhile.
+		return { ...state, begun: now + known.clockOffsetMs };
+	}
+	const { offsetMs = 0 } = client.clock;
+	const lastPoll = damagedSince ?? services[stored.service]?.polledAt ?? now;
+	const isDamaged = damagedSince !== undefined && stored.service === service;
+	const start = isDamaged ? lastPoll : Math.max(lastPoll, switchedOnAt + offsetMs);
+	if (damagedSince === undefined) reportOtherService(input, start);
+	else attention.report('stateRebuilt', String(start), reportTexts.stateRebuilt(start));
+	// What Start From asks for was done.
+	const { startFrom, ...others } = settings;
+	const fresh = initialState(others, { start: Math.min(start, now + offsetMs), now: now + offsetMs, users });
+	return { ...fresh, startFrom: startFrom?.text, clockOffsetMs: offsetMs };
+}
+
+function reportOtherService({ attention, service, client }: ServiceInput, since: number): void {
+	const text = reportTexts.otherService(client.connection.baseUrl, since);
+	attention.report('otherService', `${service} ${client.timing.now()}`, text);
+}
+
+/** All states that are kept. */
+export function withState(services: TriggerState['services'], service: string, state: ServiceState) {
+	const others = Object.entries(services).filter(([name]) => name !== service);
+	const newestFirst = others.sort(([, one], [, other]) => other.polledAt - one.polledAt);
+	return { ...Object.fromEntries(newestFirst.slice(0, MOST_SERVICES - 1)), [service]: state };
+}
+
+/** Users of the account, as hashes; none if the token may not list them. Also tells the clock of the service. */
+async function readUsers(client: Client): Promise<string[]> {
+	const read = async () =>
+		await readPage(client, userList).catch((error: unknown) => {
+			const isDenied = error instanceof ServiceFailure && ['forbidden', 'notFound'].includes(error.kind);
+			if (!isDenied) throw error;
+		});
+	let page = await read();
+	// A clock that is far from ours must be told twice.
+	if (client.clock.lastSeenMs !== undefined && client.clock.offsetMs === undefined) page = await read();
+	return (page?.records ?? []).slice(0, MOST_USERS).map((user) => {
+		const content = JSON.stringify([recordId(user), user.username]);
+		return createHash('sha256').update(content).digest('base64').slice(0, 8);
+	});
+}
+
+/** The name of the state of the same account at the same address under another credential; empty if there is none. */
+function sameAccount(services: TriggerState['services'], baseUrl: string, users: string[]): string {
+	const isSame = ([name, state]: [string, ServiceState]) =>
+		name.startsWith(`${baseUrl} `) && state.users.some((user) => users.includes(user));
+	return Object.entries(services).find(isSame)?.[0] ?? '';
+}

@@ -1,0 +1,104 @@
+/** Delivery until an external ID is set: what becomes of an order that waits for one (design 4). */
+import { HOUR_MS, SECOND_MS } from '../dates/durations';
+import { reportTexts } from '../errors/reportTexts';
+import { hasExternalId } from '../lists/orders';
+import type { Draft } from './draft';
+import type { WaitingOrder } from './state/orderMemory';
+import type { OrderItem, TrackedOrder } from './trackedOrder';
+import type { Span } from './windowLength';
+import type { Part } from './windows';
+
+/** More orders than this hold new ones back: the state stays small. */
+export const MOST_WAITING = 5_000;
+
+const LONGEST_WAIT_MS = 12 * HOUR_MS;
+
+/** Due orders within this time of each other are looked for in one window. */
+const SAME_WINDOW_MS = HOUR_MS;
+
+/** Whether a new order may begin to wait. */
+export function hasRoomToWait({ settings, memory }: Draft): boolean {
+	return settings.delivery !== 'untilExternalId' || memory.waiting.size < MOST_WAITING;
+}
+
+/** The order begins to wait: it is delivered for the first time. */
+export function wait({ memory, began }: Draft, { id, mobileDateCreated, dateCreated }: TrackedOrder): void {
+	memory.waiting.set(id, { id, mobileDateCreated, dateCreated, deliveries: 1, last: began });
+}
+
+/** A list shows an order that waits: it has its external ID, or is delivered again if it is due. */
+export function takeWaiting(draft: Draft, tracked: TrackedOrder): OrderItem | undefined {
+	const { memory } = draft;
+	const waiting = memory.waiting.get(tracked.id);
+	if (!waiting) return undefined;
+	if (hasExternalId(tracked.order)) {
+		memory.waiting.delete(tracked.id);
+		return undefined;
+	}
+	if (!isDue(draft, waiting) || !useAttempt(draft, waiting, true)) return undefined;
+	return { ...tracked, event: 'created', delivery: waiting.deliveries + 1 };
+}
+
+/** Each wait is twice as long as the one before, so that ten deliveries outlast a weekend. */
+function isDue({ settings, began }: Draft, { deliveries, last }: WaitingOrder): boolean {
+	const { redeliverMs, delivery } = settings;
+	if (delivery !== 'untilExternalId') return false;
+	const wait = Math.min(redeliverMs * 2 ** (deliveries - 1), LONGEST_WAIT_MS);
+	// A clock may have been ahead when it was delivered.
+	return Math.abs(began - last) >= Math.max(redeliverMs, wait);
+}
+
+/** Uses up an attempt to deliver, or reports that there is none left: then the order waits no longer. */
+function useAttempt(draft: Draft, waiting: WaitingOrder, isListed: boolean): boolean {
+	const { memory, settings, attention, began } = draft;
+	const { id, deliveries } = waiting;
+	if (deliveries >= settings.maxDeliveries) {
+		memory.waiting.delete(id);
+		attention.report('notConfirmed', id, reportTexts.notConfirmed(id, deliveries, isListed), id);
+		return false;
+	}
+	memory.waiting.set(id, { ...waiting, deliveries: deliveries + 1, last: began });
+	return true;
+}
+
+/** Looks for due orders that this round has not seen, wherever the other parts stand. */
+export class WaitingPart implements Part {
+	readonly name = 'waiting';
+
+	readonly list = 'created';
+
+	readonly what = 'Orders that wait for their external ID';
+
+	constructor(private readonly draft: Draft) {}
+
+	/** Around the first order that is due, with those that follow within an hour each. */
+	left(): Span | undefined {
+		const dates = this.due()
+			.map((waiting) => this.dateOf(waiting))
+			.sort((one, other) => one - other);
+		const [from] = dates;
+		if (from === undefined) return undefined;
+		let last = from;
+		for (const date of dates) if (date - last < SAME_WINDOW_MS) last = date;
+		return { from, to: last + SECOND_MS };
+	}
+
+	/** A complete window that does not show an order uses up its attempt. */
+	pass({ from, to }: Span): void {
+		for (const waiting of this.due()) {
+			const date = this.dateOf(waiting);
+			if (from <= date && date <= to) useAttempt(this.draft, waiting, false);
+		}
+	}
+
+	private due(): WaitingOrder[] {
+		const { draft } = this;
+		return [...draft.memory.waiting.values()].filter(
+			(waiting) => !draft.wasShown(waiting.id) && isDue(draft, waiting),
+		);
+	}
+
+	private dateOf(waiting: WaitingOrder): number {
+		return waiting[this.draft.settings.windowDate];
+	}
+}

@@ -1,0 +1,87 @@
+/** How long the windows of a part are: shorter where the service fails, or where a window holds too much. */
+import { HOUR_MS, SECOND_MS } from '../dates/durations';
+import type { FailureKind } from '../errors/failureTable';
+
+/** A stretch of time, from an instant on and before another; epoch milliseconds. */
+export interface Span {
+	from: number;
+	to: number;
+}
+
+/** The service filters by the second: a shorter window holds no fewer orders. */
+const SHORTEST_MS = SECOND_MS;
+/** A window that fails before its first page is not made shorter than this, nor one of a single page. */
+const SHORTEST_UNREAD_MS = HOUR_MS;
+/** Windows grow by this factor from one to the next. */
+const GROWTH = 4;
+/** After a failure, so many windows are read before the next one is longer: a limit of the service lasts. */
+const WINDOWS_BEFORE_GROWTH = 20;
+
+/** Refused, although a shorter window may not be (how long one may be is not known). */
+const REFUSALS: readonly FailureKind[] = ['badRequest', 'clientError', 'forbidden', 'notFound'];
+/** Failures that a shorter window may survive, but hardly at once. */
+const OVERLOADS: readonly FailureKind[] = [
+	'serverError',
+	'timeout',
+	'outOfTime',
+	'tooLarge',
+	'unsettled',
+	'invalidJson',
+	'html',
+	'connectionLost',
+];
+
+/** Whether a window cannot be shorter. */
+export function isShortest({ from, to }: Span): boolean {
+	return to - from <= SHORTEST_MS;
+}
+
+export class WindowLength {
+	private ms = Infinity;
+
+	private windowsBeforeGrowth = 0;
+
+	/** The next window: the beginning of what is left. */
+	windowOf({ from, to }: Span): Span {
+		return { from, to: Math.min(to, from + this.ms) };
+	}
+
+	/** The window holds so many times more than it may: it is cut, at least by half. */
+	cut(window: Span, excess: number, now: number): void {
+		this.shorten(window, Math.max(2, excess), now, SHORTEST_MS);
+	}
+
+	/**
+	 * The window could not be read.
+	 *
+	 * @param hasMorePages whether its first page was read, and was not its last
+	 * @returns whether a shorter one is worth a try at once
+	 */
+	failed(window: Span, kind: FailureKind, hasMorePages: boolean, now: number): boolean {
+		const isRefused = REFUSALS.includes(kind);
+		const isTooMuch = OVERLOADS.includes(kind) || (kind === 'rateLimited' && hasMorePages);
+		if (!isRefused && !isTooMuch) return false;
+		const before = window.to - window.from;
+		this.windowsBeforeGrowth = WINDOWS_BEFORE_GROWTH;
+		this.shorten(window, 2, now, hasMorePages ? SHORTEST_MS : SHORTEST_UNREAD_MS);
+		return isRefused && this.ms < before;
+	}
+
+	/** The window was read. */
+	succeeded({ from, to }: Span): void {
+		if (this.windowsBeforeGrowth > 0) this.windowsBeforeGrowth--;
+		else this.ms = Math.max(this.ms, (to - from) * GROWTH);
+	}
+
+	/** The end of a reading: the next one begins with whole windows, unless one has failed lately. */
+	ended(): void {
+		if (this.windowsBeforeGrowth === 0) this.ms = Infinity;
+	}
+
+	/** What lies after now holds hardly an order, so it is cut off first. In whole seconds. */
+	private shorten({ from, to }: Span, factor: number, now: number, shortest: number): void {
+		const busy = (from < now ? Math.min(to, now) : to) - from;
+		const part = busy < to - from ? busy : busy / factor;
+		this.ms = Math.max(shortest, Math.floor(part / SECOND_MS) * SECOND_MS);
+	}
+}

@@ -1,0 +1,99 @@
+/** Reads the next window of a part of a list: a complete one that fits into a poll, oldest first. */
+import { asFailure, ServiceFailure } from '../errors/failures';
+import { reportTexts } from '../errors/reportTexts';
+import type { Client } from '../http/client';
+import { orderWindow, readOrders } from '../lists/orderWindow';
+import type { OrderListName } from '../lists/orderWindow';
+import { readPage } from '../lists/pages';
+import type { Page } from '../lists/pages';
+import type { Budget } from './budget';
+import type { Draft } from './draft';
+import { byArrival, track } from './trackedOrder';
+import type { TrackedOrder } from './trackedOrder';
+import { isShortest } from './windowLength';
+import type { Span, WindowLength } from './windowLength';
+
+/** Windows of more orders are cut, so that memory stays bounded: some ten megabytes. */
+const MOST_ORDERS = 2_000;
+
+/** A part of a list, as far as a round reads it. */
+export interface Part {
+	name: string;
+	list: OrderListName;
+	/** What it reads, as a report says it. */
+	what: string;
+	/** What is left to read, oldest first; undefined at the end. */
+	left(): Span | undefined;
+	/** A window at the beginning of what is left is read completely, and all of it is delivered. */
+	pass(window: Span): void;
+}
+
+/** A window that was read. */
+export interface Window extends Span {
+	/** By arrival. */
+	orders: TrackedOrder[];
+	/** False if the list changed with each reading: an order may be missing. */
+	isComplete: boolean;
+}
+
+/** What the windows of a part are read with. */
+export interface WindowInput {
+	draft: Draft;
+	client: Client;
+	budget: Budget;
+	length: WindowLength;
+}
+
+/**
+ * The next window; undefined at the end of the part, `waits` if it fits into a poll but not into the rest of this one.
+ *
+ * @throws ServiceFailure if it cannot be read. The next window is then shorter, if that may help.
+ */
+export async function nextWindow(input: WindowInput, part: Part): Promise<Window | 'waits' | undefined> {
+	for (;;) {
+		const left = part.left();
+		if (!left) return undefined;
+		const window = await readWindow(input, part, input.length.windowOf(left));
+		if (window !== 'shorter') return window;
+	}
+}
+
+async function readWindow(
+	{ draft, client, budget, length }: WindowInput,
+	{ list }: Part,
+	span: Span,
+): Promise<Window | 'waits' | 'shorter'> {
+	const hadTime = budget.hasTimeForWindow;
+	let firstPage: Page | undefined;
+	try {
+		const request = orderWindow(client, list, { start: span.from, end: span.to });
+		firstPage = await readPage(client, request.query);
+		const excess = excessOf(draft, budget, firstPage);
+		if (excess > 1 && !isShortest(span)) {
+			length.cut(span, excess, draft.began);
+			return 'shorter';
+		}
+		if (excess <= 1 && !budget.hasTimeFor(firstPage)) return 'waits';
+		// Without a count of pages, a window that is too long shows only by its time.
+		const isLimited = firstPage.totalPages === undefined && !isShortest(span);
+		const deadline = isLimited ? budget.endOfWindow : budget.deadline;
+		const read = await readOrders({ ...client, deadline }, request, { firstPage });
+		if (read.isMiscounted) draft.attention.report('miscounted', list, reportTexts.miscounted(list));
+		const orders = read.orders.map((order) => track(order, draft.began)).sort(byArrival);
+		return { ...span, orders, isComplete: read.isSettled || read.isMiscounted };
+	} catch (error) {
+		const failure = asFailure(error);
+		// The rest of a poll that others have used says nothing about the window.
+		if (failure.kind === 'outOfTime' && !hadTime) return 'waits';
+		const hasMorePages = firstPage?.isLast === false;
+		if (length.failed(span, failure.kind, hasMorePages, draft.began)) return 'shorter';
+		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && isShortest(span);
+		throw isTooMuch ? new ServiceFailure('tooManyAtOnce') : failure;
+	}
+}
+
+/** How many times more a window holds than it may: in time, or in orders. */
+function excessOf({ settings }: Draft, budget: Budget, page: Page): number {
+	const mostOrders = Math.max(MOST_ORDERS, settings.maxOrdersPerRun);
+	return Math.max(budget.excessOf(page), (page.totalCount ?? 0) / mostOrders);
+}

@@ -1,0 +1,99 @@
+/** Which worlds can show a bug at all: the others would take time for nothing. */
+import { DAY, MINUTE } from '../../support/time';
+import type { Scenario } from '../scenario';
+
+export const created = has('created');
+export const both = (world: Scenario) => created(world) && has('deleted')(world);
+export const edits = (world: Scenario) => isCalm(world) && has('edited')(world);
+
+/** Nothing happens that excuses the trigger. */
+export function isCalm(world: Scenario): boolean {
+	const { kills, faults, excuses, outages, absences, changes, visits, settings } = world;
+	const interruptions = [outages, absences, changes, visits].flat().length;
+	const isPlain = excuses.size + interruptions + faults.probability + kills.networkTouches === 0;
+	return created(world) && isPlain && Object.keys(settings.filters).length === 0;
+}
+
+/** Many polls have room for all that is due between two far readings. */
+export function sweepsSeldom(world: Scenario): boolean {
+	const { pollMs, rateLimit, switches, settings } = world;
+	const hasRoom = rateLimit.limit >= 500 && (switches.latency ?? 0) <= 400 && settings.maxOrdersPerRun >= 500;
+	return isCalm(world) && hasRoom && settings.startFrom === undefined && settings.sweepMs >= 6 * pollMs;
+}
+
+export function isCalmForDays(world: Scenario): boolean {
+	return isCalm(world) && world.renames.length === 0 && world.end - world.start > 2 * DAY;
+}
+
+/** Late orders are looked for further back later on. */
+export function widens(world: Scenario): boolean {
+	const { settings, changes } = world;
+	return created(world) && changes.some((change) => change.settings.lateSyncMs > settings.lateSyncMs);
+}
+
+export function hasFewPlaces(world: Scenario): boolean {
+	return created(world) && world.excuses.size === 0 && world.settings.maxOrdersPerRun <= 7;
+}
+
+/** Polls often begin before the last one has ended. */
+export function isSlow(world: Scenario): boolean {
+	return created(world) && world.pollMs === MINUTE && (world.switches.latency ?? 0) >= 2_000;
+}
+
+/** An n8n that emits the result of a poll whose workflow was saved meanwhile. */
+export function isOld({ engine }: Scenario): boolean {
+	return engine === 'plain1';
+}
+
+export function tells(world: Scenario): boolean {
+	return has('attention')(world);
+}
+
+export function hasReports(world: Scenario): boolean {
+	return tells(world) && world.oddData.length > 0 && world.kills.networkTouches === 0;
+}
+
+/** Long enough for orders to be forgotten. */
+export function isLong(world: Scenario): boolean {
+	const { start, end, settings } = world;
+	return created(world) && end - start > 4 * DAY && settings.lateSyncMs <= 3 * DAY;
+}
+
+export function deletesLong(world: Scenario): boolean {
+	return has('deleted')(world) && world.end - world.start > 3 * DAY;
+}
+
+export function waits(world: Scenario): boolean {
+	return created(world) && world.settings.delivery === 'untilExternalId';
+}
+
+/** Orders use up their deliveries. */
+export function parks(world: Scenario): boolean {
+	const { settings, kills, changes, erpOutages } = world;
+	const isDown = erpOutages.some(({ from, until }) => until - from > DAY);
+	const isShort = settings.maxDeliveries === 3 && isDown && changes.length + kills.networkTouches === 0;
+	return isShort && waits(world) && tells(world);
+}
+
+/** The filters hold back hardly less than everything. */
+export function hasFilteredBacklog(world: Scenario): boolean {
+	return Object.keys(world.settings.filters).length === 3;
+}
+
+export function changesFilter(world: Scenario): boolean {
+	const filters = [world, ...world.changes].map(({ settings }) => JSON.stringify(settings.filters));
+	return created(world) && new Set(filters).size > 1;
+}
+
+export function renames(world: Scenario): boolean {
+	return created(world) && world.renames.length > 0;
+}
+
+/** The clock of the service is minutes ahead of ours. */
+export function isAhead(world: Scenario): boolean {
+	return created(world) && world.clockSkewMs > 5 * MINUTE;
+}
+
+function has(event: string) {
+	return ({ settings }: Scenario): boolean => settings.events.some((name) => name === event);
+}

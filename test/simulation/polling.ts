@@ -1,0 +1,116 @@
+/** One poll of the trigger in a run: the credential, the clock and the network that it finds, and what is noted of it. */
+import type { Transport } from '../../nodes/SalesOrderIntegration/http/call';
+import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/parameters/triggerSettings';
+import { clientOf } from '../support/sandboxClient';
+import type { SimulatedTiming } from '../support/simulatedTiming';
+import type { KillSwitch } from './killSwitch';
+import type { Life, PollCall } from './n8nModel';
+import type { Scenario } from './scenario';
+import type { Services } from './services';
+import type { SimulatedService } from './simulatedService';
+import { memoryMark, stateView } from './stateView';
+import { deadlineOf, pollTrigger } from './triggerUnderTest';
+import type { TriggerItem } from './triggerUnderTest';
+import { windowAsked } from './weather';
+import { targetOf } from '../../sandbox/request';
+
+export class Polling {
+	constructor(
+		private readonly scenario: Scenario,
+		private readonly timing: SimulatedTiming,
+		private readonly services: Services,
+		private readonly killSwitch: KillSwitch,
+	) {}
+
+	async poll(
+		life: Life,
+		call: PollCall,
+		node: { name: string; settings: TriggerSettings },
+	): Promise<TriggerItem[]> {
+		this.killSwitch.touch('state', life);
+		const { timing, services } = this;
+		const { settings } = node;
+		const began = timing.now();
+		const service = services.current;
+		const { watch, key } = service;
+		const before = memoryMark(call.nodeData);
+		const isKnown = stateView(call.nodeData, key) !== undefined;
+		if (service !== services.usual) service.visited(began, services.activatedAt, call.nodeData, isKnown);
+		const counted = { requests: 0 };
+		const client = this.clientOf(service, life, { call, settings, counted });
+		try {
+			const items = await pollTrigger({
+				...call,
+				client,
+				settings,
+				nodeId: 'trigger',
+				nodeName: node.name,
+				credentialId: key.credentialId,
+				process: life,
+				log: () => undefined,
+			});
+			if (items && !life.isOver) {
+				const isMoved = memoryMark(call.nodeData) !== before;
+				const state = isMoved ? stateView(call.nodeData, key) : undefined;
+				watch.pollSucceeded({ began, ended: timing.now(), items, settings, ...counted }, state);
+				services.delivered(service, items);
+				if (isMoved) services.kept(service, client);
+			}
+			return items ?? [];
+		} finally {
+			const durationMs = timing.now() - began;
+			if (!life.isOver) watch.pollEnded({ at: timing.now(), durationMs, ...call, ...counted }, service.pages);
+		}
+	}
+
+	private clientOf(
+		service: SimulatedService,
+		life: Life,
+		{ call, settings, counted }: { call: PollCall; settings: TriggerSettings; counted: { requests: number } },
+	) {
+		const { timing, scenario, services } = this;
+		const now = timing.now();
+		const isQuiet = services.settling !== undefined;
+		const jump = isQuiet
+			? undefined
+			: scenario.clockJumps.find((span) => span.from <= now && now < span.until);
+		const ahead = jump?.byMs ?? 0;
+		const wrong = isQuiet
+			? undefined
+			: scenario.wrongZones.find((span) => span.from <= now && now < span.until);
+		const client = clientOf(
+			isQuiet ? service.sandbox : service.sandboxAt(now),
+			ahead === 0 ? timing : { ...timing, now: () => timing.now() + ahead },
+			{
+				baseUrl: service.key.baseUrl,
+				timezone: wrong?.zone,
+				signal: life.signal,
+				deadline: deadlineOf(call.budgetMs, now + ahead),
+				serverDateParameter: settings.windowDate === 'dateCreated' ? 'dateField=dateCreated' : undefined,
+			},
+		);
+		// A process that was killed does not know any more what the one before was asked to wait for.
+		const connection = { ...client.connection, tokenKey: `${client.connection.tokenKey} ${life.number}` };
+		return { ...client, connection, transport: this.watched(client.transport, service, life, counted) };
+	}
+
+	private watched(
+		transport: Transport,
+		service: SimulatedService,
+		life: Life,
+		counted: { requests: number },
+	): Transport {
+		return async (request, signal) => {
+			this.killSwitch.touch('network', life);
+			signal.throwIfAborted();
+			counted.requests++;
+			const target = targetOf({ ...request, headers: {}, body: undefined }, '');
+			const asked = windowAsked({ target });
+			if (asked?.isOfLostClocks) service.watch.lostClocksAsked.push(this.timing.now());
+			const answer = await transport(request, signal);
+			this.killSwitch.touch('network', life);
+			signal.throwIfAborted();
+			return answer;
+		};
+	}
+}

@@ -1,0 +1,68 @@
+/** What the simulation reads from the stored state. The only file that knows its form. */
+import { OrderMemory } from '../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
+import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/state/state';
+
+/** The readings that the simulation looks at. */
+export type ReadingName = 'deletedNear' | 'createdNear' | 'deletedFar' | 'createdFar';
+
+/** Where the credential leads. */
+export interface ServiceKey {
+	baseUrl: string;
+	credentialId: string;
+}
+
+/** Where the trigger stands at one service. Instants by the clock of the service, epoch milliseconds. */
+export interface StateView {
+	/** Bytes of the whole state. */
+	size(): number;
+	since: Record<string, number>;
+	/** JSON of the filters that apply now. */
+	filters: string;
+	polledAt: number;
+	/** When the last complete reading of each part began, and whether one is under way. */
+	readings: Record<ReadingName, { lastBegan: number; isUnderWay: boolean }>;
+	/** IDs of the orders that wait for their external ID. */
+	waiting: string[];
+	/** Whether an order is remembered as delivered. */
+	remembers(id: string): boolean;
+}
+
+/** The state of a service in the static data of the node; undefined if there is none. */
+export function stateView(
+	nodeData: Record<string, unknown>,
+	{ baseUrl, credentialId }: ServiceKey,
+): StateView | undefined {
+	const state = nodeData.state as TriggerState | undefined;
+	const service = state?.services[`${baseUrl} ${credentialId}`];
+	if (!service) return undefined;
+	const view = (name: ReadingName) => {
+		const { lastCompleteBegan, open } = service.readings[name];
+		return { lastBegan: lastCompleteBegan, isUnderWay: open !== undefined };
+	};
+	let remembered: OrderMemory | undefined;
+	return {
+		size: () => JSON.stringify(state).length,
+		since: service.since,
+		filters: JSON.stringify(service.filters.at(-1)?.filters),
+		polledAt: service.polledAt,
+		readings: {
+			deletedNear: view('deletedNear'),
+			createdNear: view('createdNear'),
+			deletedFar: view('deletedFar'),
+			createdFar: view('createdFar'),
+		},
+		waiting: service.memory.waiting.map(({ id }) => id),
+		remembers: (id) => (remembered ??= new OrderMemory(service.memory)).has(id),
+	};
+}
+
+/** When the service that was polled last was polled, by its clock; undefined if there is no state. */
+export function lastPolledAt(nodeData: Record<string, unknown>): number | undefined {
+	const state = nodeData.state as TriggerState | undefined;
+	return state?.services[state.service]?.polledAt;
+}
+
+/** The memory of a poll: another one means that the poll has moved it. */
+export function memoryMark(nodeData: Record<string, unknown>): unknown {
+	return nodeData.state;
+}

@@ -1,0 +1,67 @@
+/** The signs of life of the event `summary`: once a day, without a gap, with what was delivered in between. */
+import { isNeverWanted } from './cases';
+import { epochsOf } from './epochs';
+import type { PlannedOrder } from './orderPlan';
+import type { Run } from './simulate';
+import type { SimulatedService } from './simulatedService';
+import { DAY, HOUR } from '../support/time';
+
+/** What was wrong with the summaries of a service. */
+export function wrongSummaries(run: Run, service: SimulatedService): string[] {
+	const { scenario, kills, quietAt, activatedAt } = run;
+	const { ledger, watch } = service;
+	const { summaries } = ledger;
+	const isChosen = watch.periods.map(({ settings }) => (settings.events as string[]).includes('summary'));
+	if (!isChosen.includes(true)) return summaries.length > 0 ? ['A summary that nobody asked for'] : [];
+	const interruptions = [
+		scenario.absences,
+		scenario.outages,
+		scenario.visits,
+		scenario.changes,
+		scenario.renames,
+	];
+	const isDisturbed = kills > 0 || scenario.faults.probability > 0 || scenario.engineChanges.length > 0;
+	if (isDisturbed || interruptions.some(({ length }) => length > 0)) return [];
+	const problems: string[] = [];
+	const least = Math.floor((quietAt - activatedAt) / (DAY + 4 * HOUR + 4 * scenario.pollMs));
+	if (summaries.length < least) problems.push(`${summaries.length} summaries, at least ${least} are due`);
+	summaries.forEach(({ message, since, at }, position) => {
+		const previous = summaries[position - 1];
+		if (!message) problems.push('A summary says nothing');
+		if (!previous) return;
+		if (at - previous.at < DAY - HOUR) problems.push('Two summaries within a day');
+		if (instantOf(since) !== instantOf(previous.until))
+			problems.push('Two summaries with a gap between them');
+	});
+	return [...problems, ...wrongCounts(run, service)];
+}
+
+function wrongCounts(run: Run, service: SimulatedService): string[] {
+	const { ledger, ids, orders, watch } = service;
+	const { summaries } = ledger;
+	const last = summaries.at(-1)?.at ?? 0;
+	const items = [...ledger.byOrder.values()].flat().filter(({ at }) => at < last - 1_000);
+	const problems = (['created', 'deleted', 'edited'] as const).flatMap((event) => {
+		const told = summaries.reduce((sum, summary) => sum + summary[event], 0);
+		const count = items.filter((item) => item.event === event).length;
+		return told === count ? [] : [`Summaries speak of ${told} ${event} orders, ${count} were delivered`];
+	});
+	const heldBack = summaries.reduce((sum, summary) => sum + summary.heldBack, 0);
+	const [epoch] = epochsOf(service, run.scenario);
+	const unwanted = ids.filter((id, position) => {
+		const order = orders[position] as PlannedOrder;
+		return epoch && isNeverWanted({ run, service, epoch, id, order, delivered: [] });
+	}).length;
+	const hasFilters = watch.periods.some(({ settings }) => Object.keys(settings.filters).length > 0);
+	if (!hasFilters && heldBack > 0) problems.push(`${heldBack} orders held back without a filter`);
+	if (hasFilters && heldBack > orders.length)
+		problems.push(`${heldBack} orders held back, of ${unwanted} unwanted`);
+	const isWaiting = watch.periods.some(({ settings }) => settings.delivery === 'untilExternalId');
+	if (!isWaiting && summaries.some(({ waiting }) => waiting > 0))
+		problems.push('A summary speaks of orders that wait');
+	return problems;
+}
+
+function instantOf(value: string | number): number {
+	return typeof value === 'number' ? value : Date.parse(value);
+}

@@ -1,0 +1,46 @@
+/** Whether somebody was told that a list could not be read for long: in the execution list, or with `attention`. */
+import type { Scenario } from './scenario';
+import type { Run } from './simulate';
+import type { SimulatedService } from './simulatedService';
+import type { Weather } from './weather';
+import { HOUR } from '../support/time';
+
+/** Longest pause for maintenance, in which nothing is read. */
+const PAUSE_MS = 3 * HOUR;
+
+/** Stretches of hours in which a list, or the whole service, could not be read and nobody heard of it. */
+export function untold(run: Run, { watch, ledger }: SimulatedService): string[] {
+	const { scenario, quietAt } = run;
+	const { pollMs, clockSkewMs, settings, kills, wrongZones } = scenario;
+	const interruptions = [scenario.changes, scenario.visits, scenario.absences, scenario.engineChanges];
+	if (kills.networkTouches > 0 || wrongZones.length > 0 || interruptions.some(({ length }) => length > 0))
+		return [];
+	const patience = HOUR + 6 * pollMs + PAUSE_MS + settings.sweepMs;
+	const hasAttention = settings.events.includes('attention');
+	const unheard = scenario.outages.filter(({ from, until }) => {
+		const end = Math.min(until, quietAt);
+		return end - from >= patience && !watch.failedAt.some((at) => at >= from && at <= end + 2 * pollMs);
+	});
+	if (unheard.length > 0) return ['The service was away for hours, and no poll failed'];
+	return scenario.weather.flatMap((weather) => {
+		const { from, until } = weather.span ?? { from: run.activatedAt, until: quietAt };
+		const end = Math.min(until, quietAt);
+		if (!isWanted(weather, scenario) || end - from < patience) return [];
+		const isAmong = (at: number) => at >= from && at <= end + 2 * pollMs;
+		const isReported = ledger.reports.some(
+			({ reason, at }) => reason === 'listFails' && isAmong(at - clockSkewMs),
+		);
+		const hasIdlePoll = watch.polled.some(
+			({ began, items }) => began >= from + HOUR + 2 * pollMs && began < end && items.length === 0,
+		);
+		const isTold = isReported || watch.failedAt.some(isAmong) || (!hasAttention && !hasIdlePoll);
+		const hours = Math.round((end - from) / HOUR);
+		return isTold ? [] : [`The list of ${weather.stops} failed for ${hours} hours, and nobody was told`];
+	});
+}
+
+function isWanted({ stops }: Weather, { settings: { events } }: Scenario): boolean {
+	if (stops === 'deleted') return events.includes('deleted');
+	if (stops === 'created') return events.includes('created') || events.includes('edited');
+	return stops !== undefined;
+}

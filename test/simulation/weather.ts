@@ -1,0 +1,48 @@
+/** What goes wrong for long with requests of a kind: one of the lists, long windows, certain years. */
+import type { Fault, FaultSubject } from '../../sandbox';
+import { queryValue } from '../../sandbox/request';
+import { parseWallTime } from '../../sandbox/wallTime';
+import { DAY } from '../support/time';
+import type { Span } from './scenario';
+
+export interface Weather {
+	/** When, by the clock of n8n; undefined: always, also when the world has become quiet. */
+	span?: Span;
+	/** The list of which nothing can be read then, about which somebody must be told. */
+	stops?: 'created' | 'deleted' | 'lost clocks';
+	faultOf(window: WindowAsked): Fault | undefined;
+}
+
+/** What a request for a list asks for. */
+export interface WindowAsked {
+	list: 'created' | 'deleted';
+	/** Undefined where an end is missing. */
+	days: number | undefined;
+	/** Whether it is about the years to which phones without a clock are reset. */
+	isOfLostClocks: boolean;
+}
+
+/** What a request asks of the order lists; undefined for other requests. */
+export function windowAsked({ target }: Pick<FaultSubject, 'target'>): WindowAsked | undefined {
+	if (target.path !== '/api/v2/salesOrder') return undefined;
+	const [start, end] = ['start', 'end'].map((name) => parseWallTime(queryValue(target, name) ?? ''));
+	const list = queryValue(target, 'deleted') === 'true' ? 'deleted' : 'created';
+	const days = start === undefined || end === undefined ? undefined : (end - start) / DAY;
+	return { list, days, isOfLostClocks: end !== undefined && end < Date.UTC(2002, 0, 3) };
+}
+
+/** The fault that the weather puts on a request; `now` is undefined once the world is quiet. */
+export function weatherFault(
+	weather: Weather[],
+	subject: FaultSubject,
+	now: number | undefined,
+): Fault | undefined {
+	const asked = weather.length > 0 ? windowAsked(subject) : undefined;
+	if (!asked) return undefined;
+	for (const { span, faultOf } of weather) {
+		const isOn = span ? now !== undefined && span.from <= now && now < span.until : true;
+		const fault = isOn ? faultOf(asked) : undefined;
+		if (fault) return fault;
+	}
+	return undefined;
+}

@@ -1,0 +1,149 @@
+/** Ways of the service that the specification does not exclude. */
+import type { Fault } from '../../../sandbox';
+import { DAY, HOUR, MINUTE } from '../../support/time';
+import { between } from '../orderPlan';
+import type { World } from '../scenario';
+import { randomSpans } from '../scenarioParts';
+import type { Draws } from '../draws';
+import { leaveAtEase, makeBusy } from './worldTrait';
+import type { WorldTrait } from './worldTrait';
+
+/** What a service may answer where it does not want to, or cannot. */
+const REFUSALS: Fault[] = [
+	...[403, 404, 413, 422, 500, 502, 503, 504].map((status): Fault => ({ kind: 'status', status })),
+	{ kind: 'hang' },
+];
+
+export const serviceTraits: WorldTrait[] = [
+	{
+		// The order changes from page to page: a list of more than one is never complete.
+		name: 'unstable order',
+		share: 0.04,
+		excuses: ['inTime'],
+		apply: (world) => {
+			leaveAtEase(world);
+			world.scenario.switches.sortOrder = 'shuffled';
+		},
+	},
+	{
+		// A window of a year takes longer than a call may.
+		name: 'latency grows with the window',
+		share: 0.04,
+		excuses: ['inTime', 'lostClocks'],
+		apply: (world, draws) => {
+			leaveAtEase(world);
+			const perDay = draws.of('perDay').pick([10, 30, 100]);
+			world.scenario.weather.push({
+				faultOf: ({ days = 20_000 }) => ({ kind: 'delay', milliseconds: Math.min(60_000, days * perDay) }),
+			});
+		},
+	},
+	{
+		// As `long windows get 400`, with whatever a proxy or a database may answer instead.
+		name: 'long windows are refused',
+		share: 0.06,
+		excuses: ['inTime'],
+		apply: (world, draws) => {
+			leaveAtEase(world);
+			const longest = draws.of('longest').pick([31, 90, 200, 400]);
+			const refusal = draws.of('refusal').pick(REFUSALS);
+			world.scenario.weather.push({
+				faultOf: ({ days = Infinity }) => (days > longest ? refusal : undefined),
+			});
+		},
+	},
+	{
+		name: 'years of lost clocks are refused',
+		share: 0.04,
+		excuses: ['lostClocks'],
+		apply: (world, draws) => {
+			leaveAtEase(world);
+			const refusal = draws.of('refusal').pick([...REFUSALS, { kind: 'status' as const, status: 400 }]);
+			world.scenario.weather.push({
+				stops: 'lost clocks',
+				faultOf: ({ isOfLostClocks }) => (isOfLostClocks ? refusal : undefined),
+			});
+		},
+	},
+	{
+		// Hours or days in which nothing can be read of one of the two lists.
+		name: 'one list fails',
+		share: 0.08,
+		excuses: ['inTime'],
+		apply: (world, draws) => {
+			leaveAtEase(world);
+			const { scenario, habits } = world;
+			Object.assign(scenario.switches, { pageSize: 10 });
+			Object.assign(habits, { count: 200, burstShare: 0.95, from: scenario.start + scenario.clockSkewMs });
+			const stops = draws.of('list').pick(['deleted', 'deleted', 'created'] as const);
+			const refusal = draws.of('refusal').pick(REFUSALS);
+			for (const span of fewSpans(world, draws)) {
+				scenario.weather.push({
+					span,
+					stops,
+					faultOf: ({ list }) => (list === stops ? refusal : undefined),
+				});
+			}
+		},
+	},
+	{
+		// Some polls reach a replica that shows what was there minutes ago, or nothing at all.
+		name: 'lagging replicas',
+		share: 0.04,
+		excuses: ['inTime', 'restorations'],
+		apply: (world, draws) => {
+			makeBusy(world);
+			const { scenario, habits } = world;
+			const { start, end, pollMs } = scenario;
+			const random = draws.of('spans');
+			const lag = random.pick([MINUTE, 10 * MINUTE, HOUR]);
+			scenario.replicas = Array.from({ length: random.integer(2, 12) }, () => {
+				const from = between(random, start + 10 * MINUTE, end);
+				return {
+					from,
+					until: from + random.integer(1, 3) * pollMs,
+					lagMs: random.pick([lag, lag, Infinity]),
+				};
+			});
+			habits.longestLateMs = Math.max(HOUR, habits.longestLateMs - HOUR - 4 * pollMs);
+			if (!draws.of('waiting').chance(0.5)) return;
+			// A list that does not show an order says nothing about it.
+			scenario.erpOutages = [{ from: start, until: end }];
+			for (const { settings } of [scenario, ...scenario.changes]) {
+				settings.events = [...new Set([...settings.events, 'created' as const])];
+				Object.assign(settings, { delivery: 'untilExternalId', redeliverMs: 10 * MINUTE, maxDeliveries: 10 });
+			}
+		},
+	},
+	{
+		name: 'the deleted list shows live orders',
+		share: 0.03,
+		excuses: ['deletions'],
+		apply: (world) => {
+			makeBusy(world);
+			const {
+				scenario: { switches },
+			} = world;
+			switches.ignoresDeleted = true;
+		},
+	},
+	{
+		name: 'no Date header',
+		share: 0.04,
+		excuses: ['inTime'],
+		apply: (world) => {
+			makeBusy(world);
+			const { scenario } = world;
+			Object.assign(scenario, { hidesDate: true, clockSkewMs: 0 });
+		},
+	},
+];
+
+/** One to three stretches, of minutes, hours or days, of which at least one is long. */
+function fewSpans({ scenario: { start, end } }: World, draws: Draws) {
+	const random = draws.of('spans');
+	const duration = end - start;
+	const from = start + between(random, duration / 10, duration / 3);
+	const long = { from, until: from + Math.min(between(random, 2 * HOUR, 3 * DAY), duration) };
+	return [long, ...randomSpans(random, long.until, duration / 3, 6 * HOUR).slice(1)];
+}

@@ -1,0 +1,100 @@
+/** What is known although it is no longer remembered: the horizon (design 4, "What is new"). */
+import type { ServiceState } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
+import { activated, DAY, HOUR, MINUTE } from './fixture';
+import type { TriggerFixture } from './fixture';
+
+function stateOf({ nodeData: { state } }: TriggerFixture): ServiceState {
+	return Object.values(state?.services ?? {})[0] as ServiceState;
+}
+
+/** A busy trigger of so many days. Gives its orders, the oldest first, and the horizons that it had. */
+async function busy(days: number, madeAgo = 0) {
+	const trigger = await activated({ settings: { checkTimeZone: false } });
+	const ids: string[] = [];
+	const horizons: number[] = [];
+	for (let half = 0; half < 2 * days; half++) {
+		ids.push(trigger.add({ madeAgo }));
+		await trigger.during(12 * HOUR, 3 * HOUR);
+		horizons.push(stateOf(trigger).horizon);
+	}
+	return { trigger, ids, horizons };
+}
+
+it('The horizon follows a day behind the late part, never moves back, and never passes the latest arrival', async () => {
+	const { trigger, horizons } = await busy(8);
+	expect(horizons).toEqual([...horizons].sort((one, other) => one - other));
+	expect(trigger.now - (horizons.at(-1) ?? 0)).toBeLessThanOrEqual(4 * DAY + 4 * HOUR);
+	const { latestArrival } = stateOf(trigger);
+	await trigger.during(20 * DAY, 6 * HOUR);
+	expect(stateOf(trigger).horizon).toBe(latestArrival);
+	trigger.set({ lateSyncMs: 20 * DAY });
+	await trigger.during(DAY, 6 * HOUR);
+	expect(stateOf(trigger).horizon).toBe(latestArrival);
+});
+
+it('What is remembered does not grow from week to week', async () => {
+	const { trigger } = await busy(8);
+	const size = () => Object.values(stateOf(trigger).memory.orders).flat().join().length;
+	const before = size();
+	for (let half = 0; half < 14; half++) {
+		trigger.add();
+		await trigger.during(12 * HOUR, 3 * HOUR);
+	}
+	expect(size()).toBeLessThanOrEqual(1.2 * before);
+});
+
+it.each([
+	['a week ahead', 7 * DAY],
+	['to now', 0],
+	['an hour back', -HOUR],
+	['a day back', -DAY],
+])(
+	'An order of last week whose phone date moves %s does not come again, and its deletion says not false',
+	async (_, aheadMs) => {
+		const { trigger, ids } = await busy(9);
+		const [id = ''] = ids;
+		trigger.sandbox.world.edit(BigInt(id), { mobileDateCreated: trigger.now + aheadMs });
+		expect(await trigger.during(10 * DAY, 3 * HOUR)).toEqual([]);
+		trigger.sandbox.world.delete(BigInt(id));
+		const items = [];
+		for (let polls = 0; polls < 3; polls++) {
+			trigger.pass(HOUR);
+			items.push(...(await trigger.poll()));
+		}
+		expect(items).toMatchObject([{ event: 'deleted', id }]);
+		expect(items[0]?.delivered).not.toBe(false);
+	},
+);
+
+it('A wider window after weeks shows only what is known', async () => {
+	const { trigger } = await busy(10, 30 * HOUR);
+	trigger.set({ lateSyncMs: 30 * DAY });
+	expect(await trigger.during(2 * DAY, 3 * HOUR)).toEqual([]);
+});
+
+it.each([1970, 2000])(
+	'An order of a phone that lost its clock (%d) is known and forgotten a day after, and does not come again',
+	async (year) => {
+		const trigger = await activated({ settings: { checkTimeZone: false } });
+		const id = trigger.add({ mobileDateCreated: Date.UTC(year, 0, 1) });
+		expect(await trigger.during(2 * HOUR, 30 * MINUTE)).toEqual([`created ${id}`]);
+		for (let days = 0; days < 12; days++) {
+			const other = trigger.add();
+			expect(await trigger.during(DAY, 6 * HOUR)).toEqual([`created ${other}`]);
+		}
+		expect(JSON.stringify(stateOf(trigger).memory.orders)).not.toContain(`"${id}`);
+		trigger.sandbox.world.edit(BigInt(id), { sellerComment: 'changed' });
+		expect(await trigger.during(2 * DAY, 6 * HOUR)).toEqual([]);
+	},
+);
+
+it('A service that answers no window of the lost clocks keeps no other order waiting', async () => {
+	const trigger = await activated();
+	trigger.sandbox.faults.schedule({ path: /1969/ }, { kind: 'status', status: 504 }, { times: Infinity });
+	const expected = [trigger.add(), trigger.add({ madeAgo: 5 * HOUR }), trigger.add({ madeAgo: 70 * HOUR })];
+	expect((await trigger.during(50 * MINUTE, 10 * MINUTE)).length).toBeGreaterThan(0);
+	const rest: string[] = [];
+	for (let polls = 0; polls < 12; polls++)
+		rest.push(...(await trigger.pollAfter(10 * MINUTE).catch(() => [])));
+	expect(rest.sort()).toEqual(expected.slice(1).map((id) => `created ${id}`));
+});

@@ -1,0 +1,121 @@
+/** One list that fails does not stop the other, and somebody is told (design 2, `listFails`; design 4). */
+import type { Fault } from '../../../sandbox';
+import { activated, HOUR, MINUTE, told } from './fixture';
+import type { TriggerFixture } from './fixture';
+
+function fail(
+	trigger: TriggerFixture,
+	deleted: boolean,
+	fault: Fault = { kind: 'status', status: 503 },
+): void {
+	trigger.sandbox.faults.schedule({ deleted }, fault, { times: Infinity });
+}
+
+const watching = async () =>
+	await activated({ settings: { events: ['created', 'deleted', 'attention'], checkTimeZone: false } });
+
+describe.each<[string, Fault, number]>([
+	['has no right to it (403)', { kind: 'status', status: 403 }, 0],
+	['is refused (400)', { kind: 'status', status: 400 }, 0],
+	['gets an error', { kind: 'status', status: 503 }, 0],
+	['gets a web page', { kind: 'html200' }, 0],
+	// Then the first poll, and one in each hour, has no time for the other list.
+	['gets no response', { kind: 'hang' }, 1],
+])('A token that %s on the deleted list for good', (_, fault, mayWait) => {
+	it.each([36_000, 300_000])(
+		'has its new orders at once, and its late ones, in polls of %i ms',
+		async (budgetMs) => {
+			const trigger = await watching();
+			trigger.budgetMs = budgetMs;
+			fail(trigger, true, fault);
+			const expected: string[] = [];
+			const came: string[] = [];
+			let waited = 0;
+			for (let polls = 0; polls < 24; polls++) {
+				expected.push(`created ${trigger.add({ madeAgo: (polls % 4) * 5 * HOUR })}`);
+				trigger.pass(10 * MINUTE);
+				const items = told(await trigger.poll().catch(() => []));
+				if (polls % 4 === 0 && items.length + trigger.reports.splice(0).length === 0) waited++;
+				came.push(...items);
+			}
+			for (let polls = 0; polls < 6; polls++)
+				came.push(...(await trigger.pollAfter(20 * MINUTE).catch(() => [])));
+			expect(came.sort()).toEqual(expected.sort());
+			expect(waited).toBeLessThanOrEqual(mayWait * 4);
+		},
+	);
+});
+
+it('A busy account whose token may not read the deleted list has all of its new orders', async () => {
+	const trigger = await activated({
+		sandbox: { switches: { pageSize: 10 } },
+		settings: { events: ['created'] },
+	});
+	fail(trigger, true, { kind: 'status', status: 403 });
+	const ids = Array.from({ length: 60 }, (_, index) =>
+		trigger.add({ dateCreated: trigger.now + index * MINUTE }),
+	);
+	expect(await trigger.during(2 * HOUR, HOUR)).toEqual(ids.map((id) => `created ${id}`));
+});
+
+it.each([
+	[true, 'Deleted orders'],
+	[false, 'Sales orders'],
+])(
+	'A list that fails for an hour is reported once, and again when it has recovered and fails anew',
+	async (deleted, what) => {
+		const trigger = await watching();
+		const reported: string[] = [];
+		const failFor = async (ms: number) => {
+			fail(trigger, deleted);
+			await trigger.during(ms, 10 * MINUTE);
+			trigger.sandbox.faults.clear();
+			reported.push(...trigger.reports.splice(0).flatMap((reports) => reports.map(({ message }) => message)));
+		};
+		await failFor(50 * MINUTE);
+		expect(reported).toEqual([]);
+		await trigger.during(20 * MINUTE, 10 * MINUTE);
+		const since = new Date(trigger.now + 10 * MINUTE).toISOString().slice(0, 15);
+		await failFor(6 * HOUR);
+		const near = reported.filter((message) => message.startsWith(`${what} cannot be read since ${since}`));
+		expect(near).toHaveLength(1);
+		await trigger.during(20 * MINUTE, 10 * MINUTE);
+		await failFor(2 * HOUR);
+		expect(reported.filter((message) => message.startsWith(`${what} cannot`))).toHaveLength(2);
+	},
+);
+
+describe('Where attention is not chosen, a list that has failed for an hour', () => {
+	it('fails the polls that have no items, and no others; nothing that was read is lost', async () => {
+		const trigger = await activated();
+		fail(trigger, true);
+		for (let polls = 0; polls < 6; polls++) expect(await trigger.pollAfter(10 * MINUTE)).toEqual([]);
+		trigger.pass(10 * MINUTE);
+		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'serverError' });
+		const id = trigger.add();
+		expect(await trigger.pollAfter(10 * MINUTE)).toEqual([`created ${id}`]);
+		await expect(trigger.pollAfter(10 * MINUTE)).rejects.toMatchObject({ kind: 'serverError' });
+	});
+});
+
+it('A list without a stable order loses nothing, and costs no more from day to day', async () => {
+	const trigger = await activated({
+		settings: { events: ['created', 'deleted', 'attention'], checkTimeZone: false, lateSyncMs: 12 * HOUR },
+		sandbox: { switches: { sortOrder: 'shuffled', pageSize: 10 } },
+	});
+	trigger.budgetMs = 36_000;
+	const expected: string[] = [];
+	const came: string[] = [];
+	const calls: number[] = [];
+	for (let polls = 0; polls < 72; polls++) {
+		for (let orders = 0; orders < 3; orders++) expected.push(`created ${trigger.add()}`);
+		trigger.requests();
+		came.push(...(await trigger.pollAfter(30 * MINUTE)));
+		calls.push(trigger.requests().length);
+	}
+	came.push(...(await trigger.during(3 * HOUR, 30 * MINUTE)));
+	expect(came).toEqual(expected);
+	const total = (of: number[]) => of.reduce((sum, each) => sum + each, 0);
+	expect(total(calls.slice(48))).toBeLessThan(1.5 * total(calls.slice(24, 48)));
+	expect(trigger.reports.flat().map(({ reason }) => reason)).not.toContain('listFails');
+});

@@ -1,0 +1,126 @@
+/** What n8n kept belongs to one node, whatever it is called, and whichever half of it is left (design 4, state). */
+import { activated, DAY, HOUR, MINUTE, told } from './fixture';
+import type { TriggerFixture } from './fixture';
+
+/** As a plain n8n does, which files what it keeps under the name. Gives what was filed under the old one. */
+function rename(trigger: TriggerFixture, nodeName: string, filed: object = {}): object {
+	const before = trigger.nodeData;
+	trigger.restart();
+	trigger.nodeData = filed;
+	trigger.node = { ...trigger.node, name: nodeName };
+	return before;
+}
+
+describe('A renamed node', () => {
+	it('continues where it stopped: nothing comes again, nothing is lost', async () => {
+		const trigger = await activated({
+			settings: { events: ['created', 'deleted', 'edited'], pauseDuringMaintenance: false },
+		});
+		const ids: string[] = [];
+		for (let day = 0; day < 6; day++) {
+			ids.push(trigger.add(), trigger.add({ madeAgo: 20 * HOUR }));
+			await trigger.drain(2 * HOUR, 11);
+		}
+		const [old = '', recent = ''] = [ids[0], ids.at(-1)];
+		const unread = trigger.add({ madeAgo: 30 * HOUR });
+		rename(trigger, 'New Orders');
+		for (const id of [old, recent]) trigger.sandbox.world.delete(BigInt(id));
+		const edited = ids.at(-2) ?? '';
+		trigger.sandbox.world.edit(BigInt(edited), { sellerComment: 'changed' });
+		const items = (await trigger.drain(30 * MINUTE, 4)).flat();
+		expect(told(items).sort()).toEqual(
+			[`created ${unread}`, `deleted ${old}`, `deleted ${recent}`, `edited ${edited}`].sort(),
+		);
+		for (const { delivered } of items) expect(delivered).not.toBe(false);
+		expect(trigger.warnings).toEqual([]);
+	});
+
+	it('keeps the orders that wait for their external ID', async () => {
+		const trigger = await activated({ settings: { delivery: 'untilExternalId' } });
+		const id = trigger.add();
+		await trigger.pollAfter(MINUTE);
+		rename(trigger, 'New Orders');
+		trigger.pass(HOUR);
+		expect(await trigger.poll()).toMatchObject([{ id, delivery: 2 }]);
+	});
+
+	it('with its old name again does not continue from what was filed under it', async () => {
+		const trigger = await activated();
+		trigger.add();
+		await trigger.pollAfter(MINUTE);
+		const filed = rename(trigger, 'New Orders');
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		rename(trigger, 'Trigger', filed);
+		expect((await trigger.drain(30 * MINUTE, 4)).flat()).toEqual([]);
+	});
+
+	it('with durable cursors, which are found under its ID, continues from them', async () => {
+		const trigger = await activated();
+		const note = structuredClone(trigger.workflowData);
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		rename(trigger, 'New Orders', trigger.nodeData);
+		// A poll that delivers nothing does not save the note.
+		trigger.workflowData = note;
+		expect((await trigger.drain(30 * MINUTE, 4)).flat()).toEqual([]);
+	});
+});
+
+it('A node with the name of one that was deleted three months ago inherits nothing', async () => {
+	const trigger = await activated();
+	trigger.add();
+	await trigger.pollAfter(MINUTE);
+	for (let day = 0; day < 90; day++) trigger.add({ dateCreated: trigger.now + day * DAY });
+	trigger.pass(90 * DAY);
+	trigger.restart();
+	trigger.node = { ...trigger.node, id: 'another node' };
+	expect(await trigger.switchOn()).toEqual([]);
+	trigger.pass(MINUTE);
+	const id = trigger.add();
+	expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`created ${id}`]]);
+});
+
+it('Two nodes of a workflow do not share a note', async () => {
+	const trigger = await activated();
+	const own = trigger.nodeData;
+	trigger.node = { ...trigger.node, id: 'another node' };
+	trigger.nodeData = {};
+	trigger.restart();
+	await trigger.switchOn();
+	trigger.node = { ...trigger.node, id: 'node' };
+	trigger.nodeData = own;
+	trigger.restart();
+	const id = trigger.add();
+	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+});
+
+it.each<[string, (trigger: TriggerFixture) => void]>([
+	['the note', (trigger) => (trigger.nodeData = {})],
+	['the state', (trigger) => (trigger.workflowData = {})],
+])('An export that has only %s continues with it, and delivers nothing again', async (_, drop) => {
+	const trigger = await activated({ settings: { events: ['created', 'deleted', 'edited'] } });
+	const ids = [trigger.add({ madeAgo: 20 * HOUR }), trigger.add()];
+	expect(await trigger.during(20 * HOUR, HOUR)).toHaveLength(2);
+	const last = trigger.add();
+	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${last}`]);
+	trigger.restart();
+	drop(trigger);
+	const next = trigger.add({ madeAgo: 3 * HOUR });
+	trigger.sandbox.world.delete(BigInt(ids[0] ?? 0));
+	expect((await trigger.during(3 * HOUR, 30 * MINUTE)).sort()).toEqual([
+		`created ${next}`,
+		`deleted ${ids[0]}`,
+	]);
+});
+
+it('An export without both starts when it is switched on', async () => {
+	const trigger = await activated();
+	trigger.add();
+	await trigger.pollAfter(MINUTE);
+	trigger.restart();
+	[trigger.nodeData, trigger.workflowData] = [{}, {}];
+	trigger.pass(DAY);
+	expect(await trigger.switchOn()).toEqual([]);
+	expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([]);
+});

@@ -1,0 +1,101 @@
+/** A sign of life once a day, in an execution of its own, that costs no request (design 2, `summary`). */
+import { activated, DAY, HOUR, MINUTE } from './fixture';
+import type { FixtureOptions, TriggerFixture } from './fixture';
+
+const events = ['created', 'deleted', 'edited', 'summary'];
+
+async function telling({ settings, ...options }: FixtureOptions = {}): Promise<TriggerFixture> {
+	return await activated({ settings: { events, checkTimeZone: false, ...settings }, ...options });
+}
+
+it('counts what was delivered, held back and waits, and says it in a sentence', async () => {
+	const customer = { id: 7, code: 'B', description: 'B', enabled: true, zone: null as never };
+	const trigger = await telling({
+		settings: { filters: { customerCodes: 'A' }, delivery: 'untilExternalId', redeliverMs: DAY },
+	});
+	const wanted = { ...customer, code: 'A' };
+	const ids = Array.from({ length: 3 }, () => trigger.add({ customer: wanted }));
+	for (const madeAgo of [0, 10 * MINUTE, 30 * HOUR]) trigger.add({ customer, madeAgo });
+	trigger.add({ customer, mobileDateCreated: Date.UTC(2000, 0, 1) });
+	await trigger.during(3 * HOUR, 10 * MINUTE);
+	trigger.sandbox.world.delete(BigInt(ids[0] ?? 0));
+	trigger.sandbox.world.edit(BigInt(ids[1] ?? 0), { sellerComment: 'changed' });
+	await trigger.during(21 * HOUR, 10 * MINUTE);
+	const counts = { created: 3, deleted: 1, edited: 1, heldBack: 4, waiting: 2 };
+	expect(trigger.summaries).toMatchObject([
+		{
+			event: 'summary',
+			...counts,
+			message:
+				'Since 2026-07-15T12:00:00.000Z: 3 created, 1 deleted and 1 edited orders delivered, 4 held back by filters, 2 waiting for an external ID.',
+		},
+	]);
+	await trigger.during(25 * HOUR, 10 * MINUTE);
+	expect(trigger.summaries[1]).toMatchObject({ deleted: 0, edited: 0, heldBack: 0 });
+});
+
+it.each([30 * MINUTE])(
+	'counts each order that a filter holds back once, whatever reads it, with a poll every %i ms',
+	async (everyMs) => {
+		const trigger = await telling({ settings: { filters: { customerCodes: 'A' }, sweepMs: 3 * HOUR } });
+		const ages = [0, 1.9 * HOUR, 2.1 * HOUR, 20 * HOUR, 71 * HOUR, -5 * HOUR];
+		let added = 0;
+		for (let polls = 0; polls < 12; polls++) {
+			// The second in which a reading begins is over.
+			trigger.pass(1_000);
+			added += ages.length;
+			for (const madeAgo of ages) trigger.add({ madeAgo });
+			await trigger.pollAfter(everyMs);
+		}
+		await trigger.during(DAY, everyMs);
+		expect(trigger.summaries.reduce((sum, { heldBack }) => sum + heldBack, 0)).toBe(added);
+	},
+);
+
+it('comes alone and without a request; the orders follow with the next poll', async () => {
+	const trigger = await telling();
+	await trigger.during(23.5 * HOUR, 10 * MINUTE);
+	trigger.pass(HOUR);
+	const id = trigger.add();
+	trigger.requests();
+	const first = await trigger.pollAll();
+	const requests = trigger.requests().length;
+	trigger.pass(10 * MINUTE);
+	const second = await trigger.pollAll();
+	expect([...first, ...second].map(({ event }) => event).sort()).toEqual(['created', 'summary']);
+	expect(first[0]?.event === 'summary' ? requests : trigger.requests().length).toBe(0);
+	expect([...first, ...second]).toContainEqual(expect.objectContaining({ event: 'created', id }));
+});
+
+it('costs no request', async () => {
+	const day = async (chosen: string[]) => {
+		const trigger = await telling({ settings: { events: chosen } });
+		await trigger.during(3 * DAY, 10 * MINUTE);
+		return trigger.requests().length;
+	};
+	expect(await day(events)).toBeLessThanOrEqual(await day(events.slice(0, 3)));
+});
+
+it('says since when a list cannot be read', async () => {
+	const trigger = await telling({ settings: { events: [...events, 'attention'] } });
+	await trigger.during(20 * HOUR, 10 * MINUTE);
+	trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'status', status: 503 }, { times: Infinity });
+	await trigger.during(5 * HOUR, 10 * MINUTE);
+	expect(trigger.summaries[0]?.message).toContain('Deleted orders could not be read since 2026-07-16T08:');
+});
+
+it('does not come where it is not chosen', async () => {
+	const trigger = await telling({ settings: { events: ['created', 'deleted'] } });
+	await trigger.during(3 * DAY, HOUR);
+	expect(trigger.summaries).toEqual([]);
+});
+
+it('is not lost when what n8n would receive cannot be made', async () => {
+	const trigger = await telling();
+	await trigger.during(23.5 * HOUR, 30 * MINUTE);
+	trigger.failOutput = true;
+	await expect(trigger.pollAfter(HOUR)).rejects.toThrow('No output');
+	trigger.failOutput = false;
+	await trigger.during(2 * MINUTE, MINUTE);
+	expect(trigger.summaries).toHaveLength(1);
+});

@@ -1,0 +1,229 @@
+/** Whose turn it is: every part of a list has its turn, whatever the others need and whichever fails (design 4). */
+import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
+import { Knowledge } from '../../../nodes/SalesOrderIntegration/trigger/known';
+import type { Part } from '../../../nodes/SalesOrderIntegration/trigger/windows';
+import { activated, allRead, DAY, HOUR, MINUTE, NOON, told } from './fixture';
+
+describe('Of the parts that are due', () => {
+	const parts = ['deletedNear', 'createdNear', 'createdFar'].map((name) => ({ name }) as Part);
+	const [deletedNear, createdNear, createdFar] = parts as [Part, Part, Part];
+	const order = (knowledge: Knowledge, now = NOON) => knowledge.inTurn(parts, now).map(({ name }) => name);
+
+	it('each comes in the usual sequence while all have their turns', () => {
+		const knowledge = new Knowledge();
+		for (let rounds = 0; rounds < 3; rounds++) {
+			expect(order(knowledge)).toEqual(['deletedNear', 'createdNear', 'createdFar']);
+			for (const part of parts) knowledge.part(part).worked(NOON);
+		}
+	});
+
+	it('the one that missed most turns comes first', () => {
+		const knowledge = new Knowledge();
+		for (const turns of [[deletedNear, createdNear], [deletedNear]]) {
+			order(knowledge);
+			for (const part of turns) knowledge.part(part).worked(NOON);
+		}
+		expect(order(knowledge)).toEqual(['createdFar', 'createdNear', 'deletedNear']);
+	});
+
+	it('one whose last turn failed comes last, unless it had none for an hour', () => {
+		const knowledge = new Knowledge();
+		order(knowledge);
+		knowledge.part(deletedNear).failed(deletedNear, new ServiceFailure('timeout'), NOON);
+		for (const part of [createdNear, createdFar]) knowledge.part(part).worked(NOON);
+		const last = ['createdNear', 'createdFar', 'deletedNear'];
+		expect(order(knowledge, NOON + HOUR - 1)).toEqual(last);
+		expect(order(knowledge, NOON + HOUR)).toEqual(['deletedNear', 'createdNear', 'createdFar']);
+		knowledge.part(deletedNear).worked(NOON + HOUR);
+		expect(knowledge.failing).toEqual([]);
+	});
+});
+
+it.each([1, 2, 10])('with a quota of %d, deletions and creations alternate', async (maxOrdersPerRun) => {
+	const trigger = await activated();
+	const gone = Array.from({ length: 20 * maxOrdersPerRun }, () => trigger.add());
+	await trigger.pollAfter(MINUTE);
+	trigger.set({ maxOrdersPerRun });
+	for (const id of gone) trigger.sandbox.world.delete(BigInt(id));
+	for (let number = 0; number < 3 * maxOrdersPerRun; number++) trigger.add();
+	const polls: string[] = [];
+	for (let poll = 0; poll < 6; poll++) {
+		trigger.pass(MINUTE);
+		polls.push([...new Set((await trigger.poll()).map(({ event }) => event))].join());
+	}
+	expect(polls).toEqual(['deleted', 'created', 'deleted', 'created', 'deleted', 'created']);
+});
+
+it.each([1, 2])(
+	'with a quota of %d late orders, old deletions and redeliveries have their turn while news keep coming',
+	async (maxOrdersPerRun) => {
+		const settings = { delivery: 'untilExternalId' as const };
+		const { trigger } = await allRead({ settings });
+		const waiting = trigger.add();
+		const gone = Array.from({ length: 60 }, () => trigger.add());
+		const old = trigger.add({ dateCreated: trigger.now - 20 * DAY });
+		await trigger.pollAfter(MINUTE);
+		for (const id of gone) trigger.sandbox.world.delete(BigInt(id));
+		trigger.sandbox.world.delete(BigInt(old));
+		const late = trigger.add({ madeAgo: 50 * HOUR });
+		trigger.set({ maxOrdersPerRun });
+		trigger.pass(HOUR);
+		const came: string[] = [];
+		for (let polls = 0; polls < 10; polls++) {
+			for (let orders = 0; orders < 3; orders++) trigger.add();
+			trigger.pass(MINUTE);
+			came.push(
+				...(await trigger.poll()).map(({ event, id, delivery }) => [event, id, delivery].join(' ').trim()),
+			);
+		}
+		expect(came).toEqual(
+			expect.arrayContaining([`created ${waiting} 2`, `created ${late} 1`, `deleted ${old}`]),
+		);
+	},
+);
+
+describe('Time', () => {
+	it('where each call takes most of the time, the parts of the poll take turns', async () => {
+		const trigger = await activated();
+		trigger.budgetMs = 33_000;
+		trigger.sandbox.switches.latency = 20_000;
+		const id = trigger.add();
+		const gone = trigger.add();
+		trigger.sandbox.world.delete(BigInt(gone));
+		const found: string[] = [];
+		for (let polls = 0; polls < 6; polls++) found.push(...(await trigger.pollAfter(MINUTE)));
+		expect(found.sort()).toEqual([`created ${id}`, `deleted ${gone}`]);
+	});
+
+	it('a backlog of late orders that takes many polls does not delay a new order or a deletion', async () => {
+		const { trigger } = await allRead({ sandbox: { switches: { pageSize: 10, latency: 1_000 } } });
+		trigger.budgetMs = 33_000;
+		for (let number = 0; number < 1_500; number++) trigger.add({ madeAgo: 10 * HOUR + number * 10_000 });
+		const known = trigger.add();
+		await trigger.pollAfter(2 * HOUR);
+		for (let polls = 0; polls < 3; polls++) {
+			const id = trigger.add();
+			expect(await trigger.pollAfter(MINUTE)).toContain(`created ${id}`);
+		}
+		trigger.sandbox.world.delete(BigInt(known));
+		expect(await trigger.pollAfter(MINUTE)).toContain(`deleted ${known}`);
+	});
+
+	it.each([
+		['shorter than the service takes', 36_000, 'outOfTime'],
+		['of which its retries leave too little', 180_000, 'timeout'],
+	])('a list that hangs makes the other one wait for one poll, in polls %s', async (_, budgetMs, kind) => {
+		const trigger = await activated();
+		trigger.budgetMs = budgetMs;
+		trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'hang' }, { times: Infinity });
+		const id = trigger.add();
+		await expect(trigger.pollAfter(MINUTE)).rejects.toMatchObject({ kind });
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		expect(trigger.warnings.at(-1)).toMatch(/The next poll continues\.$/);
+	});
+
+	it.each([
+		['deleted', true],
+		['created', false],
+	])(
+		'a %s list that hangs for good does not keep the other one waiting, poll after poll',
+		async (_, deleted) => {
+			const { trigger } = await allRead();
+			const gone = Array.from({ length: 4 }, () => trigger.add());
+			await trigger.pollAfter(MINUTE);
+			trigger.budgetMs = 36_000;
+			trigger.sandbox.faults.schedule({ deleted }, { kind: 'hang' }, { times: Infinity });
+			const expected: string[] = [];
+			const came: string[] = [];
+			let failed = 0;
+			for (const id of gone) {
+				if (!deleted) trigger.sandbox.world.delete(BigInt(id));
+				expected.push(deleted ? `created ${trigger.add()}` : `deleted ${id}`);
+				for (let polls = 0; polls < 10; polls++) {
+					trigger.pass(10 * MINUTE);
+					came.push(...told(await trigger.poll().catch(() => (failed++, []))));
+				}
+				expect(came).toEqual(expected);
+			}
+			// The user hears about it.
+			expect(failed).toBeGreaterThan(4);
+		},
+	);
+
+	it('a part that waits for its turn is forgotten when its event is no longer chosen', async () => {
+		const trigger = await activated();
+		trigger.budgetMs = 36_000;
+		trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'hang' }, { times: Infinity });
+		await expect(trigger.pollAfter(MINUTE)).rejects.toMatchObject({ kind: 'outOfTime' });
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		trigger.sandbox.faults.clear();
+		trigger.set({ events: ['deleted'] });
+		trigger.sandbox.world.delete(BigInt(id));
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
+	});
+
+	it('a service that hangs altogether is an error at each poll', async () => {
+		const trigger = await activated();
+		trigger.budgetMs = 36_000;
+		trigger.sandbox.faults.schedule({}, { kind: 'hang' }, { times: Infinity });
+		for (let polls = 0; polls < 5; polls++) {
+			await expect(trigger.pollAfter(MINUTE)).rejects.toMatchObject({ kind: 'outOfTime' });
+		}
+	});
+
+	it('an order that is deleted while the poll reads is not delivered after its deletion', async () => {
+		const trigger = await activated();
+		const id = trigger.add();
+		trigger.sandbox.faults.before({ path: /deleted=false/ }, () => trigger.sandbox.world.delete(BigInt(id)));
+		trigger.pass(MINUTE);
+		expect(told(await trigger.poll())).toEqual([]);
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
+	});
+});
+
+it('where the others use up the rate limit at each poll, late orders have their turn', async () => {
+	// As many as the near readings and that of old deletions take.
+	const trigger = await activated({ sandbox: { rateLimit: { limit: 4, periodMs: MINUTE } } });
+	trigger.budgetMs = 36_000;
+	await trigger.pollAfter(HOUR);
+	const late = trigger.add({ madeAgo: 40 * HOUR });
+	const came: string[] = [];
+	for (let polls = 0; polls < 6; polls++) came.push(...(await trigger.pollAfter(HOUR)));
+	expect(came).toEqual([`created ${late}`]);
+});
+
+it('where late orders need more requests than the limit, new ones and deletions still come', async () => {
+	const trigger = await activated({
+		sandbox: { rateLimit: { limit: 4, periodMs: MINUTE }, switches: { pageSize: 10 } },
+	});
+	trigger.budgetMs = 36_000;
+	for (let number = 0; number < 60; number++) trigger.add({ madeAgo: 40 * HOUR });
+	const fresh: string[] = [];
+	const came: string[] = [];
+	for (let polls = 0; polls < 8; polls++) {
+		trigger.pass(HOUR);
+		fresh.push(trigger.add());
+		came.push(...(await trigger.poll().catch(() => [])).map(({ id }) => id));
+	}
+	expect(came).toEqual(expect.arrayContaining(fresh.slice(0, 4)));
+});
+
+it('where the orders of one second need more requests than the limit, deletions still come, and the user hears of it', async () => {
+	const { trigger } = await allRead({
+		sandbox: { rateLimit: { limit: 2, periodMs: MINUTE }, switches: { pageSize: 10 } },
+	});
+	const known = trigger.add();
+	await trigger.pollAfter(MINUTE);
+	trigger.budgetMs = 36_000;
+	for (let number = 0; number < 40; number++) trigger.add();
+	const came: string[] = [];
+	const failures: unknown[] = [];
+	for (let polls = 0; polls < 8; polls++) {
+		if (polls === 4) trigger.sandbox.world.delete(BigInt(known));
+		trigger.pass(10 * MINUTE);
+		came.push(...told(await trigger.poll().catch((error: unknown) => (failures.push(error), []))));
+	}
+	expect(came).toEqual([`deleted ${known}`]);
+	expect(failures).toContainEqual(expect.objectContaining({ kind: 'rateLimited' }));
+});

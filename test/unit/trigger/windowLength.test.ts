@@ -1,0 +1,108 @@
+/** How long the windows of a part are (design 4, "Windows"). */
+import { WindowLength } from '../../../nodes/SalesOrderIntegration/trigger/windowLength';
+import { DAY, HOUR, NOON } from '../../support/time';
+
+const window = { from: NOON - 8 * HOUR, to: NOON };
+const withFuture = { from: NOON - 8 * HOUR, to: NOON + 365 * DAY };
+const lengthOf = (length: WindowLength) => {
+	const { from, to } = length.windowOf({ from: 0, to: Infinity });
+	return to - from;
+};
+
+it('a window is all that is left, until one was too long', () => {
+	expect(new WindowLength().windowOf(withFuture)).toEqual(withFuture);
+});
+
+it.each(['badRequest', 'clientError', 'forbidden', 'notFound'] as const)(
+	'refused (%s), a window is halved and tried again at once, down to an hour',
+	(kind) => {
+		const length = new WindowLength();
+		const lengths: number[] = [];
+		let next = window;
+		for (let isWorthATry = true; isWorthATry;) {
+			isWorthATry = length.failed(next, kind, false, NOON);
+			next = length.windowOf(window);
+			lengths.push(lengthOf(length) / HOUR);
+		}
+		expect(lengths).toEqual([4, 2, 1, 1]);
+	},
+);
+
+it.each([
+	'serverError',
+	'timeout',
+	'outOfTime',
+	'tooLarge',
+	'unsettled',
+	'invalidJson',
+	'connectionLost',
+] as const)(
+	'failed (%s), a window is halved for the next turn, not at once; with several pages, down to a second',
+	(kind) => {
+		const length = new WindowLength();
+		expect(length.failed(window, kind, false, NOON)).toBe(false);
+		expect(lengthOf(length)).toBe(4 * HOUR);
+		for (let turn = 0; turn < 20; turn++) length.failed(length.windowOf(window), kind, false, NOON);
+		expect(lengthOf(length)).toBe(HOUR);
+		for (let turn = 0; turn < 20; turn++) length.failed(length.windowOf(window), kind, true, NOON);
+		expect(lengthOf(length)).toBe(1_000);
+	},
+);
+
+it.each(['unauthorized', 'unknownHost', 'tls', 'cancelled'] as const)(
+	'a failure that no shorter window survives (%s) changes nothing',
+	(kind) => {
+		const length = new WindowLength();
+		expect(length.failed(window, kind, true, NOON)).toBe(false);
+		expect(length.windowOf(window)).toEqual(window);
+	},
+);
+
+it('the rate limit shortens a window of several pages, and no other', () => {
+	const length = new WindowLength();
+	length.failed(window, 'rateLimited', false, NOON);
+	expect(length.windowOf(window)).toEqual(window);
+	length.failed(window, 'rateLimited', true, NOON);
+	expect(lengthOf(length)).toBe(4 * HOUR);
+});
+
+it('its future is cut off first, all at once', () => {
+	const length = new WindowLength();
+	length.cut(withFuture, 2, NOON);
+	expect(length.windowOf(withFuture)).toEqual(window);
+});
+
+it.each([
+	[1.1, 4],
+	[2, 4],
+	[8, 1],
+])(
+	'with %d times more than a window may hold it is cut as much as necessary, at least by half',
+	(excess, hours) => {
+		const length = new WindowLength();
+		length.cut(window, excess, NOON);
+		expect(lengthOf(length)).toBe(hours * HOUR);
+	},
+);
+
+it('success lets the next window grow fourfold, and a new reading begins with whole windows', () => {
+	const length = new WindowLength();
+	length.cut(window, 8, NOON);
+	length.succeeded({ from: 0, to: HOUR });
+	expect(lengthOf(length)).toBe(4 * HOUR);
+	length.ended();
+	expect(lengthOf(length)).toBe(Infinity);
+});
+
+it('a length that has failed is not tried again for twenty windows', () => {
+	const length = new WindowLength();
+	length.failed(window, 'timeout', false, NOON);
+	for (let number = 0; number < 19; number++) {
+		length.succeeded(length.windowOf(window));
+		length.ended();
+		expect(lengthOf(length)).toBe(4 * HOUR);
+	}
+	length.succeeded(length.windowOf(window));
+	length.succeeded(length.windowOf(window));
+	expect(lengthOf(length)).toBe(16 * HOUR);
+});

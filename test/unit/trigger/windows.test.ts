@@ -1,0 +1,105 @@
+/** Long windows, slow services and a round that ends early: nothing is passed before it is delivered (design 4). */
+import type { Fault, RequestLogEntry } from '../../../sandbox';
+import { activated, DAY, MINUTE, told } from './fixture';
+import type { TriggerFixture } from './fixture';
+
+/** Polls until nothing is expected any more, or for so many polls; failures are part of it. */
+async function comesWithin(trigger: TriggerFixture, polls: number, expected: string[]): Promise<string[]> {
+	const came: string[] = [];
+	for (let poll = 0; poll < polls && came.length < expected.length; poll++) {
+		trigger.pass(10 * MINUTE);
+		came.push(...told(await trigger.poll().catch(() => [])));
+	}
+	return came;
+}
+
+function evenly(trigger: TriggerFixture, orders: number, days: number): string[] {
+	const start = trigger.now;
+	const ids = Array.from({ length: orders }, (_, number) =>
+		trigger.add({ dateCreated: start + (number * days * DAY) / orders }),
+	);
+	trigger.pass(days * DAY + MINUTE);
+	return ids.map((id) => `created ${id}`);
+}
+
+/** How many days a window has; as a service that fails for long ones sees it. */
+function daysOf(url: string): number {
+	const query = new URL(url, 'http://localhost').searchParams;
+	const at = (text: string | null) => {
+		const [day = 1, month = 1, year = 1970] = (text ?? '').slice(0, 10).split('/').map(Number);
+		return Date.UTC(year, month - 1, day) / DAY;
+	};
+	return at(query.get('end')) - at(query.get('start'));
+}
+
+it.each<[string, Fault]>([
+	['answers 504 for', { kind: 'status', status: 504 }],
+	['answers 403 for', { kind: 'status', status: 403 }],
+	['never answers for', { kind: 'hang' }],
+	['sends too much for', { kind: 'invalidJson' }],
+])('A service that %s windows of more than a week delivers a backlog of 60 days', async (_, fault) => {
+	const trigger = await activated({ settings: { events: ['created'], checkTimeZone: false } });
+	trigger.budgetMs = 120_000;
+	const expected = evenly(trigger, 60, 60);
+	trigger.sandbox.faults.decideBy(({ url }) => (daysOf(url) > 7 ? fault : undefined));
+	expect(await comesWithin(trigger, 100, expected)).toEqual(expected);
+});
+
+it('A window of more than 2,000 orders is cut, and what is over comes with the next ones', async () => {
+	const trigger = await activated({
+		settings: { maxOrdersPerRun: 500, events: ['created'] },
+		sandbox: { lines: { minimum: 0, maximum: 0 }, switches: { pageSize: 500, latency: 1 } },
+	});
+	const expected = evenly(trigger, 4_000, 1);
+	trigger.requests();
+	expect(await trigger.pollAfter(MINUTE)).toEqual(expected.slice(0, 500));
+	expect(
+		trigger.requests().filter(({ path }: RequestLogEntry) => path.includes('page=')).length,
+	).toBeLessThan(8);
+});
+
+it('A window that fits into a poll, but not into the rest of one, waits for the next', async () => {
+	const trigger = await activated({ sandbox: { switches: { pageSize: 10, latency: 1_000 } } });
+	trigger.budgetMs = 36_000;
+	const gone = Array.from({ length: 90 }, () => trigger.add());
+	await trigger.during(10 * MINUTE, MINUTE);
+	for (const id of gone) trigger.sandbox.world.delete(BigInt(id));
+	const created = Array.from({ length: 90 }, () => `created ${trigger.add()}`);
+	const polls: string[][] = [];
+	for (let poll = 0; poll < 4; poll++) polls.push(await trigger.pollAfter(MINUTE));
+	expect(polls.flat()).toEqual(expect.arrayContaining(created));
+	for (const { length } of [created])
+		expect(polls.some((items) => items.filter((item) => item.startsWith('created')).length === length)).toBe(
+			true,
+		);
+});
+
+describe('Nothing is passed before it is delivered', () => {
+	it.each<[string, (trigger: TriggerFixture) => void]>([
+		['its time', (trigger) => (trigger.budgetMs = 2_500)],
+		['its quota', (trigger) => trigger.set({ maxOrdersPerRun: 7 })],
+		[
+			'the rate limit',
+			(trigger) =>
+				trigger.sandbox.faults.decideBy((_, index) =>
+					index % 4 === 3 ? { kind: 'tooManyRequests' } : undefined,
+				),
+		],
+		[
+			'a failure',
+			(trigger) =>
+				trigger.sandbox.faults.decideBy((_, index) =>
+					index % 23 === 22 ? { kind: 'status', status: 401 } : undefined,
+				),
+		],
+	])('when a round ends early because of %s', async (_, limit) => {
+		const trigger = await activated({
+			settings: { checkTimeZone: false },
+			sandbox: { switches: { pageSize: 10, latency: 200 } },
+		});
+		const expected = evenly(trigger, 60, 10);
+		trigger.budgetMs = 30_000;
+		limit(trigger);
+		expect((await comesWithin(trigger, 150, expected)).sort()).toEqual(expected.sort());
+	});
+});
