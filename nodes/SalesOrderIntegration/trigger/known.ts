@@ -72,10 +72,9 @@ export class Knowledge {
 		return this.parts.size === 0;
 	}
 
-	/** Parts that cannot be read, the one that fails for longest first. */
+	/** Parts that cannot be read, near ones first. */
 	get failing(): FailingPart[] {
-		const failing = [...this.parts.values()].flatMap((part) => part.failing ?? []);
-		return failing.sort((one, other) => one.since - other.since);
+		return [...this.parts.values()].flatMap(({ failing }) => failing ?? []);
 	}
 
 	keep(state: TriggerState): void {

@@ -69,13 +69,10 @@ function reportFailingLists({ began, attention }: Draft, { failing }: Knowledge)
 	const lasting = failing.filter(({ since }) => began - since >= HOUR_MS);
 	for (const list of ['created', 'deleted']) {
 		const first = lasting.find((each) => each.list === list);
-		if (!first) attention.ended('listFails', list);
-		else
-			attention.report(
-				'listFails',
-				list,
-				reportTexts.listFails(first.what, first.since, first.failure.message),
-			);
+		if (!first) continue;
+		// By its part: one that always fails must not hide that another one begins to.
+		const { what, since, failure } = first;
+		attention.report('listFails', what, reportTexts.listFails(what, since, failure.message));
 	}
 	const [first] = lasting;
 	if (!first) return undefined;
@@ -105,6 +102,7 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 		const window = await nextWindow({ draft, client, budget, length }, part);
 		if (window === 'waits') return;
 		known.worked(draft.began);
+		draft.attention.ended('listFails', part.what);
 		if (!window) return;
 		round.windows++;
 		for (const order of window.orders) {
