@@ -119,3 +119,15 @@ it('A list without a stable order loses nothing, and costs no more from day to d
 	expect(total(calls.slice(48))).toBeLessThan(1.5 * total(calls.slice(24, 48)));
 	expect(trigger.reports.flat().map(({ reason }) => reason)).not.toContain('listFails');
 });
+
+it('A part that always fails does not hide that another part of the same list begins to', async () => {
+	const trigger = await activated({ settings: { events: ['created', 'deleted', 'attention'] } });
+	const failure = { kind: 'status', status: 404 } as const;
+	trigger.sandbox.faults.schedule({ deleted: true, path: /%2F(19[789]\d|200[01])%20/ }, failure, {
+		times: Infinity,
+	});
+	await trigger.during(4 * HOUR, 10 * MINUTE);
+	trigger.sandbox.faults.schedule({ deleted: true }, failure, { times: Infinity });
+	await trigger.during(3 * HOUR, 10 * MINUTE);
+	expect(trigger.reports.flat().map(({ reason }) => reason)).toEqual(['listFails', 'listFails']);
+});
