@@ -48,8 +48,14 @@ function isForgottenWhileWaiting(one: Case, hasExternalId: boolean): boolean {
 	);
 }
 
-/** Delivered as often as the settings of any time allow, also by batches that a kill lost. */
-export function isParked({ epoch, delivered, service, id }: Case): boolean {
+/**
+ * Delivered as often as the settings of any time allow, also by batches that a kill lost. Attempts are also used up by
+ * lists that do not show the order: then the log says when they are.
+ */
+export function isParked({ run, epoch, delivered, service, id }: Case): boolean {
+	const { replicas, excuses } = run.scenario;
+	const mayBeHidden = replicas.length > 0 || excuses.has('completeness');
+	if (mayBeHidden && service.watch.givenUp.has(id)) return true;
 	const most = Math.min(...epoch.periods.map(({ settings }) => settings.maxDeliveries));
 	const lost = service.ledger.lost.eventsOf(id).filter((event) => event === 'created').length;
 	return delivered.filter(({ event }) => event === 'created').length + lost >= most;

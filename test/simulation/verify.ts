@@ -113,7 +113,7 @@ function takeOne(list: string[], value: string): boolean {
 /** Nothing is delivered that arrived, or was deleted, before the event began to count. */
 function tooOld({ run, epoch, order, delivered }: Case): string[] {
 	// Where no response tells the clock of the service, ten minutes before count as well.
-	const unknownMs = run.scenario.traits.includes('no Date header') ? 11 * MINUTE : 2_000;
+	const unknownMs = run.scenario.hidesDate ? 11 * MINUTE : 2_000;
 	const earliest = epoch.since.earliest - unknownMs;
 	const problems: string[] = [];
 	const isEarly = order.dateCreated < earliest;

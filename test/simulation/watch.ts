@@ -48,8 +48,8 @@ export interface Sweep {
 	ended: number;
 }
 
-/** So many polls that fail one after another, without a fault that passes. */
-const FAILS_FOR_GOOD = 50;
+/** So many polls that fail one after another, without a fault that passes: fewer than between two maintenances. */
+const FAILS_FOR_GOOD = 30;
 
 export class Watch {
 	readonly polled: JudgedPoll[] = [];
@@ -81,6 +81,9 @@ export class Watch {
 	readonly failedAt: number[] = [];
 
 	private failedInARow = 0;
+
+	/** Orders of which the log says that they wait no longer. */
+	readonly givenUp = new Set<string>();
 
 	/** When polls ended that asked the service for anything, by the clock of n8n. */
 	readonly askedAt: number[] = [];
@@ -127,6 +130,11 @@ export class Watch {
 		this.waiting = Math.max(state.waiting.length, this.lastState?.waiting.length ?? 0);
 		this.mostWaiting = Math.max(this.mostWaiting, this.waiting);
 		this.lastState = state;
+	}
+
+	logged(message: string): void {
+		const [, id] = /^Order (\S+) (?:still has no external ID|is no longer listed)/.exec(message) ?? [];
+		if (id) this.givenUp.add(id);
 	}
 
 	pollFailed(error: unknown, at: number): void {
