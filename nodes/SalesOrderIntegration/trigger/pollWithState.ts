@@ -77,7 +77,7 @@ export async function pollWithState<Output>(
 	let items = stored?.hasToRead ? [] : reportsIn(environment, attention, before, summary);
 	const isRead = items.length === 0;
 	if (isRead) {
-		const draft = new Draft(before, settings, client, attention, knowledge.isNew);
+		const draft = new Draft(before, settings, client, attention);
 		failure = await readRound({ ...environment, draft });
 		reportHints(client, attention, log);
 		next = draft.toState();
@@ -101,8 +101,7 @@ export async function pollWithState<Output>(
 		summary,
 		hasToRead: !isRead,
 	};
-	if (isDelivery) knowledge.delivered(state.revision, now);
-	else knowledge.keep(state);
+	knowledge.polled(state, isDelivery, now);
 	if (failure && !isDelivery && !isChosen) throw failure;
 	// The one place where the state moves, after everything that can fail.
 	nodeData.state = state;
