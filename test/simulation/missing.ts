@@ -11,7 +11,11 @@ export function missing(one: Case): string[] {
 	const last = delivered.filter(({ event }) => event !== 'edited').at(-1);
 	const lastFate = order.changes.filter(isFate).at(-1);
 	if (lastFate?.kind === 'delete') {
-		const isMissing = mustBeDeleted(one, lastFate) && last?.event !== 'deleted' && !lost.includes('deleted');
+		// A list that lags may seem to restore an order whose deletion was delivered.
+		const mayLag = one.run.scenario.excuses.has('restorations');
+		const isTold =
+			last?.event === 'deleted' || (mayLag && delivered.some(({ event }) => event === 'deleted'));
+		const isMissing = mustBeDeleted(one, lastFate) && !isTold && !lost.includes('deleted');
 		return isMissing ? ['its deletion was missed'] : [];
 	}
 	const hasExternalId = Boolean(service.sandbox.world.find(BigInt(id))?.externalId);

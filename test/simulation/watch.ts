@@ -1,4 +1,5 @@
 /** Watches over the polls of one service: their time, requests and state, and from when on events counted. */
+import { HOUR } from '../support/time';
 import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import type { Scenario } from './scenario';
 import type { ReadingName, StateView } from './stateView';
@@ -50,6 +51,8 @@ export interface Sweep {
 
 /** So many polls that fail one after another, without a fault that passes: fewer than between two maintenances. */
 const FAILS_FOR_GOOD = 30;
+/** And for so long: longer than any order waits to be delivered again. */
+const FAILS_FOR_GOOD_MS = 13 * HOUR;
 
 export class Watch {
 	readonly polled: JudgedPoll[] = [];
@@ -180,7 +183,9 @@ export class Watch {
 	/** Whether all lists were read to their ends since a time, by the clock of the service, and nothing is waiting. */
 	isReadSince(time: number): boolean {
 		// What fails for good is all that the trigger tells then, and n8n keeps no state.
-		if (this.failedInARow > FAILS_FOR_GOOD) return true;
+		const [firstFailed = 0] = this.failedAt.slice(-this.failedInARow);
+		const failsForMs = (this.failedAt.at(-1) ?? 0) - firstFailed;
+		if (this.failedInARow > FAILS_FOR_GOOD && failsForMs > FAILS_FOR_GOOD_MS) return true;
 		const state = this.lastState;
 		const { delivery, events } = this.period.settings;
 		const isWaiting = delivery === 'untilExternalId' && events.includes('created');

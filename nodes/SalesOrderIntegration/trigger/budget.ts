@@ -36,6 +36,11 @@ export class Budget {
 		};
 	}
 
+	/** Whether no call was made yet. */
+	get isUnused(): boolean {
+		return this.calls === 0;
+	}
+
 	/** Whether there is time for another call, with a margin. */
 	get hasTime(): boolean {
 		return this.left * PLANNED_PART > this.callMs;
