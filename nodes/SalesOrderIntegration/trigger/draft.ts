@@ -40,6 +40,9 @@ export class Draft {
 	/** When the round began. */
 	readonly began: number;
 
+	/** Uniform in [0, 1), another one in each round. */
+	readonly random: number;
+
 	/** @param before the state as it was: what is known is judged by it during the whole round */
 	constructor(
 		readonly before: Readonly<ServiceState>,
@@ -51,6 +54,7 @@ export class Draft {
 		this.readings = structuredClone(before.readings);
 		this.filters = before.filters.map(({ since, filters }) => ({ since, filter: triggerFilter(filters) }));
 		this.latestArrival = before.latestArrival;
+		this.random = client.timing.random();
 		this.began = Math.round(client.timing.now() + (client.clock.offsetMs ?? before.clockOffsetMs));
 	}
 
