@@ -52,7 +52,7 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 			options: timezones(),
 			default: 'America/Mexico_City',
 			description:
-				'Time zone of the user who created the token; type to search. The service reads every date in this zone, so a wrong one shifts lists by hours.',
+				'Must match the time zone of the user who created the token. Type to search. The service reads every date in it, so a wrong one shifts lists by hours.',
 		},
 		{
 			displayName: 'Server Date Parameter',
@@ -61,7 +61,7 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. name=value',
 			description:
-				'Leave empty, unless your provider told you a query parameter (name=value) that makes the service filter by arrival (dateCreated) instead of creation on the phone',
+				'Leave empty, unless your provider told you a query parameter (name=value) by which the service filters by arrival (dateCreated) and not by creation on the phone',
 		},
 	];
 

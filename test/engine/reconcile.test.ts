@@ -135,7 +135,7 @@ test('returns each difference with its key and order, paired with the records th
 	});
 	expect(hintsOf(outcome)).toEqual([
 		'Records compared: 7. Orders compared: 6. Found: 1 orders missing in your records, 1 orders without an external ID, 1 records whose order was deleted, 2 records unknown to the service, 1 records with another amount, 2 orders that share an external ID, 1 records with the key of another record.',
-		"'Key' is empty in these records, which are returned as unknown: 7 (the first record is 1).",
+		"'Match Field' is empty in these records, which are returned as unknown: 7 (the first record is 1).",
 	]);
 });
 
@@ -216,8 +216,8 @@ test('a list that keeps changing is an error, never passed off as "all is well"'
 test.each([
 	['an amount that is not a number', { number: 'A', total: 'much' }, `'Amount' cannot be "much"`],
 	['no amount where amounts are compared', { number: 'A' }, "'Amount' is empty"],
-	['a key that is an object', { number: { a: 1 }, total: 1 }, `'Key' cannot be {"a":1}`],
-	['a key that was rounded', { number: 2 ** 60, total: 1 }, "'Key' cannot be 1152921504606847000"],
+	['a key that is an object', { number: { a: 1 }, total: 1 }, `'Match Field' cannot be {"a":1}`],
+	['a key that was rounded', { number: 2 ** 60, total: 1 }, "'Match Field' cannot be 1152921504606847000"],
 ])('%s is an error that names the item, before anything is sent', async (_, record, message) => {
 	const { error } = await reconcile([{ number: 'B', total: 1 }, record], { amount: '={{ $json.total }}' });
 	expect(error?.message).toBe(`Record 2: ${message}`);
@@ -279,7 +279,7 @@ test('a service that limits windows to 31 days is read in parts, however long ag
 	const answered = served.sandbox.log.entries.filter(({ status }) => status === 200);
 	expect(answered.length).toBeLessThan(50);
 	const { error } = await reconcile(records, { start: window.start, end: '' });
-	expect(error?.message).toBe('The service rejected the request as invalid (400)');
+	expect(error?.message).toBe('The service refused the request (400)');
 });
 
 test.each<[INodeParameters, string]>([

@@ -126,7 +126,7 @@ inABrowser('the editor', () => {
 		expect(refused).toMatch(
 			/could not be published[^]*reads dates[^]*Asia\/Tokyo[^]*Set Time Zone in the credential/,
 		);
-		expect(await published(credential)).toContain('Orders that arrive from now on are delivered.');
+		expect(await published(credential)).toContain('The trigger is on.');
 	}, 180_000);
 
 	test('shows what looks wrong with the time zone beside the orders', async () => {

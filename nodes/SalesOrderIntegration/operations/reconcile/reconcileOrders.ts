@@ -47,16 +47,16 @@ const fields: INodeProperties[] = [
 			},
 		],
 		default: 'externalId',
-		description: 'What your records and the orders have in common',
+		description: 'The number that your records and the orders have in common',
 	},
 	{
-		displayName: 'Key',
+		displayName: 'Match Field',
 		name: 'key',
 		type: 'string',
 		required: true,
 		default: '',
 		placeholder: 'e.g. {{ $json.order_number }}',
-		description: 'The value of each record to match: drag in the field that holds it',
+		description: 'Drag in the field of your records that holds this number',
 	},
 	{
 		displayName: 'Amount',
@@ -89,7 +89,7 @@ const fields: INodeProperties[] = [
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether records with the same key are lines of one order, so that their amounts are added',
+				'Whether your input has one item per order line. The amounts of records with the same number are then added up.',
 		},
 	]),
 ];
@@ -142,7 +142,7 @@ function readRecords(context: IExecuteFunctions, { matchBy }: Rules): OwnRecord[
 	const amountOf = fieldReader(context, input, 'amount');
 	return input.map((_, item) => {
 		try {
-			const key = textOf(readIdentifier(keyOf(item), 'Key'));
+			const key = textOf(readIdentifier(keyOf(item), 'Match Field'));
 			return { item, key, amount: hasAmounts ? readAmount(amountOf(item)) : undefined };
 		} catch (error) {
 			const isInput = error instanceof InputError;
@@ -267,7 +267,7 @@ function noteTotals(
 	const more = withoutKey.length > MOST_NAMED ? ' and others' : '';
 	hints.add(
 		'reconciled',
-		`'Key' is empty in these records, which are returned as unknown: ${withoutKey.slice(0, MOST_NAMED).join(', ')}${more} (the first record is 1).`,
+		`'Match Field' is empty in these records, which are returned as unknown: ${withoutKey.slice(0, MOST_NAMED).join(', ')}${more} (the first record is 1).`,
 	);
 }
 
