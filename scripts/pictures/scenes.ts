@@ -91,6 +91,8 @@ export const scenes: Record<PictureName, Scene> = {
 	trigger: async ({ editor, credential }, part) => {
 		const parameters = {
 			pollTimes: { item: [{ mode: 'everyX', unit: 'minutes', value: 10 }] },
+			// With it, the editor offers every option.
+			delivery: 'untilExternalId',
 			options: allTriggerOptions(),
 		};
 		await editor.resize(1500, 1700);
