@@ -10,27 +10,20 @@ import type { WireRecord } from '../lists/wire';
 import { collection } from './fields';
 import { fold, isBlank, locatorValue, readChoice, readTexts, unusable } from './values';
 
-const choice = (name: string, value: string, description: string): INodePropertyOptions => ({
-	name,
-	value,
-	description,
-});
-const any = choice('Any', 'any', 'This filter lets every order through');
+const any = { name: 'Any', value: 'any', description: 'This filter lets every order through' };
+
+/** A choice between any order and two kinds of orders. */
+function threeWay(displayName: string, name: string, kinds: INodePropertyOptions[]): INodeProperties {
+	const description = 'Which orders to return';
+	return { displayName, name, type: 'options', options: [any, ...kinds], default: 'any', description };
+}
 
 /** Every filter, in alphabetical order. */
 const filterFields: INodeProperties[] = [
-	{
-		displayName: 'Billed',
-		name: 'billed',
-		type: 'options',
-		options: [
-			any,
-			choice('Billed', 'true', 'Only orders that are billed'),
-			choice('Not Billed', 'false', 'Only orders that are not billed'),
-		],
-		default: 'any',
-		description: 'Which orders to return, by the flag of the service',
-	},
+	threeWay('Billed', 'billed', [
+		{ name: 'Billed', value: 'true', description: 'Only orders that are billed' },
+		{ name: 'Not Billed', value: 'false', description: 'Only orders that are not billed' },
+	]),
 	{
 		displayName: 'Created By',
 		name: 'createdBy',
@@ -86,30 +79,14 @@ const filterFields: INodeProperties[] = [
 		default: '',
 		description: 'Only orders that were deleted up to this time. Includes this second.',
 	},
-	{
-		displayName: 'Exported',
-		name: 'exported',
-		type: 'options',
-		options: [
-			any,
-			choice('Exported', 'true', 'Only orders that are exported'),
-			choice('Not Exported', 'false', 'Only orders that are not exported'),
-		],
-		default: 'any',
-		description: 'Which orders to return, by the flag of the service',
-	},
-	{
-		displayName: 'External ID',
-		name: 'externalId',
-		type: 'options',
-		options: [
-			any,
-			choice('Missing', 'missing', 'Only orders without an external ID'),
-			choice('Present', 'present', 'Only orders with an external ID'),
-		],
-		default: 'any',
-		description: 'Which orders to return, by their number in your own system',
-	},
+	threeWay('Exported', 'exported', [
+		{ name: 'Exported', value: 'true', description: 'Only orders that are exported' },
+		{ name: 'Not Exported', value: 'false', description: 'Only orders that are not exported' },
+	]),
+	threeWay('External ID', 'externalId', [
+		{ name: 'Missing', value: 'missing', description: 'Only orders without a number of your own system' },
+		{ name: 'Present', value: 'present', description: 'Only orders with a number of your own system' },
+	]),
 	{
 		displayName: 'Order Types',
 		name: 'orderTypes',
@@ -121,23 +98,25 @@ const filterFields: INodeProperties[] = [
 	},
 ];
 
+const filtersOf = (isOffered: (name: string) => boolean, description: string) =>
+	collection(
+		'Filter',
+		filterFields.filter(({ name }) => isOffered(name)),
+		description,
+	);
+
 const OF_A_LIST =
 	'Which orders to return. An order must pass all filters. They run after reading, since the service can only filter by time.';
 
 /** Filters, for List Sales Orders. */
-export const createdOrderFilters = collection(
-	'Filter',
-	filterFields.filter(({ name }) => !name.startsWith('deleted')),
-	OF_A_LIST,
-);
+export const createdOrderFilters = filtersOf((name) => !name.startsWith('deleted'), OF_A_LIST);
 
 /** Filters, for List Deleted Orders. */
-export const deletedOrderFilters = collection('Filter', filterFields, OF_A_LIST);
+export const deletedOrderFilters = filtersOf(() => true, OF_A_LIST);
 
 /** Filters, for the trigger. Its node needs the list search method `searchUsers` (listSearch.ts). */
-export const triggerFilters = collection(
-	'Filter',
-	filterFields.filter(({ name }) => ['createdBy', 'customerCodes', 'orderTypes'].includes(name)),
+export const triggerFilters = filtersOf(
+	(name) => ['createdBy', 'customerCodes', 'orderTypes'].includes(name),
 	'Which orders to deliver. An order must pass all filters. Edits and deletions of delivered orders are always delivered.',
 );
 
