@@ -28,9 +28,9 @@ export const numberOptions = {
 			'How long a phone may be offline. An order that arrives later than this after its creation can be missed. More hours take more requests.',
 	},
 	sweepMinutes: {
-		displayName: 'Look for Late Orders Every (Minutes)',
+		displayName: 'Late Orders Every (Minutes)',
 		default: 60,
-		description: 'Also for edits, and for deletions of older orders',
+		description: 'How often to look for late orders, for edits, and for deletions of older orders',
 	},
 	deletedDays: {
 		displayName: 'Watch for Deletions (Days)',

@@ -255,13 +255,11 @@ function noteTotals(
 ): void {
 	const orders = live.filter(({ isInWindow }) => isInWindow).length;
 	const counts = Object.entries(differences)
-		.map(([kind, words]) => [findings.filter(({ difference }) => difference === kind).length, words] as const)
-		.filter(([count]) => count > 0)
-		.map((countAndWords) => countAndWords.join(' '));
-	hints.add(
-		'reconciled',
-		`Records compared: ${records.length}. Orders compared: ${orders}. Found: ${counts.join(', ') || 'no differences'}.`,
-	);
+		.map(([kind, words]) => [words, findings.filter(({ difference }) => difference === kind).length] as const)
+		.filter(([, count]) => count > 0)
+		.map(([words, count]) => `${words}: ${count}.`);
+	const found = counts.join(' ') || 'No differences.';
+	hints.add('reconciled', `Records compared: ${records.length}. Orders compared: ${orders}. ${found}`);
 	const withoutKey = records.filter(({ key }) => key === '').map(({ item }) => item + 1);
 	if (withoutKey.length === 0) return;
 	const more = withoutKey.length > MOST_NAMED ? ' and others' : '';
