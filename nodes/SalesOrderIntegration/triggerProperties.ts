@@ -29,7 +29,7 @@ const options: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to skip polls during maintenance (Saturday 22:00 to Sunday 01:00, Central Mexico time); missed orders are picked up afterwards',
+			'Whether to skip polls during maintenance (Saturday 22:00 to Sunday 01:00, Central Mexico time); orders are delivered afterwards',
 	},
 	{
 		displayName: 'Start From',
@@ -82,7 +82,7 @@ export const triggerProperties: INodeProperties[] = [
 		required: true,
 		options: events,
 		default: ['created', 'deleted'],
-		description: "The column 'event' says what has started the workflow",
+		description: "The column 'event' says which of them it was. An event that you add counts from then on.",
 	},
 	{
 		displayName: 'Delivery',

@@ -23,7 +23,7 @@ import type { Operation } from './operation';
 
 const windowNotice = notice(
 	'windowNotice',
-	"'Start' and 'End' most likely apply to the creation of an order, so to find recent deletions, start some weeks back and add the filter 'Deleted From'",
+	"'Start' and 'End' most likely apply to when an order was created. To find recent deletions, start some weeks back and add the filter 'Deleted From'.",
 	{ hide: { '@tool': [true] } },
 );
 const toolNotice = notice(

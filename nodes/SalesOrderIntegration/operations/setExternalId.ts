@@ -48,7 +48,7 @@ const optionFields = collection('Option', [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to skip orders that already have this external ID. Only for items straight from a list or trigger of this service.',
+			'Whether to skip orders that already have this external ID. Works only if the items come straight from a list or trigger of this service.',
 	},
 ]);
 

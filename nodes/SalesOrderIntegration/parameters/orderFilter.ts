@@ -84,8 +84,12 @@ const filterFields: INodeProperties[] = [
 		{ name: 'Not Exported', value: 'false', description: 'Only orders that are not exported' },
 	]),
 	threeWay('External ID', 'externalId', [
-		{ name: 'Missing', value: 'missing', description: 'Only orders without a number of your own system' },
-		{ name: 'Present', value: 'present', description: 'Only orders with a number of your own system' },
+		{
+			name: 'Missing',
+			value: 'missing',
+			description: 'Only orders without an external ID (your own number)',
+		},
+		{ name: 'Present', value: 'present', description: 'Only orders with an external ID (your own number)' },
 	]),
 	{
 		displayName: 'Order Types',
@@ -117,7 +121,7 @@ export const deletedOrderFilters = filtersOf(() => true, OF_A_LIST);
 /** Filters, for the trigger. Its node needs the list search method `searchUsers` (listSearch.ts). */
 export const triggerFilters = filtersOf(
 	(name) => ['createdBy', 'customerCodes', 'orderTypes'].includes(name),
-	'Which orders to deliver. An order must pass all filters. Edits and deletions of delivered orders are always delivered.',
+	'An order must pass all filters. Edits and deletions of delivered orders come in any case. A changed filter counts for orders that arrive from then on.',
 );
 
 type OrderTest = (order: WireRecord) => boolean;

@@ -25,7 +25,7 @@ export const numberOptions = {
 		displayName: 'Late Arrivals (Hours)',
 		default: 72,
 		description:
-			'How long a phone may be offline. An order that arrives later than this after its creation can be missed. More hours take more requests.',
+			'How long a phone may be offline: an order that arrives later than this after its creation can be missed. A change counts for what arrives from then on.',
 	},
 	sweepMinutes: {
 		displayName: 'Late Orders Every (Minutes)',
@@ -52,7 +52,7 @@ export const numberOptions = {
 	maxDeliveries: {
 		displayName: 'Max Deliveries',
 		default: 10,
-		description: 'Max number of deliveries of an order; then it is reported and does not come again',
+		description: 'How often an order is delivered at most; then it is reported and does not come again',
 		displayOptions: onlyUntilExternalId,
 	},
 };

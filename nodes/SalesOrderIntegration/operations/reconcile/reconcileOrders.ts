@@ -28,7 +28,7 @@ import type { Finding, OwnRecord, Rules, ServiceOrder } from './compare';
 const fields: INodeProperties[] = [
 	notice(
 		'recordsNotice',
-		"The input items are your records; if there can be none, turn on 'Always Output Data' in the settings of the node that reads them",
+		"The input items are your records. If there can be none, turn on 'Always Output Data' in the settings of the node that reads them.",
 	),
 	{
 		displayName: 'Match By',
