@@ -21,12 +21,10 @@ export interface FailureRow {
 	message: string;
 	/** Why it happened, and what to do. */
 	advice: string;
-	/** Default: `never`. */
+	/** Default: `never`. Maintenance of the service could explain what is retried. */
 	retryPolicy?: RetryPolicy;
 	/** Default: `temporarily-unavailable`. */
 	cause?: FailureCause;
-	/** Whether maintenance of the service could explain it. */
-	maybeMaintenance?: true;
 }
 
 /** All that can go wrong. */
@@ -81,7 +79,6 @@ export const failureTable = {
 		message: 'The service reported an internal error',
 		advice: 'Try again later. If this continues, ask the provider of the service.',
 		retryPolicy: 'retry',
-		maybeMaintenance: true,
 	},
 	html: {
 		message: 'The response is a web page instead of data',
@@ -89,7 +86,6 @@ export const failureTable = {
 			'The Base URL of the credential probably leads to the web application or to a login page. Enter the address of the service itself, without /api/v2.',
 		retryPolicy: 'retry',
 		cause: 'configuration-invalid',
-		maybeMaintenance: true,
 	},
 	invalidJson: {
 		message: 'The reply was cut off or unreadable',
@@ -119,14 +115,12 @@ export const failureTable = {
 		message: 'The connection to the service was interrupted',
 		advice: 'Check the network of the machine that runs n8n, then try again.',
 		retryPolicy: 'retry',
-		maybeMaintenance: true,
 	},
 	connectionRefused: {
 		message: 'No service answers at the address of the credential',
 		advice:
 			'The host or port is wrong, the service is down, or a firewall blocks the connection. Check the host and port in the Base URL of the credential.',
 		retryPolicy: 'retry',
-		maybeMaintenance: true,
 	},
 	unknownHost: {
 		message: 'The host name of the service is not known',
@@ -145,13 +139,11 @@ export const failureTable = {
 		advice:
 			'A request ends after 30 seconds. The service or the network is slow, or a firewall blocks the connection. Try again later. If this continues, check the Base URL of the credential.',
 		retryPolicy: 'retry',
-		maybeMaintenance: true,
 	},
 	outOfTime: {
 		message: 'The service was too slow for the time that a poll may take',
 		advice:
 			'The next poll continues where this one began. If it happens often, ask the provider why the service is slow.',
-		maybeMaintenance: true,
 	},
 	foreignLink: {
 		message: 'The next page of the list is at another address than the Base URL',

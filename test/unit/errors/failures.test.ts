@@ -74,7 +74,7 @@ describe.each(kinds)('%s', (kind) => {
 	test('mentions maintenance in its window, where that may be the reason, and at no other time', () => {
 		const text = 'possibly in its maintenance window (Saturday 22:00 to Sunday 01:00, Central Mexico time)';
 		const description = (at?: number) => shownTo(new ServiceFailure(kind, { at })).description;
-		if ('maybeMaintenance' in row) expect(description(IN_MAINTENANCE)).toContain(text);
+		if (row.retryPolicy === 'retry') expect(description(IN_MAINTENANCE)).toContain(text);
 		else expect(description(IN_MAINTENANCE)).not.toContain(text);
 		expect(description(NOON)).not.toContain(text);
 		expect(description()).not.toContain(text);
