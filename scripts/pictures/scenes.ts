@@ -106,6 +106,17 @@ export const scenes: Record<PictureName, Scene> = {
 		return undefined;
 	},
 
+	delivered: async ({ editor, credential }) => {
+		const parameters = { delivery: 'untilExternalId' };
+		await editor.resize(1700, 900);
+		await editor.open(inARow('Orders', ours('New and Deleted Orders', 'Trigger', parameters, credential)));
+		const { output } = await editor.openNode('New and Deleted Orders');
+		await editor.fetchTestEvent();
+		await editor.showOutputAs('table');
+		for (const event of ['created', 'deleted']) await seen(output.getByText(event, { exact: true }));
+		return top(await editor.areaOf([output]), 420);
+	},
+
 	node: async ({ editor, credential }) => {
 		await editor.resize(1500, 960);
 		const { parameters, output } = await run(editor, list({}, credential), 'List Sales Orders');

@@ -17,6 +17,7 @@ import { eventSubtitle, triggerProperties } from '../../nodes/SalesOrderIntegrat
 import { canonical } from '../contract/canonicalJson';
 import { type Column, itemsColumns, orderColumns } from '../../nodes/SalesOrderIntegration/output/columns';
 import { previews } from '../output/previews';
+import { triggerColumns } from '../output/triggerColumns';
 
 export const picturesFolder = path.resolve(__dirname, '../../docs/pictures');
 /** Where the fingerprint of each picture is kept when it is taken. */
@@ -60,6 +61,7 @@ const names = (columns: readonly Column[]) => columns.map(({ column }) => column
 const shown = {
 	workflow: () => [firstWorkflowSteps(), subtitle, eventSubtitle, icons()],
 	trigger: () => visible(triggerProperties, 'options'),
+	delivered: () => [triggerColumns, names(orderColumns)],
 	node: () => [visible(fieldsOf('list')), names(orderColumns)],
 	outputs: () => [names(orderColumns), names(itemsColumns)],
 	credential: () => visible(new SalesOrderIntegrationApi().properties),
