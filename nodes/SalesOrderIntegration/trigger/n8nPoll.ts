@@ -12,7 +12,7 @@ import { unlessPolling } from './known';
 import type { Knowledge, RunningPoll } from './known';
 import { pollWithState } from './pollWithState';
 import type { TriggerItem } from './pollWithState';
-import { readSettings } from '../parameters/readTriggerSettings';
+import { readSettings } from '../parameters/triggerSettings';
 import { fetchTestItems } from './testEvent';
 
 /** What an engine without getPollBudgetMs (before n8n 2.36) allows. Later plain ones say the same. */

@@ -40,7 +40,7 @@ function service() {
 	return { timing, add, client: clientOf(sandbox, timing) };
 }
 
-test('the example is offered under Orders to Deliver, and named in the subtitle', () => {
+test('the example is offered under Start Workflow On, and named in the subtitle', () => {
 	const { SalesOrderIntegrationTrigger } = sources.require<{
 		SalesOrderIntegrationTrigger: new () => INodeType;
 	}>('SalesOrderIntegrationTrigger.node.ts');
