@@ -5,7 +5,7 @@ import type { Page } from '../lists/pages';
 
 /** Of the time that is left, this part is planned with: later calls may be slower than those before. */
 const PLANNED_PART = 0.5;
-/** A window takes at most this part of a poll, so that the other lists have their turn. */
+/** A window takes at most this part of a poll, so that there is time left for the other parts. */
 const WINDOW_PART = 1 / 3;
 /** A list of several pages is checked with so many calls more. */
 const CHECK_CALLS = 2;

@@ -4,7 +4,7 @@ import type { OrderEvent } from './event';
 
 export const edited: OrderEvent = {
 	name: 'Order Edited',
-	description: 'The seller changed lines, quantities, prices, customer, type, comment or delivery date',
+	description: 'The sales rep changed lines, quantities, prices, customer, type, comment or delivery date',
 	list: 'created',
 	mark: fingerprintOf,
 	take(draft, tracked, { before, now }) {
