@@ -24,7 +24,9 @@ export function missing(one: Case): string[] {
 	const isPromised = mustBeCreated(one, lastFate?.at ?? order.visibleFrom);
 	if (isPromised && ((isAlwaysUntil && !lastFate) || !lost.includes('created'))) {
 		// In a fresh start, an order with an external ID from before counts as delivered.
-		const isDelivered = last?.event === 'created' || (!last && hasExternalId);
+		// So does a restored one of which somebody else has set the ID, once its deletion is forgotten.
+		const isForeign = hasExternalId && order.confirmedAt !== undefined;
+		const isDelivered = last?.event === 'created' || (hasExternalId && (!last || isForeign));
 		if (!isDelivered) problems.push(last ? 'its restoration was missed' : 'never delivered');
 		if (isAlwaysUntil && !lastFate && !hasExternalId && !isParked(one)) problems.push('never confirmed');
 	}

@@ -2,8 +2,7 @@
 import { OrderMemory } from '../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
 import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/state/state';
 
-/** The readings that the simulation looks at. */
-export type ReadingName = 'deletedNear' | 'createdNear' | 'deletedFar' | 'createdFar';
+export type ReadingName = `${'deleted' | 'created'}${'Near' | 'Far' | 'Lost'}`;
 
 /** Where the credential leads. */
 export interface ServiceKey {
@@ -50,6 +49,8 @@ export function stateView(
 			createdNear: view('createdNear'),
 			deletedFar: view('deletedFar'),
 			createdFar: view('createdFar'),
+			deletedLost: view('deletedLost'),
+			createdLost: view('createdLost'),
 		},
 		waiting: service.memory.waiting.map(({ id }) => id),
 		remembers: (id) => (remembered ??= new OrderMemory(service.memory)).has(id),

@@ -190,10 +190,16 @@ export class Watch {
 		const { delivery, events } = this.period.settings;
 		const isWaiting = delivery === 'untilExternalId' && events.includes('created');
 		if (!state || (isWaiting && state.waiting.length > 0)) return false;
+		const lostOf = (list: ListName): ReadingName[] =>
+			this.scenario.excuses.has('lostClocks') ? [] : [`${list}Lost`];
 		const names = (['created', 'deleted'] as const)
 			.filter((list) => isWanted(this.period.settings, list))
-			.flatMap((list): ReadingName[] => [`${list}Near`, `${list}Far`]);
-		return names.every((name) => state.readings[name].lastBegan > time && !state.readings[name].isUnderWay);
+			.flatMap((list): ReadingName[] => [`${list}Near`, `${list}Far`, ...lostOf(list)]);
+		return names.every((name) => {
+			const { lastBegan, isUnderWay } = state.readings[name];
+			// One of decades may always be under way.
+			return lastBegan > time && (!isUnderWay || name.endsWith('Lost'));
+		});
 	}
 }
 
