@@ -41,7 +41,7 @@ export function epochsOf({ watch, since: start }: SimulatedService, { clockSkewM
 
 /** What was delivered in an epoch. */
 export function deliveredIn({ from, until }: Epoch, delivered: Delivered[]): Delivered[] {
-	return delivered.filter(({ at }) => at >= from && at < until);
+	return delivered.filter(({ at }) => at > from && at <= until);
 }
 
 /** Since when an event surely counted without a break until the end of the epoch; undefined when it did not. */
