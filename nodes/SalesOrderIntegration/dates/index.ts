@@ -5,5 +5,5 @@ export { isAskedFor, isWithin, toServiceWindow } from './serviceWindow';
 export type { InstantWindow, ServiceWindow, TimeWindow } from './serviceWindow';
 export { parseTimestamp } from './timestamp';
 export { isValidZone } from './wallTime';
-export { contradictionsOf, datesOf, mismatchIn, zonesThatFit } from './zoneCheck';
-export type { OrderDates, ZoneEvidence, ZoneMismatch } from './zoneCheck';
+export { bestGuess, contradictionsOf, datesOf, FILTER_DATES, zoneAdvice, zonesAlikeIn } from './zoneCheck';
+export type { FilterDate, ZoneEvidence, ZoneGuess } from './zoneCheck';
