@@ -20,7 +20,7 @@ import {
 	readSwitch,
 	unusable,
 } from '../../parameters/values';
-import { adviseShorterWindow, readWindow, windowFields, zoneHints } from '../listFields';
+import { readWindow, windowFields, zoneHints } from '../listFields';
 import type { Operation } from '../operation';
 import { compare, differences, explain, keyText, orderIdText } from './compare';
 import type { Finding, OwnRecord, Rules, ServiceOrder } from './compare';
@@ -202,9 +202,9 @@ async function readSide(
 	window: InstantWindow,
 ): Promise<OrdersOfWindow<ServiceOrder>> {
 	const dateField = client.connection.serverDateParameter ? 'dateCreated' : 'mobileDateCreated';
-	const convert = (order: WireRecord): ServiceOrder => {
+	const convert = (order: WireRecord): ServiceOrder[] => {
 		const date = parseTimestamp(order[dateField]);
-		return {
+		const compared = {
 			orderId: orderIdText(order.id),
 			externalId: keyText(order.externalId),
 			total: order.totalSales,
@@ -212,9 +212,10 @@ async function readSide(
 			isInWindow: date === undefined || isWithin(date, window),
 			row: simplifiedRow(order),
 		};
+		return [compared];
 	};
 	const wide = withMargin(window, list, serviceNow(client));
-	const found = await adviseShorterWindow(window, readOrdersInParts(client, list, wide, convert));
+	const found = await readOrdersInParts(client, list, wide, convert);
 	if (found.isSettled || found.isMiscounted) return found;
 	throw new InputError(
 		'The list of orders changed each time it was read, so it cannot be compared',
