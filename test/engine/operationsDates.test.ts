@@ -284,9 +284,7 @@ test('a window that is longer than the service allows is read in parts, up to th
 	for (const month of [5, 6, 7])
 		served.sandbox.world.add({ mobileDateCreated: Date.UTC(2026, month - 1, 9) });
 	const inParts = await run(dates);
-	expect(inParts.error).toBeUndefined();
-	const [first] = inParts.items;
-	expect((await run({ ...dates, returnAll: false, limit: 1 })).items).toEqual([first]);
+	expect((await run({ ...dates, returnAll: false, limit: 1 })).items).toEqual(inParts.items.slice(0, 1));
 	served.sandbox.switches.longestWindowDays = null;
 	const byId = ({ items }: NodeOutcome) =>
 		items.map(({ json }) => Number(json.salesOrderId)).sort((a, b) => a - b);

@@ -5,8 +5,16 @@
  * Then it is sent as other zones write it, until the service returns both: that proves the zone. What each window
  * returned tells which zone to try next.
  */
-import { bestGuess, contradictionsOf, datesOf, FILTER_DATES, zoneAdvice, zonesAlikeIn } from '../dates';
-import type { FilterDate, InstantWindow, ZoneEvidence, ZoneGuess } from '../dates';
+import {
+	bestGuess,
+	contradictionsOf,
+	datesOf,
+	FILTER_DATES,
+	zoneAdvice,
+	zonesAlikeIn,
+} from '../dates/zoneCheck';
+import type { InstantWindow } from '../dates/serviceWindow';
+import type { FilterDate, ZoneEvidence, ZoneGuess } from '../dates/zoneCheck';
 import { DAY_MS, MINUTE_MS } from '../dates/durations';
 import { wallTimesToSend } from '../dates/serviceWindow';
 import { serviceNow } from '../http/client';

@@ -1,6 +1,8 @@
 /** The orders of a time window, read in one way for node and trigger (design 3.1, 3.3, 3.4). */
-import { datesOf, isAskedFor, isWithin, parseTimestamp, toServiceWindow } from '../dates';
-import type { InstantWindow, ServiceWindow } from '../dates';
+import { isAskedFor, isWithin, toServiceWindow } from '../dates/serviceWindow';
+import { parseTimestamp } from '../dates/timestamp';
+import { datesOf } from '../dates/zoneCheck';
+import type { InstantWindow, ServiceWindow } from '../dates/serviceWindow';
 import { DAY_MS, HOUR_MS, wholeSecond } from '../dates/durations';
 import { unlessRefused } from '../errors/failures';
 import { serviceNow } from '../http/client';

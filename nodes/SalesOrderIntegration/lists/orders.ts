@@ -1,5 +1,5 @@
 /** What the service offers: two lists of orders, the list of users, and one write (api-specification 4). */
-import type { ServiceWindow } from '../dates';
+import type { ServiceWindow } from '../dates/serviceWindow';
 import { asFailure, InputError, ServiceFailure } from '../errors/failures';
 import type { ServiceResponse } from '../http/call';
 import { send } from '../http/client';

@@ -1,7 +1,7 @@
 /** The fields by which a list is limited, and what they mean: Start and End, Return All and Limit. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { checkWindow, parseDateInput } from '../dates';
-import type { InstantWindow } from '../dates';
+import { checkWindow, parseDateInput } from '../dates/dateInput';
+import type { InstantWindow } from '../dates/serviceWindow';
 import { SECOND_MS, wholeSecond } from '../dates/durations';
 import { isOfOneRequest } from '../errors/failures';
 import type { Client } from '../http/client';

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import type { Client } from '../http/client';
 
 /** A row of the output, and the input items that it comes from. */
-export type OutputRow = Pick<INodeExecutionData, 'json' | 'pairedItem'>;
+type OutputRow = Pick<INodeExecutionData, 'json' | 'pairedItem'>;
 
 export interface Operation {
 	/** The choice in the Operation field, and the subtitle of the node. */

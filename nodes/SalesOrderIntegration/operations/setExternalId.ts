@@ -89,7 +89,7 @@ export const setExternalId: Operation = {
 				const row = { salesOrderId, externalId, updated: !hasIt };
 				if (hasIt) return [{ json: row }];
 				const isDeleted = (await putExternalId(client, orderId, externalId)) || saysDeleted(item);
-				noteWritten(orderId, externalId, item, isDeleted);
+				noteWritten({ orderId, externalId, item, isDeleted });
 				// An agent sees no hints.
 				const isNoticed = isDeleted && context.getNode().type.endsWith('Tool');
 				return [{ json: isNoticed ? { ...row, notice: DELETED_ORDER } : row }];
@@ -140,10 +140,15 @@ function refuseReport({ event, message }: IDataObject): void {
 
 const MOST_NAMED = 10;
 
+interface Write {
+	orderId: string;
+	externalId: string;
+	item: IDataObject;
+	isDeleted: boolean;
+}
+
 /** A function that is called after each write, and adds hints where one may be a mistake. */
-function writtenHints({
-	hints,
-}: Client): (orderId: string, externalId: string, item: IDataObject, isDeleted: boolean) => void {
+function writtenHints({ hints }: Client): (write: Write) => void {
 	const orderOf = new Map<string, string>();
 	const externalIdOf = new Map<string, string>();
 	const about = { deletedOrder: new Set<string>(), overwritten: new Set<string>() };
@@ -152,7 +157,7 @@ function writtenHints({
 		const more = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : '';
 		hints.set(kind, `${beginning}: ${named.slice(0, MOST_NAMED).join(', ')}${more}. ${end}`);
 	};
-	return (orderId, externalId, item, isDeleted) => {
+	return ({ orderId, externalId, item, isDeleted }) => {
 		const otherOrder = orderOf.get(externalId) ?? orderId;
 		if (otherOrder !== orderId) {
 			hints.set(

@@ -1,6 +1,6 @@
 /** Reads and checks the parameters of the trigger (design 2). */
 import type { IPollFunctions } from 'n8n-workflow';
-import { parseDateInput } from '../dates';
+import { parseDateInput } from '../dates/dateInput';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../dates/durations';
 import { InputError } from '../errors/failures';
 import type { Connection } from '../http/connection';

@@ -1,12 +1,8 @@
 /** Design 3.4: what windows returned tells in which time zone a service reads dates, and the message names it. */
 import * as fc from 'fast-check';
-import {
-	bestGuess,
-	toServiceWindow,
-	zoneAdvice,
-	zonesAlikeIn,
-} from '../../../nodes/SalesOrderIntegration/dates';
-import type { InstantWindow, TimeWindow } from '../../../nodes/SalesOrderIntegration/dates';
+import { toServiceWindow } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
+import { bestGuess, zoneAdvice, zonesAlikeIn } from '../../../nodes/SalesOrderIntegration/dates/zoneCheck';
+import type { InstantWindow, TimeWindow } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
 import { wallTimesToSend } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
 import type { OrderDates } from '../../../nodes/SalesOrderIntegration/dates/zoneCheck';
 import { clockDigits, serviceReadings } from './oracle';

@@ -1,7 +1,8 @@
 /** Reconcile Sales Orders (design 2): reads records and orders, and returns what differs between them. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { isWithin, parseTimestamp } from '../../dates';
-import type { InstantWindow } from '../../dates';
+import { isWithin } from '../../dates/serviceWindow';
+import { parseTimestamp } from '../../dates/timestamp';
+import type { InstantWindow } from '../../dates/serviceWindow';
 import { DAY_MS } from '../../dates/durations';
 import { InputError } from '../../errors/failures';
 import { asNodeError } from '../../errors/nodeErrors';
@@ -263,13 +264,4 @@ function noteTotals(
 		'reconciled',
 		`Records compared: ${records.length}. Orders compared: ${orders}. Found: ${counts.join(', ') || 'no differences'}.`,
 	);
-	const withoutKey = records.filter(({ key }) => key === '').map(({ item }) => item + 1);
-	if (withoutKey.length === 0) return;
-	const more = withoutKey.length > MOST_NAMED ? ' and others' : '';
-	hints.add(
-		'reconciled',
-		`'Key' is empty in these records, which are returned as unknown: ${withoutKey.slice(0, MOST_NAMED).join(', ')}${more} (the first record is 1).`,
-	);
 }
-
-const MOST_NAMED = 10;
