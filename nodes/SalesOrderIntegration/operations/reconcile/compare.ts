@@ -4,14 +4,14 @@ import { MAX_EXTERNAL_ID_LENGTH } from '../../lists/orders';
 
 /** What a finding can be, in the words of a total. */
 export const differences = {
-	missing: 'orders missing in your records',
-	unlinked: 'orders without an external ID',
-	deleted: 'records whose order was deleted',
-	unknown: 'records unknown to the service',
-	amountDiffers: 'records with another amount',
-	duplicate: 'orders that share an external ID',
-	duplicateRecord: 'records with the key of another record',
-	matching: 'matching records',
+	missing: 'Orders missing in your records',
+	unlinked: 'Orders without an external ID',
+	deleted: 'Records whose order was deleted',
+	unknown: 'Records unknown to the service',
+	amountDiffers: 'Records with another amount',
+	duplicate: 'Orders that share an external ID',
+	duplicateRecord: 'Records with the key of another record',
+	matching: 'Matching records',
 };
 type Difference = keyof typeof differences;
 
@@ -158,7 +158,7 @@ export function explain({ difference, key, amount, order, items }: Finding, { ma
 			return `${name} was deleted in the service, but you still have it.`;
 		case 'unknown':
 			return key === ''
-				? `'Key' is empty in record ${Number(items[0]) + 1} (the first is 1), so no order can match it.`
+				? `'Match Field' is empty in record ${Number(items[0]) + 1} (the first is 1), so no order can match it.`
 				: `The service has no order ${matchBy === 'externalId' ? 'with the external ID ' : ''}${key}, neither a live nor a deleted one, in this time.`;
 		case 'amountDiffers':
 			return `Your amount is ${amount}, but the total of order ${order?.orderId} is ${String(order?.total ?? 'not known')}.`;
