@@ -11,7 +11,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { SalesOrderIntegrationApi } from '../../credentials/SalesOrderIntegrationApi.credentials';
 import { defaultN8nVersion } from '../../host/install/n8nVersions';
 import { firstWorkflowSteps } from '../../host/firstWorkflow';
-import { mismatchIn } from '../../nodes/SalesOrderIntegration/dates/zoneCheck';
+import { zoneAdvice } from '../../nodes/SalesOrderIntegration/dates/zoneCheck';
 import { operationProperties, subtitle } from '../../nodes/SalesOrderIntegration/operations';
 import { eventSubtitle, triggerProperties } from '../../nodes/SalesOrderIntegration/triggerProperties';
 import { canonical } from '../contract/canonicalJson';
@@ -33,12 +33,8 @@ const fieldsOf = (operation: string): INodeProperties[] =>
 	});
 
 /** The hint about a wrong time zone. */
-function zoneHint(): string | undefined {
-	const hour = 3_600_000;
-	const start = Date.UTC(2026, 6, 14, 18);
-	const order = { mobileDateCreated: start - 2 * hour, dateCreated: start - 2 * hour };
-	const evidence = { window: { start, end: start + hour }, returned: Array(20).fill(order), missing: [] };
-	return mismatchIn([evidence], 'America/Sao_Paulo')?.message;
+function zoneHint(): string {
+	return zoneAdvice('America/Sao_Paulo', ['America/Mexico_City'], Date.UTC(2026, 6, 14, 18));
 }
 
 /**

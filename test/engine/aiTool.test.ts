@@ -109,6 +109,15 @@ test('sets an external ID for an agent', async () => {
 	expect(sandbox.world.find(1002)?.externalId).toBe('SO-9');
 });
 
+test('tells an agent that the order is deleted, to which an external ID was written', async () => {
+	const { sandbox, credential } = await serve({ orders: { count: 2, deletedShare: 0 } });
+	sandbox.world.delete(1002);
+	const parameters = { resource: 'salesOrder', operation: 'setExternalId', externalId: 'SO-9' };
+	const { answers } = await runTool(parameters, credential(), [{ Order_ID: '1002' }]);
+	const notice = 'An external ID was written to a deleted order';
+	expect(answers[0]?.answer).toEqual([{ salesOrderId: 1002, externalId: 'SO-9', updated: true, notice }]);
+});
+
 test('leaves Order ID to the agent unless something else is entered', async () => {
 	const { sandbox, credential } = await serve({ orders: { count: 2, deletedShare: 0 } });
 	const parameters = { resource: 'salesOrder', operation: 'setExternalId', externalId: 'SO-9' };

@@ -278,13 +278,23 @@ describe('A date that cannot be used is refused before anything is sent', () => 
 	});
 });
 
-test('an error says that the service may limit the time from Start to End', async () => {
+test('a window that is longer than the service allows is read in parts, up to the limit too', async () => {
 	served.sandbox.switches.longestWindowDays = 31;
-	const month = { start: '2026-06-01', end: '2026-06-30' };
-	expect((await run(month)).error).toBeUndefined();
-	for (const dates of [{ ...month, start: '2026-05-01' }, { start: month.start }]) {
-		const { error } = await run(dates);
-		expect(error?.description).toMatch(/may limit the time from 'Start' to 'End'.* at most 31 days/);
-	}
+	const dates = { start: '2026-05-01', end: '2026-07-31' };
+	for (const month of [5, 6, 7])
+		served.sandbox.world.add({ mobileDateCreated: Date.UTC(2026, month - 1, 9) });
+	const inParts = await run(dates);
+	expect((await run({ ...dates, returnAll: false, limit: 1 })).items).toEqual(inParts.items.slice(0, 1));
+	served.sandbox.switches.longestWindowDays = null;
+	const byId = ({ items }: NodeOutcome) =>
+		items.map(({ json }) => Number(json.salesOrderId)).sort((a, b) => a - b);
+	expect(byId(inParts)).toEqual(byId(await run(dates)));
+	expect(inParts.items.length).toBeGreaterThan(1);
+});
+
+test('without an end such a window cannot be divided, and the error says what to do', async () => {
+	served.sandbox.switches.longestWindowDays = 31;
+	const { error } = await run({ start: '2026-06-01' });
+	expect(error?.description).toMatch(/set 'Start' and 'End' closer together.* at most 31 days/);
 	expect((await run({})).error).toBeUndefined();
 });

@@ -212,6 +212,8 @@ test('A selected field that no order has is named', async () => {
 	const parameters = { ...list, output: 'selectedFields', fields: '={{ "custmer, totalSales, deletedBy" }}' };
 	const outcome = await runNode({ parameters, credential: credential() });
 	expect(hintsOf(outcome)).toEqual(["No order has custmer. Check the spelling under 'Fields'."]);
+	const none = { ...parameters, start: '2026-08-01' };
+	expect(hintsOf(await runNode({ parameters: none, credential: credential() }))).toEqual([]);
 });
 
 describe('Fields of an unexpected type', () => {

@@ -69,6 +69,20 @@ describe('A hint tells', () => {
 		]);
 	});
 
+	test('of an order that is deleted, as the service says of one whose ID comes from a table', async () => {
+		served.sandbox.world.delete(1001);
+		const row = { order_number: 1001, erp: 'A' };
+		expect(await hintsAfter([row], { orderId: '={{ $json.order_number }}' })).toEqual([
+			expect.stringContaining('An external ID was written to a deleted order: 1001.'),
+		]);
+	});
+
+	test.each(['empty', 'emptyObject'] as const)('nothing of one where the response is %s', async (body) => {
+		served.sandbox.world.delete(1001);
+		served.sandbox.switches.putResponseBody = body;
+		expect(await hintsAfter([{ salesOrderId: 1001, erp: 'A' }])).toEqual([]);
+	});
+
 	test('nothing of a write that failed', async () => {
 		served.sandbox.faults.schedule({ method: 'PUT' }, { kind: 'status', status: 404 });
 		const input = [

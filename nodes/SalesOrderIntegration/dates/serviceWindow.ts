@@ -49,7 +49,7 @@ export function wallTimesToSend({ start, end }: InstantWindow, zone: string): In
 }
 
 /** The widest and the narrowest span that a service may take a window for. */
-export interface ReadSpans {
+interface ReadSpans {
 	widest: InstantWindow;
 	narrowest: InstantWindow;
 }

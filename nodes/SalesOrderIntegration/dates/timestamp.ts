@@ -2,7 +2,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations';
 
 /** A date, with or without a time of day, as it is written. Durations in milliseconds. */
-export interface WrittenDate {
+interface WrittenDate {
 	/** Its beginning as a wall time (see wallTime.ts); NaN if there is no such date or time in the years 1900 to 9999. */
 	wallTime: number;
 	/** How long it lasts: a date a day, a time a second, a time with fractions a millisecond. */

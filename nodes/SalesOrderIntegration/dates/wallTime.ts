@@ -36,7 +36,7 @@ export function offsetTextAt(instant: number, zone: string): string {
 }
 
 /** The instants (epoch milliseconds) that a wall time can mean. They differ around a clock change. */
-export interface WallTimeInstants {
+interface WallTimeInstants {
 	earliest: number;
 	latest: number;
 	/** False for a wall time that the clock jumped over: then the two are those by the offsets after and before. */

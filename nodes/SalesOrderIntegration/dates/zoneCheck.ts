@@ -1,24 +1,15 @@
-/**
- * Shows from orders that the service reads dates in another time zone than the credential names (design 3.4).
- *
- * A service in another zone takes both ends of a window for other instants. So each real zone says which orders a
- * window returns, and an order that was returned, or is missing, against that contradicts the zone. Where the
- * credential's zone is contradicted and another one is not, the credential is wrong.
- */
-import type { InstantWindow, ReadSpans } from './serviceWindow';
-import { spansOf, wallTimesToSend } from './serviceWindow';
+/** Which time zone explains what a service returned for windows that were sent in another one (design 3.4). */
+import type { InstantWindow } from './serviceWindow';
+import { isWithin, spansOf } from './serviceWindow';
 import { parseTimestamp } from './timestamp';
 import { isValidZone, offsetAt, offsetTextAt } from './wallTime';
 
-/**
- * The two dates of an order, epoch milliseconds. The service filters all orders on one of them (api-specification 4.1);
- * on which, need not be known, so an order outside the window by one date alone proves nothing. An order without one of
- * them contradicts no zone.
- */
-export interface OrderDates {
-	mobileDateCreated?: number;
-	dateCreated?: number;
-}
+/** The dates of an order by one of which the service filters all orders (api-specification 4.1); on which, is not known. */
+export const FILTER_DATES = ['mobileDateCreated', 'dateCreated'] as const;
+export type FilterDate = (typeof FILTER_DATES)[number];
+
+/** Epoch milliseconds; undefined for a date that is missing or odd. */
+export type OrderDates = Record<FilterDate, number | undefined>;
 
 /** The dates of an order as the service sent it. */
 export function datesOf(order: Record<string, unknown>): OrderDates {
@@ -29,27 +20,20 @@ export function datesOf(order: Record<string, unknown>): OrderDates {
 }
 
 /** What a window returned. */
-export interface ZoneEvidence<Order extends OrderDates = OrderDates> {
-	window: InstantWindow;
-	returned: Order[];
-	/** Orders of the service that the window did not return. */
-	missing: Order[];
+export interface ZoneEvidence {
+	/** The wall times that were sent, see wallTime.ts. */
+	sent: InstantWindow;
+	returned: OrderDates[];
+	/** Known orders that it did not return. */
+	missing: OrderDates[];
 }
 
-/** The service reads dates in another zone than the credential names. */
-export interface ZoneMismatch {
-	zoneAssumed: string;
-	/** All IANA zones that fit equally well, the best known first. */
-	zonesThatFit: string[];
-	/** What was noticed and what to change, for the user. */
-	message: string;
+/** How a service may read a window: in which IANA zones, and by which date of the orders. */
+export interface ZoneGuess {
+	/** All zones that read the windows in the same way, the best known first. */
+	zonesAlike: string[];
+	field: FilterDate;
 }
-
-/** Contradictions that another zone must resolve for each one that it leaves. */
-const RESOLVED_PER_LEFT = 10;
-
-/** Offsets and zones that a message names at most: a longer list helps nobody. */
-const MAX_NAMED = 3;
 
 /** Zones that many people live in, at least one for each usual offset. They are named before all others. */
 const WELL_KNOWN = [
@@ -63,103 +47,52 @@ const WELL_KNOWN = [
 	'Australia/Brisbane Australia/Sydney Pacific/Auckland',
 ].flatMap((line) => line.split(' '));
 
-/** What to say where enough orders contradict `zone` (IANA); undefined if no other zone explains them clearly. */
-export function mismatchIn(evidence: ZoneEvidence[], zone: string): ZoneMismatch | undefined {
-	const contradictions = contradictionsOf(evidence, zone).length;
-	const { zones, left } = bestFit(evidence, zone);
-	if (left * RESOLVED_PER_LEFT > contradictions - left) return undefined;
-	return describe(zones, zone, evidence[0]?.window ?? {});
-}
-
-/** All IANA zones that explain best what the windows returned and did not return, the best known first. */
-export function zonesThatFit(evidence: ZoneEvidence[], zone: string): string[] {
-	return bestFit(evidence, zone).zones;
-}
-
-/** The orders that contradict that the service is in the zone that the windows were sent in. */
-export function contradictionsOf<Order extends OrderDates>(
-	evidence: Array<ZoneEvidence<Order>>,
-	zone: string,
-): Order[] {
-	return contradictionsIn(evidence, readingsIn(zone, wallTimesOf(evidence, zone)));
-}
-
-/** The zones that leave the fewest contradictions. Zones that read the windows alike are compared once. */
-function bestFit(evidence: ZoneEvidence[], assumed: string): { zones: string[]; left: number } {
-	const wallTimes = wallTimesOf(evidence, assumed);
-	const leftBy = new Map<string, number>();
-	let best: { zones: string[]; left: number } = { zones: [], left: Infinity };
+/** All IANA zones, those together that have the same offsets at both ends of a window; the best known first. */
+export function zonesAlikeIn({ start = 0, end = 0 }: InstantWindow): string[][] {
+	const alike = new Map<string, string[]>();
 	for (const zone of new Set([...WELL_KNOWN.filter(isValidZone), ...Intl.supportedValuesOf('timeZone')])) {
-		const readings = readingsIn(zone, wallTimes);
-		const key = JSON.stringify(readings);
-		const left = leftBy.get(key) ?? contradictionsIn(evidence, readings).length;
-		leftBy.set(key, left);
-		if (left < best.left) best = { zones: [zone], left };
-		else if (left === best.left) best.zones.push(zone);
+		const offsets = `${offsetAt(start, zone)} ${offsetAt(end, zone)}`;
+		alike.set(offsets, [...(alike.get(offsets) ?? []), zone]);
 	}
-	return best;
+	return [...alike.values()].sort(
+		([one = ''], [other = '']) => offsetAt(start, one) - offsetAt(start, other),
+	);
 }
 
-function wallTimesOf(evidence: ZoneEvidence[], assumed: string): InstantWindow[] {
-	return evidence.map(({ window }) => wallTimesToSend(window, assumed));
+/**
+ * The guess that the evidence contradicts least. Of several, the one in the middle: what the service returns for that
+ * then leaves half of them.
+ *
+ * @param zones from {@link zonesAlikeIn}
+ */
+export function bestGuess(zones: string[][], evidence: ZoneEvidence[]): ZoneGuess {
+	const guesses = zones
+		.flatMap((zonesAlike) => FILTER_DATES.map((field) => ({ zonesAlike, field })))
+		.map((guess) => ({ ...guess, contradictions: contradictionsOf(evidence, guess) }));
+	const least = Math.min(...guesses.map(({ contradictions }) => contradictions));
+	const best = guesses.filter(({ contradictions }) => contradictions === least);
+	return best[Math.floor(best.length / 2)] as ZoneGuess;
 }
 
-/** What a service in a zone takes the wall times of each window for. */
-function readingsIn(zone: string, wallTimes: InstantWindow[]): ReadSpans[] {
-	return wallTimes.map((sent) => spansOf(sent, zone));
-}
-
-/** By the date that leaves fewer contradictions, because the service may filter on either. */
-function contradictionsIn<Order extends OrderDates>(
-	evidence: Array<ZoneEvidence<Order>>,
-	readings: ReadSpans[],
-): Order[] {
-	const contradictionsBy = (field: keyof OrderDates) =>
-		evidence.flatMap(({ returned, missing }, index) => {
-			const { widest = {}, narrowest = {} } = readings[index] ?? {};
-			return [
-				...returned.filter((order) => isOutside(order[field], widest)),
-				...missing.filter((order) => isInside(order[field], narrowest)),
-			];
-		});
-	const byCreation = contradictionsBy('mobileDateCreated');
-	const byArrival = contradictionsBy('dateCreated');
-	return byArrival.length < byCreation.length ? byArrival : byCreation;
-}
-
-function describe(zonesThatFit: string[], zoneAssumed: string, { start, end }: InstantWindow): ZoneMismatch {
-	const [first = zoneAssumed] = zonesThatFit;
-	const ends = [start, end].filter((instant) => instant !== undefined);
-	// Clock changes can make two zones differ at one end of the window alone.
-	const at = ends.find((instant) => offsetAt(instant, first) !== offsetAt(instant, zoneAssumed)) ?? 0;
-	const offsets = [...new Set(zonesThatFit.map((zone) => offsetTextAt(at, zone)))];
-	const isNameable = offsets.length <= MAX_NAMED;
-	const shown = offsets.map((offset) => {
-		const zones = zonesThatFit.filter((zone) => offsetTextAt(at, zone) === offset);
-		return `${namesOf(zones, offsets.length === 1 ? MAX_NAMED : 1)} (${offset})`;
+/** How many orders were returned, or are missing, against a guess. */
+export function contradictionsOf(evidence: ZoneEvidence[], { zonesAlike, field }: ZoneGuess): number {
+	const counts = evidence.map(({ sent, returned, missing }) => {
+		const { widest, narrowest } = spansOf(sent, zonesAlike[0] ?? '');
+		const isIn = (order: OrderDates, span: InstantWindow) => isWithin(order[field] ?? NaN, span);
+		const stray = returned.filter((order) => order[field] !== undefined && !isIn(order, widest));
+		return stray.length + missing.filter((order) => isIn(order, narrowest)).length;
 	});
-	const assumed = `${zoneAssumed} (${offsetTextAt(at, zoneAssumed)})`;
-	const found = isNameable
-		? `The service reads dates as if it were in ${shown.join(' or ')}, but the credential says ${assumed}.`
-		: `The credential says ${assumed}, but the service reads dates in another time zone.`;
-	return {
-		zoneAssumed,
-		zonesThatFit,
-		message: `${found} Set Time Zone in the credential to the zone of the user who created the API token.`,
-	};
+	return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Well-known zones alone, if there are any among these. */
-function namesOf(zones: string[], most: number): string {
-	const wellKnown = zones.filter((zone) => WELL_KNOWN.includes(zone));
-	const named = (wellKnown.length > 0 ? wellKnown : zones).slice(0, most);
-	return named.join(', ').replace(/, ([^,]+)$/, ' or $1');
-}
+/** Zones that a message names at most: a longer list helps nobody. */
+const MAX_NAMED = 3;
 
-function isOutside(date: number | undefined, { start = -Infinity, end = Infinity }: InstantWindow): boolean {
-	return date !== undefined && (date < start || date > end);
-}
-
-function isInside(date: number | undefined, { start = -Infinity, end = Infinity }: InstantWindow): boolean {
-	return date !== undefined && date >= start && date <= end;
+/** What was noticed and what to change, for the user; offsets are those at an instant (epoch milliseconds). */
+export function zoneAdvice(assumed: string, zonesThatFit: string[], at: number): string {
+	// Well-known zones alone, if there are any among these.
+	const wellKnown = zonesThatFit.filter((zone) => WELL_KNOWN.includes(zone));
+	const named = (wellKnown.length > 0 ? wellKnown : zonesThatFit).slice(0, MAX_NAMED).join(', ');
+	const found = `${named.replace(/, ([^,]+)$/, ' or $1')} (${offsetTextAt(at, zonesThatFit[0] ?? assumed)})`;
+	return `The service reads dates as if it were in ${found}, but the credential says ${assumed} (${offsetTextAt(at, assumed)}). Set Time Zone in the credential to the zone of the user who created the API token.`;
 }

@@ -1,13 +1,22 @@
 /**
  * Asks the service in which time zone it reads dates (design 3.4).
  *
- * A window between known orders must return them: in another zone, it loses some. A second window loses other orders
- * too, or tells apart the zones that explain the first. Then each real zone is judged by what both returned.
+ * A window from just before a known order to just after another must return both: read in another zone, it loses one.
+ * Then it is sent as other zones write it, until the service returns both: that proves the zone. What each window
+ * returned tells which zone to try next.
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../dates/durations';
-import { contradictionsOf, datesOf, isWithin, mismatchIn, zonesThatFit } from '../dates';
-import type { OrderDates, TimeWindow, ZoneEvidence, ZoneMismatch } from '../dates';
-import { offsetAt } from '../dates/wallTime';
+import {
+	bestGuess,
+	contradictionsOf,
+	datesOf,
+	FILTER_DATES,
+	zoneAdvice,
+	zonesAlikeIn,
+} from '../dates/zoneCheck';
+import type { InstantWindow } from '../dates/serviceWindow';
+import type { FilterDate, ZoneEvidence, ZoneGuess } from '../dates/zoneCheck';
+import { DAY_MS, MINUTE_MS } from '../dates/durations';
+import { wallTimesToSend } from '../dates/serviceWindow';
 import { serviceNow } from '../http/client';
 import type { Client } from '../http/client';
 import { orderWindow } from './orderWindow';
@@ -15,138 +24,113 @@ import { readPage } from './pages';
 import { recordId } from './wire';
 import type { WireRecord } from './wire';
 
-/**
- * Where known orders are looked for, in days from now: first where no zone can make them lie in the future. The second
- * place is for a service with few orders, or where those of the first arrived too late to tell.
- */
-const PLACES = [
-	{ from: -14, until: -1.2, leastOrders: 6 },
-	{ from: -13.5, until: 2, leastOrders: 1 },
-];
-
-/** Orders that must contradict the zone before it is called wrong: one alone may be odd. */
-const MIN_CONTRADICTIONS = 2;
-
-/** About as long as a window is at best: in most zones, one of its ends then lies at a time of day that has orders. */
-const BEST_LENGTH_MS = 6 * HOUR_MS;
-
-/** An hour between the two dates of an order makes its window as bad as if it were so many hours too long. */
-const COST_OF_DELAY = 20;
-
-interface KnownOrder extends Required<OrderDates> {
-	id: string;
+/** The service reads dates in another zone than the credential names. */
+export interface ZoneMismatch {
+	zoneAssumed: string;
+	/** All IANA zones that fit equally well, the best known first. */
+	zonesThatFit: string[];
+	/** What was noticed and what to change, for the user. */
+	message: string;
 }
 
+/** Where known orders are looked for, in days from now. */
+const PLACE = { from: -14, until: 2 };
+
+/** One order alone may be odd. */
+const LEAST_ORDERS = 2;
+
+/** Less than two zones differ by. */
+const PUNCTUAL_MS = 10 * MINUTE_MS;
+
+/** As many as there are zones with different clocks: short windows tell apart only two at a time. */
+const MAX_ASKED = 40;
+
+type KnownOrder = Record<FilterDate, number> & { id: string };
+
 /** The orders on the first page of a window. */
-interface OrderSample {
-	window: TimeWindow;
+interface Sample {
 	orders: KnownOrder[];
 	/** Whether the window has no other orders. */
 	isComplete: boolean;
 	totalCount: number;
 }
 
+/** A window around known orders, and what it returned. */
+interface Answer extends ZoneEvidence {
+	group: KnownOrder[];
+	returned: KnownOrder[];
+}
+
 /**
  * Whether recent orders prove that the service reads dates in another time zone than the credential's; undefined if they
- * do not, or if there are too few to tell. Takes two requests, or four if the zone seems wrong, and one more where orders
- * are few.
+ * do not, or if there are too few to tell. Takes two or three requests, or some more if the zone seems wrong.
  *
  * @throws ServiceFailure when a page cannot be had
  */
 export async function checkTimeZone(client: Client): Promise<ZoneMismatch | undefined> {
+	const zoneAssumed = client.connection.timezone;
 	const now = serviceNow(client);
-	for (const { from, until, leastOrders } of PLACES) {
-		const place = { start: now + from * DAY_MS, end: now + until * DAY_MS };
-		const known = await readSample(client, place);
-		if (known.orders.length < leastOrders) continue;
-		const window = windowBetween(known.orders, longestWindow(known));
-		if (window) return await checkWith(client, window, known);
+	const place = { start: now + PLACE.from * DAY_MS, end: now + PLACE.until * DAY_MS };
+	const known = await readSample(client, zoneAssumed, place);
+	const zones = zonesAlikeIn(place);
+	const answers: Answer[] = [];
+	while (answers.length < MAX_ASKED) {
+		const [assumed, zonesAlike] = [FILTER_DATES[answers.length], [zoneAssumed]];
+		const guess = assumed ? { zonesAlike, field: assumed } : bestGuess(zones, answers);
+		const answer = await ask(client, known, guess);
+		if (!answer || (!assumed && answers.some(({ sent }) => isSame(sent, answer.sent)))) return undefined;
+		answers.push(answer);
+		if (assumed && contradictionsOf(answers, guess) === 0) return undefined;
+		// Also shows that none of them was deleted or edited meanwhile.
+		if (!assumed && answer.group.every((order) => isAmong(answer.returned, order))) {
+			const message = zoneAdvice(zoneAssumed, guess.zonesAlike, answer.group[0]?.[guess.field] ?? now);
+			return { zoneAssumed, zonesThatFit: guess.zonesAlike, message };
+		}
 	}
 	return undefined;
 }
 
-async function checkWith(
+/** Sends a window around known orders as a zone writes it; undefined if there are too few. */
+async function ask(
 	client: Client,
-	window: TimeWindow,
-	known: OrderSample,
-): Promise<ZoneMismatch | undefined> {
-	const zone = client.connection.timezone;
-	const first = await evidenceOf(client, window, known.orders);
-	const against = idsOf(contradictionsOf([first], zone));
-	if (against.size === 0) return undefined;
-
-	// Other orders confirm it. Where that is not needed, the zones that are left are told apart.
-	const longest = longestWindow(known);
-	const others = known.orders.filter(({ id }) => !against.has(id));
-	const next =
-		against.size < MIN_CONTRADICTIONS
-			? windowBetween(others, longest)
-			: windowThatTells(zonesThatFit([first], zone), zone, known.orders, longest);
-	const second = await evidenceOf(client, next ?? aDayAndAHalfEarlier(window), known.orders);
-
-	// An order that was deleted or edited meanwhile is not missing.
-	const reread = await readSample(client, known.window);
-	const still = new Map(reread.orders.map((order) => [order.id, order]));
-	const evidence = [first, second].map((each) => ({
-		...each,
-		missing: each.missing.filter((order) => hasSameDates(order, still.get(order.id))),
-	}));
-	if (idsOf(contradictionsOf(evidence, zone)).size < MIN_CONTRADICTIONS) return undefined;
-	return mismatchIn(evidence, zone);
+	known: Sample,
+	{ zonesAlike: [zone = ''], field }: ZoneGuess,
+): Promise<Answer | undefined> {
+	const group = closeTogether(known, field);
+	const dates = group.map((order) => order[field]);
+	if (dates.length < LEAST_ORDERS) return undefined;
+	const window = { start: Math.min(...dates) - MINUTE_MS, end: Math.max(...dates) + MINUTE_MS };
+	const { orders: returned, isComplete } = await readSample(client, zone, window);
+	// An order that is not on the first page may be on the next.
+	const missing = isComplete ? known.orders.filter((order) => !isAmong(returned, order)) : [];
+	return { sent: wallTimesToSend(window, zone), group, returned, missing };
 }
 
 /**
- * From just before an order to just after another one, or itself: shifted to another zone, the window loses one of them.
- * Best are orders whose two dates lie close together, because the service may filter on either.
+ * By one of their dates, so close that the orders between them fit on a page, also where they are dense. Best are orders
+ * that arrived at once: then a shift of the window does not look like a delay.
  */
-function windowBetween(orders: KnownOrder[], longest: number): TimeWindow | undefined {
-	const spans = orders.map(({ mobileDateCreated, dateCreated }) => ({
-		start: Math.min(mobileDateCreated, dateCreated) - MINUTE_MS,
-		end: Math.max(mobileDateCreated, dateCreated) + MINUTE_MS,
-		delay: Math.abs(dateCreated - mobileDateCreated),
-	}));
-	let best: TimeWindow | undefined;
-	let leastCost = Infinity;
-	for (const { start, delay } of spans) {
-		for (const last of spans) {
-			const length = last.end - start;
-			const cost = Math.abs(length - BEST_LENGTH_MS) + COST_OF_DELAY * (delay + last.delay);
-			if (length <= 0 || length > longest || cost >= leastCost) continue;
-			[best, leastCost] = [{ start, end: last.end }, cost];
-		}
-	}
-	return best;
+function closeTogether({ orders, isComplete, totalCount }: Sample, field: FilterDate): KnownOrder[] {
+	const punctual = orders.filter(
+		({ mobileDateCreated, dateCreated }) => Math.abs(dateCreated - mobileDateCreated) < PUNCTUAL_MS,
+	);
+	const average = ((PLACE.until - PLACE.from) * DAY_MS) / totalCount;
+	const longest = isComplete ? Infinity : (average * orders.length) / 4;
+	const most = Math.max(LEAST_ORDERS, orders.length / 2);
+	const chosen = punctual.length < LEAST_ORDERS ? orders : punctual;
+	const sorted = [...chosen].sort((one, other) => one[field] - other[field]);
+	const groups = sorted.map((first, place) =>
+		sorted.slice(place, place + most).filter((order) => order[field] - first[field] <= longest),
+	);
+	return groups.reduce((largest, group) => (group.length > largest.length ? group : largest), []);
 }
 
-/** The window that returns other orders in as many of these zones as possible, somewhere within two days. */
-function windowThatTells(
-	zones: string[],
-	assumed: string,
-	orders: KnownOrder[],
-	longest: number,
-): TimeWindow | undefined {
-	const dates = orders.map(({ dateCreated }) => dateCreated);
-	const middle = dates[Math.floor(dates.length / 2)] ?? 0;
-	const length = Math.min(BEST_LENGTH_MS, longest);
-	const shifts = new Set(zones.map((zone) => offsetAt(middle, zone) - offsetAt(middle, assumed)));
-	let best: TimeWindow | undefined;
-	let most = 0;
-	for (let start = middle - DAY_MS; start < middle + DAY_MS; start += 15 * MINUTE_MS) {
-		const window = { start, end: start + length };
-		const responses = [...shifts].map((shift) =>
-			dates.filter((date) => isWithin(date + shift, window)).join(),
-		);
-		const different = new Set(responses).size;
-		if (different > most) [best, most] = [window, different];
-	}
-	return best;
-}
-
-async function readSample(client: Client, window: TimeWindow): Promise<OrderSample> {
-	const { query } = orderWindow(client, 'created', window);
+async function readSample(client: Client, timezone: string, window: InstantWindow): Promise<Sample> {
+	const connection = { ...client.connection, timezone };
+	const { query } = orderWindow({ ...client, connection }, 'created', window);
 	const { records, isLast, totalCount = records.length } = await readPage(client, query);
 	const isComplete = isLast && totalCount <= records.length;
-	return { window, orders: records.flatMap(knownOrder), isComplete, totalCount };
+	return { orders: records.flatMap(knownOrder), isComplete, totalCount };
 }
 
 /** Nothing for an order without an ID or one of the dates. */
@@ -157,29 +141,14 @@ function knownOrder(order: WireRecord): KnownOrder[] {
 	return [{ id, mobileDateCreated, dateCreated }];
 }
 
-async function evidenceOf(client: Client, window: TimeWindow, known: KnownOrder[]) {
-	const { orders: returned, isComplete } = await readSample(client, window);
-	const ids = idsOf(returned);
-	// An order that is not on the first page may be on the next.
-	const missing = isComplete ? known.filter(({ id }) => !ids.has(id)) : [];
-	return { window, returned, missing } satisfies ZoneEvidence<KnownOrder>;
+/** Whether an order is there with the same dates. */
+function isAmong(orders: KnownOrder[], { id, mobileDateCreated, dateCreated }: KnownOrder): boolean {
+	return orders.some(
+		(other) =>
+			other.id === id && other.mobileDateCreated === mobileDateCreated && other.dateCreated === dateCreated,
+	);
 }
 
-/** How long a window may be so that its orders fit on a page, also where they are twice as dense as on average. */
-function longestWindow({ window, orders, isComplete, totalCount }: OrderSample): number {
-	if (isComplete) return Infinity;
-	return ((window.end - window.start) * orders.length) / Math.max(totalCount, orders.length) / 2;
-}
-
-/** In the other half of the day: where the first window was taken for one of the night, this one is not. */
-function aDayAndAHalfEarlier({ start, end }: TimeWindow): TimeWindow {
-	return { start: start - 1.5 * DAY_MS, end: end - 1.5 * DAY_MS };
-}
-
-function idsOf(orders: KnownOrder[]): Set<string> {
-	return new Set(orders.map(({ id }) => id));
-}
-
-function hasSameDates(order: KnownOrder, other: KnownOrder | undefined): boolean {
-	return order.mobileDateCreated === other?.mobileDateCreated && order.dateCreated === other.dateCreated;
+function isSame(one: InstantWindow, other: InstantWindow): boolean {
+	return one.start === other.start && one.end === other.end;
 }

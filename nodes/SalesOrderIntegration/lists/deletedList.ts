@@ -1,5 +1,5 @@
 /** The list of deleted orders, looked at before and after another list is read: a change is the sign of a skip. */
-import { parseTimestamp } from '../dates';
+import { parseTimestamp } from '../dates/timestamp';
 import { isOfOneRequest, ServiceFailure } from '../errors/failures';
 import type { Client } from '../http/client';
 import type { ListQuery } from './links';

@@ -1,6 +1,6 @@
 /** One reading of a list from its first page to its last, and the signs that it skipped a record (design 3.1). */
 import { createHash } from 'node:crypto';
-import { parseTimestamp } from '../dates';
+import { parseTimestamp } from '../dates/timestamp';
 import { SECOND_MS } from '../dates/durations';
 import { ServiceFailure } from '../errors/failures';
 import type { Client } from '../http/client';

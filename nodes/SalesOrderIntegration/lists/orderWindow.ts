@@ -1,6 +1,8 @@
 /** The orders of a time window, read in one way for node and trigger (design 3.1, 3.3, 3.4). */
-import { datesOf, isAskedFor, isWithin, parseTimestamp, toServiceWindow } from '../dates';
-import type { InstantWindow, ServiceWindow } from '../dates';
+import { isAskedFor, isWithin, toServiceWindow } from '../dates/serviceWindow';
+import { parseTimestamp } from '../dates/timestamp';
+import { datesOf } from '../dates/zoneCheck';
+import type { InstantWindow, ServiceWindow } from '../dates/serviceWindow';
 import { DAY_MS, HOUR_MS, wholeSecond } from '../dates/durations';
 import { unlessRefused } from '../errors/failures';
 import { serviceNow } from '../http/client';
@@ -9,8 +11,8 @@ import { readCompleteList } from './completeList';
 import type { Verify } from './completeList';
 import type { ListQuery } from './links';
 import { recordKey } from './listReading';
+import type { ListRequest } from './listReading';
 import { createdOrders, deletedOrders } from './orders';
-import type { Page } from './pages';
 import type { WireRecord } from './wire';
 
 /** The two lists of orders: those that are not deleted, and those that are. */
@@ -73,20 +75,12 @@ export interface OrdersOfWindow<Result = WireRecord> {
 	 * order that lies outside by all its dates. See checkTimeZone.ts.
 	 */
 	isZoneDoubtful: boolean;
-	/** Not used any more: lists ask the service instead. */
 }
 
-/** How to read a window. */
-interface OrderReadOptions<Result> {
-	/** Default `signs`. */
+/** See ListRequest and readCompleteList. */
+type OrderReadOptions<Result> = Partial<Pick<ListRequest<Result>, 'firstPage' | 'convert' | 'limit'>> & {
 	verify?: Verify;
-	/** The first page, if it has just been read: it is not requested again. */
-	firstPage?: Page;
-	/** What to return for an order, by default the order; see ListRequest. */
-	convert?: (order: WireRecord) => Result[];
-	/** How many orders that `convert` gives something for are needed: then no further page is read. Default all. */
-	limit?: number;
-}
+};
 
 /**
  * Reads every order of a window, or adds a hint that some may be missing (see readCompleteList). An order of the
@@ -98,7 +92,7 @@ interface OrderReadOptions<Result> {
 export async function readOrders<Result = WireRecord>(
 	client: Client,
 	orders: OrderWindow,
-	{ verify, firstPage, convert = asIs, limit }: OrderReadOptions<Result> = {},
+	{ convert = asIs, limit, ...more }: OrderReadOptions<Result> = {},
 ): Promise<OrdersOfWindow<Result>> {
 	let isEmpty = true;
 	let hasStray = false;
@@ -109,7 +103,7 @@ export async function readOrders<Result = WireRecord>(
 	};
 	// A list that need not be whole is not worth the requests for the deleted one.
 	const deletedQuery = limit === undefined ? orders.deletedQuery : undefined;
-	const request = { query: orders.query, deletedQuery, verify, firstPage, convert: convertListed, limit };
+	const request = { query: orders.query, deletedQuery, convert: convertListed, limit, ...more };
 	const { records, isSettled, isMiscounted } = await readCompleteList(client, request);
 	const { start, end } = orders.window;
 	const hasEnds = start !== undefined || end !== undefined;
@@ -123,28 +117,41 @@ const SHORTEST_PART_MS = HOUR_MS;
  * Reads every order of a window as {@link readOrders} does, for a service that limits how long a window may be: one that
  * is refused is read in two halves. An order that both have, because its date changed meanwhile, comes once.
  *
+ * @param convert as in ListRequest; is told the part of the window, for {@link isInWindow}
  * @throws ServiceFailure if a page cannot be read; the refusal of a window that is short or has an open side
  */
 export async function readOrdersInParts<Result>(
 	client: Client,
 	list: OrderListName,
 	window: InstantWindow,
-	convert: (order: WireRecord) => Result,
+	convert: (order: WireRecord, part: OrderWindow) => Result[],
+	{ verify, limit = Infinity }: { verify?: Verify; limit?: number } = {},
 ): Promise<OrdersOfWindow<Result>> {
-	const withKey = (order: WireRecord): Array<[string, Result]> => [[recordKey(order), convert(order)]];
-	const parts: Array<OrdersOfWindow<[string, Result]>> = [];
+	const found = new Map<string, Result[]>();
+	const parts: Array<OrdersOfWindow<unknown>> = [];
 	const read = async ({ start, end }: InstantWindow): Promise<void> => {
-		const reading = readOrders(client, orderWindow(client, list, { start, end }), { convert: withKey });
+		if (found.size >= limit) return;
+		const part = orderWindow(client, list, { start, end });
+		const withKey = (order: WireRecord): Array<[string, Result[]]> => {
+			const results = convert(order, part);
+			return results.length > 0 ? [[recordKey(order), results]] : [];
+		};
+		const left = limit === Infinity ? undefined : limit - found.size;
+		const reading = readOrders(client, part, { convert: withKey, verify, limit: left });
 		const length = start === undefined || end === undefined ? 0 : end - start;
-		const found = await (length < 2 * SHORTEST_PART_MS ? reading : unlessRefused(reading));
-		if (found) return void parts.push(found);
+		const answer = await (length < 2 * SHORTEST_PART_MS ? reading : unlessRefused(reading));
+		if (answer) {
+			parts.push(answer);
+			for (const [key, results] of answer.orders) found.set(key, results);
+			return;
+		}
 		const middle = wholeSecond((start ?? 0) + length / 2);
 		await read({ start, end: middle });
 		await read({ start: middle, end });
 	};
 	await read(window);
 	return {
-		orders: [...new Map(parts.flatMap(({ orders }) => orders)).values()],
+		orders: [...found.values()].flat(),
 		isSettled: parts.every(({ isSettled }) => isSettled),
 		isMiscounted: parts.every(({ isSettled, isMiscounted }) => isSettled || isMiscounted),
 		isZoneDoubtful: parts.every(({ isZoneDoubtful }) => isZoneDoubtful),

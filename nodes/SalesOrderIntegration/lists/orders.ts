@@ -1,10 +1,12 @@
 /** What the service offers: two lists of orders, the list of users, and one write (api-specification 4). */
-import type { ServiceWindow } from '../dates';
+import type { ServiceWindow } from '../dates/serviceWindow';
 import { asFailure, InputError, ServiceFailure } from '../errors/failures';
+import type { ServiceResponse } from '../http/call';
 import { send } from '../http/client';
 import type { Client } from '../http/client';
+import { parseJson } from '../http/json';
 import type { ListQuery } from './links';
-import { lists } from './wire';
+import { isRecord, lists } from './wire';
 import type { WireRecord } from './wire';
 
 type WindowTexts = Pick<ServiceWindow, 'start' | 'end'>;
@@ -41,11 +43,12 @@ export function hasExternalId({ externalId }: WireRecord): boolean {
 }
 
 /**
- * Writes an external ID to an order (api-specification 4.2). Writing it again does no harm.
+ * Writes an external ID to an order (api-specification 4.2), and gives whether the service says that the order is
+ * deleted. Writing it again does no harm.
  *
  * @throws InputError for an external ID that the service would cut; ServiceFailure for any status other than 200
  */
-export async function putExternalId(client: Client, orderId: string, externalId: string): Promise<void> {
+export async function putExternalId(client: Client, orderId: string, externalId: string): Promise<boolean> {
 	if (externalId.length > MAX_EXTERNAL_ID_LENGTH) {
 		throw new InputError(
 			`The external ID is longer than ${MAX_EXTERNAL_ID_LENGTH} characters (${externalId.length})`,
@@ -53,10 +56,19 @@ export async function putExternalId(client: Client, orderId: string, externalId:
 		);
 	}
 	const url = `${client.connection.baseUrl}${lists.salesOrders.path}/${orderId}`;
-	// What a successful write sends back does not matter (api-specification 4.2: not shown).
-	await send(client, { method: 'PUT', url, body: { externalId } }, () => {}).catch((error: unknown) =>
-		nameOrder(error, orderId),
+	return await send(client, { method: 'PUT', url, body: { externalId } }, showsDeletion).catch(
+		(error: unknown) => nameOrder(error, orderId),
 	);
+}
+
+/** A write sends back the order, or anything else (api-specification 4.2: not shown). */
+function showsDeletion({ body }: ServiceResponse): boolean {
+	try {
+		const sent = parseJson(body);
+		return isRecord(sent) && sent.deleted === true;
+	} catch {
+		return false;
+	}
 }
 
 function nameOrder(error: unknown, orderId: string): never {

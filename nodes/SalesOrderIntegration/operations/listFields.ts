@@ -1,9 +1,9 @@
 /** The fields by which a list is limited, and what they mean: Start and End, Return All and Limit. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { checkWindow, parseDateInput } from '../dates';
-import type { InstantWindow } from '../dates';
+import { checkWindow, parseDateInput } from '../dates/dateInput';
+import type { InstantWindow } from '../dates/serviceWindow';
 import { SECOND_MS, wholeSecond } from '../dates/durations';
-import { isOfOneRequest, isRefusal, ServiceFailure } from '../errors/failures';
+import { isOfOneRequest } from '../errors/failures';
 import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import { fromAi, withToolDefault } from '../parameters/fields';
@@ -124,23 +124,5 @@ export function zoneHints(client: Client): (list: { isZoneDoubtful: boolean }) =
 	};
 }
 
-/**
- * What `reading` gives. If the service refuses the window, the error says that it may be too long: the specification
- * does not show whether there is a limit (api-specification 8).
- */
-export async function adviseShorterWindow<Result>(
-	{ start, end }: InstantWindow,
-	reading: Promise<Result>,
-): Promise<Result> {
-	return await reading.catch((error: unknown) => {
-		if (!isRefusal(error) || (start === undefined && end === undefined)) throw error;
-		const { kind, details } = error;
-		throw new ServiceFailure(kind, { ...details, advice: SHORTER_WINDOW });
-	});
-}
-
 const SAME_MOMENT =
 	"'Start' and 'End' are the same second. For a whole day, enter its date without a time in both, such as 2026-01-31.";
-
-const SHORTER_WINDOW =
-	"The service may limit the time from 'Start' to 'End': set both, with a shorter time between them, and run the node once for each part. If that does not help, the service may name the value that it rejects.";

@@ -1,24 +1,16 @@
 /** List Sales Orders and List Deleted Orders (api-specification 4.1). */
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Client } from '../http/client';
-import { isInWindow, orderWindow, readOrders } from '../lists/orderWindow';
-import type { OrderListName } from '../lists/orderWindow';
+import { isInWindow, readOrdersInParts } from '../lists/orderWindow';
+import type { OrderListName, OrderWindow } from '../lists/orderWindow';
 import type { WireRecord } from '../lists/wire';
 import { toRows } from '../output';
 import { outputProperties, readOutputChoice } from '../output/properties';
-import { UnknownFields } from '../output/selectedFields';
+import { hasField, isKnownField } from '../output/selectedFields';
 import { collection, notice } from '../parameters/fields';
 import { createdOrderFilters, deletedOrderFilters, readOrderFilter } from '../parameters/orderFilter';
 import { readChoice, readCollection } from '../parameters/values';
-import {
-	adviseShorterWindow,
-	pagingFields,
-	readLimit,
-	readWindow,
-	windowFields,
-	zoneHints,
-	zonesOf,
-} from './listFields';
+import { pagingFields, readLimit, readWindow, windowFields, zoneHints, zonesOf } from './listFields';
 import type { Operation } from './operation';
 
 const windowNotice = notice(
@@ -90,19 +82,20 @@ function listOrders(
 	return async (itemIndex) => {
 		const request = readRequest(context, client, itemIndex);
 		const { window, filter, verify, choice, limit } = request;
-		const orders = orderWindow(client, list, window);
-		const unknownFields = new UnknownFields(choice.fields);
-		const convert = (order: WireRecord) => {
-			if (!isInWindow(order, orders) || !filter.matches(order)) return [];
-			unknownFields.lookIn(order);
+		// Probably typing errors, unless an order has them.
+		let unknown = choice.fields.filter((field) => !isKnownField(field));
+		const convert = (order: WireRecord, part: OrderWindow) => {
+			if (!isInWindow(order, part) || !filter.matches(order)) return [];
+			unknown = unknown.filter((field) => !hasField(order, field));
 			return toRows(order, choice);
 		};
-		const found = await adviseShorterWindow(window, readOrders(client, orders, { verify, convert, limit }));
+		const found = await readOrdersInParts(client, list, window, convert, { verify, limit });
 		const { orders: rows } = found;
 		await noteWrongZone(found);
 
-		const unknown = unknownFields.list().join(', ');
-		if (unknown) hints.add('unknownField', `No order has ${unknown}. Check the spelling under 'Fields'.`);
+		if (unknown.length > 0 && rows.length > 0) {
+			hints.add('unknownField', `No order has ${unknown.join(', ')}. Check the spelling under 'Fields'.`);
+		}
 		// A list that ended at its limit does not tell what lies behind it.
 		const unmatched = rows.length < (limit ?? Infinity) ? filter.unmatched() : undefined;
 		if (unmatched) hints.add('unmatchedFilter', unmatched);

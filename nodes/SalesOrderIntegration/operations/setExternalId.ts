@@ -87,11 +87,13 @@ export const setExternalId: Operation = {
 				const externalId = readExternalId(context, client, itemIndex, options.onTooLong);
 				const skipUnchanged = readSwitch(options.skipUnchanged, 'Skip Unchanged') ?? false;
 				const hasIt = skipUnchanged && externalIdIn(item, orderId) === externalId && isStraight(context);
-				if (!hasIt) {
-					await putExternalId(client, orderId, externalId);
-					noteWritten(orderId, externalId, item);
-				}
-				return [{ json: { salesOrderId, externalId, updated: !hasIt } }];
+				const row = { salesOrderId, externalId, updated: !hasIt };
+				if (hasIt) return [{ json: row }];
+				const isDeleted = (await putExternalId(client, orderId, externalId)) || saysDeleted(item);
+				noteWritten({ orderId, externalId, item, isDeleted });
+				// An agent sees no hints.
+				const isNoticed = isDeleted && context.getNode().type.endsWith('Tool');
+				return [{ json: isNoticed ? { ...row, notice: DELETED_ORDER } : row }];
 			} catch (error) {
 				// With Continue On Fail, the error item names the order.
 				throw error instanceof Error ? Object.assign(error, { salesOrderId }) : error;
@@ -122,6 +124,12 @@ function isStraight(context: IExecuteFunctions): boolean {
 	}
 }
 
+function saysDeleted({ deleted, event }: IDataObject): boolean {
+	return deleted === true || event === 'deleted';
+}
+
+const DELETED_ORDER = 'An external ID was written to a deleted order';
+
 /** A report of the trigger names an order, too; the number of the user's own system is not in it. */
 function refuseReport({ event, message }: IDataObject): void {
 	if (event !== 'attention' && event !== 'summary') return;
@@ -133,8 +141,15 @@ function refuseReport({ event, message }: IDataObject): void {
 
 const MOST_NAMED = 10;
 
+interface Write {
+	orderId: string;
+	externalId: string;
+	item: IDataObject;
+	isDeleted: boolean;
+}
+
 /** A function that is called after each write, and adds hints where one may be a mistake. */
-function writtenHints({ hints }: Client): (orderId: string, externalId: string, item: IDataObject) => void {
+function writtenHints({ hints }: Client): (write: Write) => void {
 	const orderOf = new Map<string, string>();
 	const externalIdOf = new Map<string, string>();
 	const about = { deletedOrder: new Set<string>(), overwritten: new Set<string>() };
@@ -143,7 +158,7 @@ function writtenHints({ hints }: Client): (orderId: string, externalId: string, 
 		const more = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : '';
 		hints.set(kind, `${beginning}: ${named.slice(0, MOST_NAMED).join(', ')}${more}. ${end}`);
 	};
-	return (orderId, externalId, item) => {
+	return ({ orderId, externalId, item, isDeleted }) => {
 		const otherOrder = orderOf.get(externalId) ?? orderId;
 		if (otherOrder !== orderId) {
 			hints.set(
@@ -164,9 +179,9 @@ function writtenHints({ hints }: Client): (orderId: string, externalId: string, 
 			const end = 'If two workflows or systems write them, each takes the place of the other.';
 			note('overwritten', orderId, 'Orders that already had another external ID, which was replaced', end);
 		}
-		if (item.deleted === true || item.event === 'deleted') {
+		if (isDeleted) {
 			const end = 'To leave out deleted orders, put a Filter node before this one.';
-			note('deletedOrder', orderId, 'An external ID was written to a deleted order', end);
+			note('deletedOrder', orderId, DELETED_ORDER, end);
 		}
 	};
 }

@@ -10,7 +10,7 @@ import { isRecord } from '../lists/wire';
 import type { WireRecord } from '../lists/wire';
 
 /** A column that holds a field of the service as it came. */
-export interface FieldColumn {
+interface FieldColumn {
 	column: string;
 	/** Dotted path from the order, or, for a column of a line, from the element of `items`. */
 	path: string;
@@ -19,7 +19,7 @@ export interface FieldColumn {
 }
 
 /** A column that the service does not send: a count, a position or a sign, never money. */
-export interface CalculatedColumn {
+interface CalculatedColumn {
 	column: string;
 	meaning: string;
 	/** The number that stands in it; null where the record does not tell. `position` is that in its list, from 0. */

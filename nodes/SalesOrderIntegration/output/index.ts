@@ -4,10 +4,10 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { jsonText } from '../http/json';
-import { isRecord, valueAt } from '../lists/wire';
+import { isRecord } from '../lists/wire';
 import type { WireRecord } from '../lists/wire';
 import { isFieldColumn, itemsColumns, lineColumns, orderColumns, userColumns } from './columns';
-import type { CalculatedColumn, Column } from './columns';
+import type { Column } from './columns';
 import { selectedRow } from './selectedFields';
 
 /** The shapes in which an order can be passed on (design 2, `output`). */
@@ -63,12 +63,16 @@ export function userRow(user: WireRecord): IDataObject {
 	return { ...emptyUserRow, ...(user as IDataObject) };
 }
 
-const orderPlan = planOf(orderColumns);
-const linePlan = planOf(lineColumns);
+/** The path of each column is split once, since lists are long. */
+const withSteps = (columns: readonly Column[]) =>
+	columns.map((column) => ({ column, steps: isFieldColumn(column) ? column.path.split('.') : [] }));
+type Cell = ReturnType<typeof withSteps>[number];
+const orderCells = withSteps(orderColumns);
+const lineCells = withSteps(lineColumns);
 
 /** One row for an order. A field that is missing is null; see {@link itemRows} for odd ones. */
 export function simplifiedRow(order: WireRecord): IDataObject {
-	return fill({ ...emptySimplifiedRow }, orderPlan, order, 0);
+	return fill({ ...emptySimplifiedRow }, orderCells, order, 0);
 }
 
 /**
@@ -80,52 +84,29 @@ export function simplifiedRow(order: WireRecord): IDataObject {
  * object's id. Nothing is lost, nothing shifts, nothing throws (design 3.6).
  */
 function itemRows(order: WireRecord): IDataObject[] {
-	const header = fill({ ...emptyItemsRow }, orderPlan, order, 0);
+	const header = fill({ ...emptyItemsRow }, orderCells, order, 0);
 	const { items } = order;
 	if (!Array.isArray(items)) return [{ ...header, itemId: asCell(items) }];
 	if (items.length === 0) return [header];
-	return items.map((line: unknown, position) => fill({ ...header }, linePlan, line, position));
+	return items.map((line: unknown, position) => fill({ ...header }, lineCells, line, position));
 }
 
-/** The columns of one object: of the record itself, or of one inside it. */
-interface ObjectColumns {
-	/** Where the object is in the record. */
-	steps: string[];
-	fields: Array<{ key: string; column: string }>;
-}
-
-/** How the columns of a record are filled, each object of it being looked up once, since lists are long. */
-interface Plan {
-	objects: ObjectColumns[];
-	calculated: CalculatedColumn[];
-}
-
-function planOf(columns: readonly Column[]): Plan {
-	const objects = new Map<string, ObjectColumns>();
-	for (const { column, path } of columns.filter(isFieldColumn)) {
-		const steps = path.split('.');
-		const key = steps.pop() ?? '';
-		const object = objects.get(steps.join('.')) ?? { steps, fields: [] };
-		objects.set(steps.join('.'), object);
-		object.fields.push({ key, column });
+function fill(row: IDataObject, columns: Cell[], record: unknown, position: number): IDataObject {
+	for (const { column, steps } of columns) {
+		row[column.column] = isFieldColumn(column)
+			? asCell(fieldAt(record, steps))
+			: column.calculate(record, position);
 	}
-	const calculated = columns.filter((column) => 'calculate' in column);
-	return { objects: [...objects.values()], calculated };
-}
-
-function fill(
-	row: IDataObject,
-	{ objects, calculated }: Plan,
-	record: unknown,
-	position: number,
-): IDataObject {
-	for (const { steps, fields } of objects) {
-		const found = valueAt(record, steps);
-		const object = isRecord(found) ? found : { id: found };
-		for (const { key, column } of fields) row[column] = asCell(object[key]);
-	}
-	for (const { column, calculate } of calculated) row[column] = calculate(record, position);
 	return row;
+}
+
+function fieldAt(record: unknown, steps: string[]): unknown {
+	let value = record;
+	for (const step of steps) {
+		if (!isRecord(value)) return step === 'id' ? value : undefined;
+		value = value[step];
+	}
+	return value;
 }
 
 function asCell(value: unknown): IDataObject[string] {

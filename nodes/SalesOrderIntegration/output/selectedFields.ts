@@ -26,36 +26,18 @@ export function selectedRow(order: WireRecord, fields: string[]): IDataObject {
 	return Object.fromEntries(columns) as IDataObject;
 }
 
-/** Finds the fields that neither an order has nor the specification knows: probably typing errors. */
-export class UnknownFields {
-	private readonly unseen: Set<string>;
-
-	private hasSeenOrders = false;
-
-	constructor(fields: string[]) {
-		this.unseen = new Set(fields.filter((field) => !isKnown(field)));
-	}
-
-	/** Looks for them in an order; a field that is null is there. */
-	lookIn(order: WireRecord): void {
-		this.hasSeenOrders = true;
-		for (const field of this.unseen) {
-			if (isThere(valueAlong(order, stepsOf(field) ?? [field]))) this.unseen.delete(field);
-		}
-	}
-
-	/** Those that no order had; without orders, nothing can be said. */
-	list(): string[] {
-		return this.hasSeenOrders ? [...this.unseen] : [];
-	}
-}
-
-function isKnown(field: string): boolean {
+/** Whether the specification knows a field. */
+export function isKnownField(field: string): boolean {
 	const path = (stepsOf(field) ?? []).filter((step) => !/^\d+$/.test(step)).join('.');
 	return (
 		columnsByName.has(field) ||
 		itemsColumns.some((column) => isFieldColumn(column) && `${pathFromOrder(column)}.`.startsWith(`${path}.`))
 	);
+}
+
+/** Whether an order has a field, which may be null. */
+export function hasField(order: WireRecord, field: string): boolean {
+	return isThere(valueAlong(order, stepsOf(field) ?? [field]));
 }
 
 /** The steps of a path, with `[0]` as another way to write `.0`; undefined for what is no path. */

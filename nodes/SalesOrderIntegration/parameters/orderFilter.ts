@@ -1,7 +1,8 @@
 /** The filters on orders that lists and trigger share. They run after reading, because the service has none (design 2). */
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { parseDateInput, parseTimestamp } from '../dates';
-import type { DateInputOptions } from '../dates';
+import { parseDateInput } from '../dates/dateInput';
+import { parseTimestamp } from '../dates/timestamp';
+import type { DateInputOptions } from '../dates/dateInput';
 import { wholeSecond } from '../dates/durations';
 import { InputError } from '../errors/failures';
 import { hasExternalId } from '../lists/orders';

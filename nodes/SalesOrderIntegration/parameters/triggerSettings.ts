@@ -1,6 +1,6 @@
 /** What the user chose for the trigger, checked, and in the units that the code counts in (design 2). */
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
-import { parseDateInput } from '../dates';
+import { parseDateInput } from '../dates/dateInput';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../dates/durations';
 import { InputError } from '../errors/failures';
 import type { Connection } from '../http/connection';

@@ -1,6 +1,6 @@
 /** An order with what the trigger decides by, and the item that it becomes. Instants in epoch milliseconds. */
 import { createHash } from 'node:crypto';
-import { parseTimestamp } from '../dates';
+import { parseTimestamp } from '../dates/timestamp';
 import { recordId, valueAt } from '../lists/wire';
 import type { WireRecord } from '../lists/wire';
 

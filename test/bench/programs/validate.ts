@@ -15,19 +15,45 @@ interface Page {
 	salesOrders: WireRecord[];
 }
 
+/** What is checked: the pages as served; or a page made of their first order, of good or of odd records. */
+export type Checked = 'served' | 'manyGood' | 'manyEmpty' | 'linesGood' | 'linesOdd';
+
 answerWith(async () => {
-	const { served, warmUp } = inputOf<{ served: Served; warmUp: Served }>();
+	const { served, warmUp, checked } = inputOf<{ served: Served; warmUp: Served; checked: Checked }>();
 	const idleBytes = process.memoryUsage.rss();
 	const short = await pagesOf(warmUp);
-	const pages = await pagesOf(served);
-	for (let run = 0; run < WARM_UPS; run++) check(short);
-	return await measure(async () => check(pages), idleBytes);
+	const pages = pagesToCheck(await pagesOf(served), checked);
+	for (let run = 0; run < WARM_UPS; run++) check(short, false);
+	return await measure(
+		async () => check(pages, checked.endsWith('Empty') || checked.endsWith('Odd')),
+		idleBytes,
+	);
 });
 
-function check(pages: WireRecord[][]): void {
+function pagesToCheck(pages: WireRecord[][], checked: Checked): WireRecord[][] {
+	const [order = {}] = pages.flat().filter(({ items }) => Array.isArray(items) && items.length > 0);
+	const [line = {}] = order.items as WireRecord[];
+	const { quantity, price, total } = line;
+	const oddLine = { ...line, quantity: String(quantity), price: String(price), total: String(total) };
+	const ofTwentyLines = (each: WireRecord) => ({ ...order, items: Array<WireRecord>(20).fill(each) });
+	switch (checked) {
+		case 'served':
+			return pages;
+		case 'manyGood':
+			return [Array<WireRecord>(100_000).fill({ ...order, items: [] })];
+		case 'manyEmpty':
+			return [Array<WireRecord>(100_000).fill({})];
+		case 'linesGood':
+			return [Array<WireRecord>(1_000).fill(ofTwentyLines(line))];
+		case 'linesOdd':
+			return [Array<WireRecord>(1_000).fill(ofTwentyLines(oddLine))];
+	}
+}
+
+function check(pages: WireRecord[][], isOdd: boolean): void {
 	for (const orders of pages) {
 		const odd = findOddFields('salesOrders', orders);
-		if (odd.length > 0) throw new Error(`Odd fields: ${odd.join(', ')}`);
+		if (odd.length > 0 !== isOdd) throw new Error(`Odd fields: ${odd.join(', ')}`);
 	}
 }
 

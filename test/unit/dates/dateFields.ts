@@ -1,5 +1,5 @@
 /** The two fields of a date window, as the tests of their values read them. */
-import type { DateInputOptions } from '../../../nodes/SalesOrderIntegration/dates';
+import type { DateInputOptions } from '../../../nodes/SalesOrderIntegration/dates/dateInput';
 
 // The workflow and the token are in different zones in every test, so that taking one for the other shows.
 export const atStart: DateInputOptions = {

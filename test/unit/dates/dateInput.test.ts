@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { DateTime, Settings } from 'luxon';
 import { runInNewContext } from 'node:vm';
-import { checkWindow, parseDateInput } from '../../../nodes/SalesOrderIntegration/dates';
+import { checkWindow, parseDateInput } from '../../../nodes/SalesOrderIntegration/dates/dateInput';
 import { InputError } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { atEnd, atStart } from './dateFields';
 import { clockText } from './oracle';

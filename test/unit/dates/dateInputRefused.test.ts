@@ -1,7 +1,7 @@
 /** Design 3.7: whatever a date field cannot use is refused, with what is wrong and what to enter. */
 import * as fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { parseDateInput } from '../../../nodes/SalesOrderIntegration/dates';
+import { parseDateInput } from '../../../nodes/SalesOrderIntegration/dates/dateInput';
 import { InputError } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { atEnd, atStart } from './dateFields';
 import { seed } from './seed';

@@ -2,7 +2,7 @@
  * What clocks show and how a service may read a window, worked out by brute force with Intl and with nothing of the
  * code under test: the judge of the tests of dates.
  */
-import type { InstantWindow, ServiceWindow } from '../../../nodes/SalesOrderIntegration/dates';
+import type { InstantWindow, ServiceWindow } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
 
 const formats = new Map<string, Intl.DateTimeFormat>();

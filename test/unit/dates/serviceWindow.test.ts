@@ -1,6 +1,7 @@
 /** Design 3.3, on days that an integrator may look up: what is sent for a window, and what is kept of the answer. */
 import { Settings } from 'luxon';
-import { isAskedFor, isValidZone, toServiceWindow } from '../../../nodes/SalesOrderIntegration/dates';
+import { isAskedFor, toServiceWindow } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
+import { isValidZone } from '../../../nodes/SalesOrderIntegration/dates/wallTime';
 import { InputError } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { HOUR, MINUTE, SECOND } from '../../support/time';
 

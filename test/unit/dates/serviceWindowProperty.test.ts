@@ -1,8 +1,8 @@
 /** Design 3.3: over all zones and twenty years, no order of the window is lost and none from outside comes through. */
 import * as fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { isAskedFor, toServiceWindow } from '../../../nodes/SalesOrderIntegration/dates';
-import type { InstantWindow } from '../../../nodes/SalesOrderIntegration/dates';
+import { isAskedFor, toServiceWindow } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
+import type { InstantWindow } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
 import type { ClockChange } from './oracle';
 import { seed } from './seed';
 import { clockChanges, occurrences, serviceReadings, tellingInstants } from './oracle';

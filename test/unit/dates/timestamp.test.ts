@@ -1,6 +1,6 @@
 /** The timestamps of the service's answers (api-specification 2), as specified and as they might come all the same. */
 import * as fc from 'fast-check';
-import { parseTimestamp } from '../../../nodes/SalesOrderIntegration/dates';
+import { parseTimestamp } from '../../../nodes/SalesOrderIntegration/dates/timestamp';
 import { seed } from './seed';
 import { repetitions } from '../../support/seeds';
 

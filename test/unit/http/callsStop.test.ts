@@ -6,7 +6,7 @@ import { sleep } from 'n8n-workflow';
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { createdOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import type { Timing } from '../../../nodes/SalesOrderIntegration/http/timing';
-import type { Fault } from '../../../sandbox';
+import type { Fault, SandboxResponse } from '../../../sandbox';
 import { clientFixture, failureOf, readUsers } from '../../support/clientFixture';
 import { clientOf } from '../../support/sandboxClient';
 import { MINUTE } from '../../support/time';
@@ -27,6 +27,25 @@ describe('Stop is honoured at once', () => {
 		expect(elapsed()).toBe(5000);
 		expect(sandbox.log.total).toBe(1);
 		expect(sandbox.log.inFlight).toBe(0);
+	});
+
+	test('while a page of 100,000 empty records is checked: no other page is asked for', async () => {
+		const stop = new AbortController();
+		const { client, sandbox } = clientFixture(
+			{ orders: { count: 20 }, switches: { pageSize: 2 } },
+			{ signal: stop.signal },
+		);
+		const rewrite = (response: SandboxResponse) => {
+			const { pagination } = JSON.parse(response.body) as { pagination: unknown };
+			return { ...response, body: JSON.stringify({ pagination, salesOrders: Array(100_000).fill({}) }) };
+		};
+		sandbox.faults.schedule({}, { kind: 'rewrite', rewrite });
+		jest.spyOn(client.hints, 'sawOddFields').mockImplementation((fields) => {
+			if (fields.length > 0) stop.abort();
+		});
+		const reading = readCompleteList(client, { query: createdOrders(client, {}) });
+		expect(await failureOf(reading)).toMatchObject({ kind: 'cancelled' });
+		expect(sandbox.log.total).toBe(1);
 	});
 
 	test('in a backoff', async () => {

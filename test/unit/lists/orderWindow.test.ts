@@ -1,5 +1,5 @@
 /** Design 3.1, 3.3, 3.4: the orders of a window, as node and trigger read them. */
-import type { TimeWindow } from '../../../nodes/SalesOrderIntegration/dates';
+import type { TimeWindow } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
 import {
 	isInWindow,
 	orderWindow,

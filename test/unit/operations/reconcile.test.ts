@@ -199,7 +199,10 @@ test.each<[Partial<Finding>, string]>([
 		'Order 1 is in the service without an external ID, and none of your records can match it.',
 	],
 	[{ difference: 'deleted' }, 'Order 1 was deleted in the service, but you still have it.'],
-	[{ difference: 'unknown', key: '' }, 'This record has no key, so no order can match it.'],
+	[
+		{ difference: 'unknown', key: '', items: [0] },
+		"'Match Field' is empty in record 1 (the first is 1), so no order can match it.",
+	],
 	[
 		{ difference: 'unknown' },
 		'The service has no order with the external ID A, neither a live nor a deleted one, in this time.',

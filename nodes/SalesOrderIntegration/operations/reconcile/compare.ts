@@ -13,7 +13,7 @@ export const differences = {
 	duplicateRecord: 'Records with the key of another record',
 	matching: 'Matching records',
 };
-export type Difference = keyof typeof differences;
+type Difference = keyof typeof differences;
 
 /** One of the integrator's own records. */
 export interface OwnRecord {
@@ -147,7 +147,7 @@ function isClose(amount: number | undefined, totalSales: unknown, tolerance: num
 }
 
 /** What a finding means, in a sentence. */
-export function explain({ difference, key, amount, order }: Finding, { matchBy }: Rules): string {
+export function explain({ difference, key, amount, order, items }: Finding, { matchBy }: Rules): string {
 	const name = `Order ${order?.orderId || 'without an ID'}`;
 	switch (difference) {
 		case 'missing':
@@ -158,7 +158,7 @@ export function explain({ difference, key, amount, order }: Finding, { matchBy }
 			return `${name} was deleted in the service, but you still have it.`;
 		case 'unknown':
 			return key === ''
-				? 'This record has no key, so no order can match it.'
+				? `'Match Field' is empty in record ${Number(items[0]) + 1} (the first is 1), so no order can match it.`
 				: `The service has no order ${matchBy === 'externalId' ? 'with the external ID ' : ''}${key}, neither a live nor a deleted one, in this time.`;
 		case 'amountDiffers':
 			return `Your amount is ${amount}, but the total of order ${order?.orderId} is ${String(order?.total ?? 'not known')}.`;

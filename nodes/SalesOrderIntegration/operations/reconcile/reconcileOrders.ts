@@ -1,7 +1,8 @@
 /** Reconcile Sales Orders (design 2): reads records and orders, and returns what differs between them. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { isWithin, parseTimestamp } from '../../dates';
-import type { InstantWindow } from '../../dates';
+import { isWithin } from '../../dates/serviceWindow';
+import { parseTimestamp } from '../../dates/timestamp';
+import type { InstantWindow } from '../../dates/serviceWindow';
 import { DAY_MS } from '../../dates/durations';
 import { InputError } from '../../errors/failures';
 import { asNodeError } from '../../errors/nodeErrors';
@@ -20,7 +21,7 @@ import {
 	readSwitch,
 	unusable,
 } from '../../parameters/values';
-import { adviseShorterWindow, readWindow, windowFields, zoneHints } from '../listFields';
+import { readWindow, windowFields, zoneHints } from '../listFields';
 import type { Operation } from '../operation';
 import { compare, differences, explain, keyText, orderIdText } from './compare';
 import type { Finding, OwnRecord, Rules, ServiceOrder } from './compare';
@@ -202,9 +203,9 @@ async function readSide(
 	window: InstantWindow,
 ): Promise<OrdersOfWindow<ServiceOrder>> {
 	const dateField = client.connection.serverDateParameter ? 'dateCreated' : 'mobileDateCreated';
-	const convert = (order: WireRecord): ServiceOrder => {
+	const convert = (order: WireRecord): ServiceOrder[] => {
 		const date = parseTimestamp(order[dateField]);
-		return {
+		const compared = {
 			orderId: orderIdText(order.id),
 			externalId: keyText(order.externalId),
 			total: order.totalSales,
@@ -212,9 +213,10 @@ async function readSide(
 			isInWindow: date === undefined || isWithin(date, window),
 			row: simplifiedRow(order),
 		};
+		return [compared];
 	};
 	const wide = withMargin(window, list, serviceNow(client));
-	const found = await adviseShorterWindow(window, readOrdersInParts(client, list, wide, convert));
+	const found = await readOrdersInParts(client, list, wide, convert);
 	if (found.isSettled || found.isMiscounted) return found;
 	throw new InputError(
 		'The list of orders changed each time it was read, so it cannot be compared',
@@ -260,13 +262,4 @@ function noteTotals(
 		.map(([words, count]) => `${words}: ${count}.`);
 	const found = counts.join(' ') || 'No differences.';
 	hints.add('reconciled', `Records compared: ${records.length}. Orders compared: ${orders}. ${found}`);
-	const withoutKey = records.filter(({ key }) => key === '').map(({ item }) => item + 1);
-	if (withoutKey.length === 0) return;
-	const more = withoutKey.length > MOST_NAMED ? ' and others' : '';
-	hints.add(
-		'reconciled',
-		`'Match Field' is empty in these records, which are returned as unknown: ${withoutKey.slice(0, MOST_NAMED).join(', ')}${more} (the first record is 1).`,
-	);
 }
-
-const MOST_NAMED = 10;

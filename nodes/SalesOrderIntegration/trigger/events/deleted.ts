@@ -1,5 +1,5 @@
 /** Order Deleted: a deletion that was not delivered yet, of whatever order. */
-import { parseTimestamp } from '../../dates';
+import { parseTimestamp } from '../../dates/timestamp';
 import type { Draft } from '../draft';
 import type { TrackedOrder } from '../trackedOrder';
 import type { OrderEvent } from './event';
