@@ -31,18 +31,20 @@ export function untimely(one: Case): string[] {
 	const problems: string[] = [];
 	if (mustBeCreated(one, order.visibleFrom)) {
 		const isNear = isWithinReach([order[windowDate]], order.visibleFrom, NEAR_MS);
-		const readings = isNear
-			? completePolls(service, 'created')
+		const farReadings = isOfLostClock(order[windowDate])
+			? sweeps.createdLost
 			: withNear(service, 'created', sweeps.createdFar);
+		const readings = isNear ? completePolls(service, 'created') : farReadings;
 		const created = { event: 'created', from: order.visibleFrom, until: fate?.at ?? Infinity } as const;
 		if (isLate(one, readings, created)) problems.push('delivered late');
 	}
 	if (fate && mustBeDeleted(one, fate)) {
 		// Nobody knows by which date the service filters deleted orders.
 		const isNear = isWithinReach([order.mobileDateCreated, order.dateCreated], fate.at, lateSyncMs);
-		const readings = isNear
-			? completePolls(service, 'deleted')
+		const farReadings = [order.mobileDateCreated, order.dateCreated].some(isOfLostClock)
+			? sweeps.deletedLost
 			: withNear(service, 'deleted', sweeps.deletedFar);
+		const readings = isNear ? completePolls(service, 'deleted') : farReadings;
 		const deleted = { event: 'deleted', from: fate.at, until: nextFate?.at ?? Infinity } as const;
 		if (isLate(one, readings, deleted)) problems.push('its deletion was delivered late');
 	}

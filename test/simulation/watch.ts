@@ -54,10 +54,18 @@ const FAILS_FOR_GOOD = 30;
 /** And for so long: longer than any order waits to be delivered again. */
 const FAILS_FOR_GOOD_MS = 13 * HOUR;
 
+const sweepNames = ['createdFar', 'deletedFar', 'createdLost', 'deletedLost'] as const;
+type SweepName = (typeof sweepNames)[number];
+
 export class Watch {
 	readonly polled: JudgedPoll[] = [];
 
-	readonly sweeps: Record<'createdFar' | 'deletedFar', Sweep[]> = { createdFar: [], deletedFar: [] };
+	readonly sweeps: Record<SweepName, Sweep[]> = {
+		createdFar: [],
+		deletedFar: [],
+		createdLost: [],
+		deletedLost: [],
+	};
 
 	readonly problems: string[] = [];
 
@@ -124,7 +132,7 @@ export class Watch {
 		const nearBegan = { created: readings.createdNear.lastBegan, deleted: readings.deletedNear.lastBegan };
 		const complete = { created: isComplete('created'), deleted: isComplete('deleted') };
 		this.polled.push({ ...poll, isComplete: complete, isReport, nearBegan });
-		for (const name of ['createdFar', 'deletedFar'] as const) {
+		for (const name of sweepNames) {
 			const { lastBegan } = readings[name];
 			if (lastBegan === this.lastState?.readings[name].lastBegan || isReport) continue;
 			// It may have begun in an earlier poll; by our clock, which is that of no skew.

@@ -180,16 +180,16 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'the state of a poll without items is not continued',
 		file: 'pollWithState.ts',
-		find: 'else knowledge.keep(state);',
-		replace: '',
+		find: 'knowledge.keptSince(revision) ?? kept',
+		replace: 'kept',
 		traits: ['durable scheduler without durable cursors'],
 		suits: hasFilteredBacklog,
 	},
 	{
 		name: 'a kept state continues although another process has delivered',
 		file: 'known.ts',
-		find: 'return this.kept?.revision === revision ? this.kept : undefined;',
-		replace: 'return this.kept;',
+		find: ' && this.last.state.revision === revision',
+		replace: '',
 		traits: ['another n8n takes over'],
 	},
 	{

@@ -120,8 +120,8 @@ export const readingBugs: PlantedBug[] = [
 	{
 		name: 'a part that fails comes first again',
 		file: 'known.ts',
-		find: 'hasFailed && now - lastTurn < HOUR_MS',
-		replace: 'hasFailed && now < lastTurn',
+		find: 'failing !== undefined && now - failing.at < HOUR_MS',
+		replace: 'failing !== undefined && now < failing.at',
 		traits: ['one list fails'],
 	},
 	{
