@@ -37,8 +37,10 @@ export class Draft {
 
 	private readonly shownAsDeleted = new Set<string>();
 
-	/** When the round began. */
+	/** When the round began, as far as the last round knew the clock of the service. */
 	readonly began: number;
+
+	private readonly beganByOurClock: number;
 
 	/** Uniform in [0, 1), another one in each round. */
 	readonly random: number;
@@ -55,7 +57,8 @@ export class Draft {
 		this.filters = before.filters.map(({ since, filters }) => ({ since, filter: triggerFilter(filters) }));
 		this.latestArrival = before.latestArrival;
 		this.random = client.timing.random();
-		this.began = Math.round(client.timing.now() + (client.clock.offsetMs ?? before.clockOffsetMs));
+		this.beganByOurClock = client.timing.now();
+		this.began = Math.round(this.beganByOurClock + (client.clock.offsetMs ?? before.clockOffsetMs));
 	}
 
 	/** The starting point of an event; Infinity for one that is not chosen. */
@@ -119,8 +122,9 @@ export class Draft {
 		const { before, settings, client, memory, latestArrival } = this;
 		// By now, the responses have told the clock of the service.
 		const clockOffsetMs = client.clock.offsetMs ?? before.clockOffsetMs;
-		const polledAt = Math.min(this.began, client.timing.now() + clockOffsetMs);
+		const polledAt = Math.round(this.beganByOurClock + clockOffsetMs);
 		const readings = notAfter(this.readings, polledAt);
+		const since = Object.entries(before.since).map(([event, at]) => [event, Math.min(at, polledAt)]);
 		const { createdNear, createdFar, createdLost, deletedNear, deletedFar, deletedLost } = readings;
 		const nearFrom = createdNear.open?.from ?? createdNear.lastCompleteBegan - NEAR_MS;
 		const farFrom = createdFar.lastCompleteBegan - settings.lateSyncMs;
@@ -131,6 +135,7 @@ export class Draft {
 		memory.forget({ orders: horizon, deletions: deletionHorizon, undatedDeletions });
 		return {
 			...before,
+			since: Object.fromEntries(since),
 			readings,
 			polledAt,
 			clockOffsetMs,

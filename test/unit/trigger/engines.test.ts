@@ -129,6 +129,19 @@ describe('Where n8n keeps the state only of polls that deliver', () => {
 	});
 });
 
+it('A poll with a state from before the last delivery does nothing, for a minute', async () => {
+	const trigger = await activated();
+	await trigger.pollAfter(MINUTE);
+	const before = structuredClone({ nodeData: trigger.nodeData, workflowData: trigger.workflowData });
+	const id = trigger.add();
+	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	Object.assign(trigger, structuredClone(before));
+	expect(await trigger.pollAfter(1_000)).toEqual([]);
+	// n8n has dropped the delivery.
+	Object.assign(trigger, structuredClone(before));
+	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+});
+
 describe('Two polls at once', () => {
 	it('with one context: the second one does nothing', async () => {
 		const trigger = await activated();
@@ -137,6 +150,7 @@ describe('Two polls at once', () => {
 		const [first, second] = await Promise.all([trigger.poll(), trigger.poll()]);
 		expect(told(first)).toEqual([`created ${id}`]);
 		expect(second).toEqual([]);
+		expect(trigger.requests()).toHaveLength(2);
 		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
 	});
 

@@ -73,8 +73,6 @@ export function adapt(stored: ServiceState, settings: TriggerSettings, now: numb
 	const { startFrom, windowDate } = settings;
 	const { users, clockOffsetMs } = stored;
 	const serviceNow = now + clockOffsetMs;
-	// A clock may have been wrong when this was saved, or may be wrong now.
-	const latest = Math.max(now, serviceNow);
 	if (startFrom && startFrom.text !== stored.startFrom) {
 		const fresh = initialState(settings, { start: serviceNow, now: serviceNow, users });
 		return { ...fresh, clockOffsetMs };
@@ -87,11 +85,13 @@ export function adapt(stored: ServiceState, settings: TriggerSettings, now: numb
 	return {
 		...stored,
 		windowDate,
-		since: Object.fromEntries(events.map((event) => [event, Math.min(stored.since[event] ?? since, latest)])),
+		since: Object.fromEntries(events.map((event) => [event, stored.since[event] ?? since])),
 		filters: isSameFilter ? stored.filters : [...stored.filters, { since, filters }].slice(-MOST_FILTERS),
-		polledAt: Math.min(stored.polledAt, latest),
-		readings:
-			windowDate === stored.windowDate ? notAfter(stored.readings, latest) : begunAgain(stored.readings),
+		// Our clock may be wrong now: to read more does no harm.
+		readings: notAfter(
+			windowDate === stored.windowDate ? stored.readings : begunAgain(stored.readings),
+			Math.max(now, serviceNow),
+		),
 		memory: { ...stored.memory, marks: Object.fromEntries(marks) },
 	};
 }

@@ -99,20 +99,18 @@ describe('Positions of a clock that was ahead once', () => {
 		expect(trigger.warnings).toEqual([]);
 	});
 
-	it('count as now: for readings, also those under way, and for the last poll', () => {
+	it('count as now: for readings, also those under way', () => {
 		const open = { began: NOON + DAY, from: NOON - HOUR, to: NOON + DAY };
 		const initial = initialState(defaultSettings, { start: NOON - HOUR, now: NOON, users: [] });
 		const state = adapt(
 			{
 				...initial,
-				polledAt: NOON + DAY,
 				readings: { ...initial.readings, createdNear: { lastCompleteBegan: NOON + DAY, open } },
 			},
 			defaultSettings,
 			NOON,
 		);
 		expect(state).toMatchObject({
-			polledAt: NOON,
 			readings: { createdNear: { lastCompleteBegan: NOON, open: { ...open, began: NOON } } },
 		});
 	});
