@@ -37,7 +37,4 @@ export {
 } from './run/workflows';
 export { startHost, type StartOptions } from './start';
 export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres';
-export { type RedisServer, startRedis } from './redis';
-export { postgresSettings, type QueueHost, type QueueOptions, startQueueHost } from './queue';
-export { Worker } from './run/worker';
 export { callingWorkflow, importExample, tableStatements, withParameters } from './exampleWorkflows';
