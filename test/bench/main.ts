@@ -1,11 +1,10 @@
-/** `npm run bench`: measures, prints one table, and writes it to docs/ as JSON, as a page and as a chart. */
+/** `npm run bench`: measures, prints one table, and writes it to docs/ as JSON and as a page. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { prepareHost } from '../../host';
-import { chart } from './chart';
 import type { Figure } from './figures';
 import { benchBackfill } from './items/backfill';
 import { benchDistance } from './items/distance';
@@ -13,17 +12,13 @@ import { benchListing } from './items/listing';
 import { benchRateLimit } from './items/rateLimit';
 import { benchReconcile } from './items/reconcile';
 import { benchTrigger } from './items/trigger';
-import { benchValidation } from './items/validation';
-import { markdownPage } from './page';
+import { benchmarkFile, benchmarkPage, benchmarkPageFile } from './page';
 import { measureItem, replaceResults, writeResults, type Result } from './results';
 import { textTable } from './table';
-
-const docs = path.resolve(__dirname, '../../docs');
 
 /** How much is measured. */
 interface Extent {
 	listed: number[];
-	validated: number;
 	reconciled: number;
 	mostOrdersPerDay: number;
 	/** Whether the busiest account, too, is watched for a whole week. */
@@ -37,7 +32,6 @@ const extents = {
 	/** Shows that everything works, in a few minutes. */
 	small: {
 		listed: [500],
-		validated: 500,
 		reconciled: 500,
 		mostOrdersPerDay: 0,
 		isWholeWeek: false,
@@ -47,7 +41,6 @@ const extents = {
 	},
 	usual: {
 		listed: [1_000, 10_000],
-		validated: 10_000,
 		reconciled: 100_000,
 		mostOrdersPerDay: 10_000,
 		isWholeWeek: false,
@@ -58,7 +51,6 @@ const extents = {
 	/** Takes hours. */
 	full: {
 		listed: [1_000, 10_000, 100_000],
-		validated: 10_000,
 		reconciled: 100_000,
 		mostOrdersPerDay: 10_000,
 		isWholeWeek: true,
@@ -78,7 +70,6 @@ const items: Record<string, Bench> = {
 	Listing: async (repetitions, { listed }, former) => {
 		return await benchListing(repetitions, listed, (await prepareHost()).folder, former);
 	},
-	Validation: async (repetitions, { validated }) => await benchValidation(repetitions, validated),
 	Reconcile: async (repetitions, { reconciled }) => await benchReconcile(repetitions, reconciled),
 	Trigger: async (repetitions, { mostOrdersPerDay, isWholeWeek }) =>
 		await benchTrigger(repetitions, { mostOrders: mostOrdersPerDay, isFull: isWholeWeek }),
@@ -96,17 +87,9 @@ interface Arguments {
 	only?: string[];
 	extent: keyof typeof extents;
 	former?: string;
-	draw?: true;
 }
 
-async function main({
-	repetitions,
-	only = Object.keys(items),
-	extent,
-	former,
-	draw,
-}: Arguments): Promise<void> {
-	if (draw) return await writePages([]);
+async function main({ repetitions, only = Object.keys(items), extent, former }: Arguments): Promise<void> {
 	const results: Result[] = [];
 	for (const [item, bench] of Object.entries(items)) {
 		if (!only.includes(item)) continue;
@@ -116,18 +99,11 @@ async function main({
 	}
 	console.log(textTable(results));
 	if (extent === 'small') return;
-	await writePages(results);
-}
-
-/** Writes the kept results with these among them. Without any, the page and the chart are written again. */
-async function writePages(results: readonly Result[]): Promise<void> {
-	const file = path.join(docs, 'benchmark.json');
-	const all = replaceResults(file, results);
 	const sequence = Object.keys(items);
+	const all = replaceResults(benchmarkFile, results);
 	all.sort((one, other) => sequence.indexOf(one.item) - sequence.indexOf(other.item));
-	writeResults(file, all);
-	writeFileSync(path.join(docs, 'benchmark.md'), markdownPage(all));
-	writeFileSync(path.join(docs, 'benchmark.svg'), chart(all.flatMap(({ figures }) => figures)));
+	writeResults(benchmarkFile, all);
+	writeFileSync(path.resolve(__dirname, '../..', benchmarkPageFile), benchmarkPage());
 }
 
 function positive(text: string): number {
@@ -149,7 +125,6 @@ const chosen = new Command('bench')
 	.option('--former <folder>', 'another checkout, whose list is measured in turn with this one', (folder) =>
 		path.resolve(folder),
 	)
-	.option('--draw', 'measure nothing: write the page and the chart again, from the kept figures')
 	.parse(process.argv)
 	.opts<Arguments>();
 

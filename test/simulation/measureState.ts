@@ -1,4 +1,4 @@
-/** `npm run measure:state`: what it costs to remember many orders, measured by the benchmark's own program. */
+/** `npx tsx test/simulation/measureState.ts`: what it costs to remember many orders, measured by the benchmark's own program. */
 import { Command } from 'commander';
 import { runProgram } from '../bench/program';
 import type { RememberOrdersAnswer, RememberOrdersInput } from '../bench/programs/rememberOrders';

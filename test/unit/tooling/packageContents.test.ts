@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { checkCompiled } from '../../../scripts/package/checkCompiled';
 import { checkFiles, listFiles, MAX_UNPACKED_BYTES } from '../../../scripts/package/checkFiles';
-import { checkImports } from '../../../scripts/package/checkImports';
 import { fixturePaths, PackageFixture, type Case, type Spoil } from './packageFixture';
 
 let fixture: PackageFixture;
@@ -119,37 +118,5 @@ describe('one readable file for each source', () => {
 	test.each(cases)('%s is found', async (_title, spoil, expected) => {
 		await spoil(fixture);
 		expect(await check()).toEqual([expected]);
-	});
-});
-
-describe('imported modules', () => {
-	test.each(['n8n-workflow', 'zod/v4', 'luxon', 'node:crypto'])('%s may be loaded', async (name) => {
-		await append(helper, `require('${name}');`)(fixture);
-		expect(await checkImports(fixture.directory)).toEqual([]);
-	});
-
-	const cases: Array<[string, string, string]> = [
-		['a module of Node', "require('node:fs');", 'loads node:fs, which n8n does not lend to nodes.'],
-		['a library', "require('undici');", 'loads undici, which n8n does not lend to nodes.'],
-		['a part of an allowed library', "require('zod/v3');", 'loads zod/v3, which n8n does not lend to nodes.'],
-		['an import statement', "import 'axios';", 'loads axios, which n8n does not lend to nodes.'],
-		['an export from elsewhere', "export * from 'axios';", 'loads axios, which n8n does not lend to nodes.'],
-		['a late import', "void import('axios');", 'loads axios, which n8n does not lend to nodes.'],
-		['a computed name', 'require(exports.name);', 'loads a module whose name is computed.'],
-		['a file that is not there', "require('./gone');", 'loads ./gone, which is not in the package.'],
-		[
-			'a file outside dist',
-			"require('../../../package.json');",
-			'loads ../../../package.json, which is outside dist/.',
-		],
-	];
-	test.each(cases)('%s is found', async (_title, line, what) => {
-		await append(helper, line)(fixture);
-		expect(await checkImports(fixture.directory)).toEqual([{ where: helper, what }]);
-	});
-
-	test('a name in a comment or a text is not an import', async () => {
-		await append(helper, "// require('axios')\nexports.text = \"require('axios')\";")(fixture);
-		expect(await checkImports(fixture.directory)).toEqual([]);
 	});
 });
