@@ -11,7 +11,7 @@ import {
 	wallTimeOf,
 } from '../../../sandbox/wallTime';
 import { repetitions } from '../../support/seeds';
-import { DAY, MINUTE } from '../../support/time';
+import { MINUTE } from '../../support/time';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const instants = fc.integer({ min: Date.UTC(2015, 0, 1) / 1000, max: Date.UTC(2036, 0, 1) / 1000 - 1 });
