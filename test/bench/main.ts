@@ -7,7 +7,6 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { prepareHost } from '../../host';
 import type { Figure } from './figures';
 import { benchBackfill } from './items/backfill';
-import { benchDistance } from './items/distance';
 import { benchListing } from './items/listing';
 import { benchRateLimit } from './items/rateLimit';
 import { benchReconcile } from './items/reconcile';
@@ -25,7 +24,6 @@ interface Extent {
 	isWholeWeek: boolean;
 	limitedCalls: number;
 	backfilled: number;
-	distant: number;
 }
 
 const extents = {
@@ -37,7 +35,6 @@ const extents = {
 		isWholeWeek: false,
 		limitedCalls: 600,
 		backfilled: 3_000,
-		distant: 300,
 	},
 	usual: {
 		listed: [1_000, 10_000],
@@ -46,7 +43,6 @@ const extents = {
 		isWholeWeek: false,
 		limitedCalls: 3_000,
 		backfilled: 50_000,
-		distant: 1_000,
 	},
 	/** Takes hours. */
 	full: {
@@ -56,13 +52,11 @@ const extents = {
 		isWholeWeek: true,
 		limitedCalls: 3_000,
 		backfilled: 1_000_000,
-		distant: 1_000,
 	},
 } satisfies Record<string, Extent>;
 
 /** The service's clock runs so much faster at the rate limit: a minute is ten seconds. */
 const SPEED = 6;
-const ROUND_TRIP_MS = 50;
 
 type Bench = (repetitions: number, extent: Extent, former?: string) => Promise<Figure[]>;
 
@@ -77,9 +71,6 @@ const items: Record<string, Bench> = {
 		return await benchRateLimit(repetitions, limitedCalls, SPEED);
 	},
 	Backfill: async (repetitions, { backfilled }) => await benchBackfill(repetitions, backfilled),
-	Distance: async (repetitions, { distant }) => {
-		return await benchDistance(repetitions, distant, ROUND_TRIP_MS, (await prepareHost()).folder);
-	},
 };
 
 interface Arguments {

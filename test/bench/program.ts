@@ -30,7 +30,6 @@ function bundle(name: string, project = root): string {
 
 /** How a program is run. */
 export interface ProgramOptions {
-	env?: Record<string, string>;
 	/** Another checkout of this project, with its packages installed, whose program of that name is run. */
 	project?: string;
 }
@@ -38,7 +37,7 @@ export interface ProgramOptions {
 function start(name: string, input: unknown, options: ProgramOptions): ChildProcess {
 	return fork(bundle(name, options.project), [JSON.stringify(input)], {
 		cwd: options.project ?? root,
-		env: { ...process.env, NODE_ENV: 'production', ...options.env },
+		env: { ...process.env, NODE_ENV: 'production' },
 		execArgv: ['--expose-gc', '--max-old-space-size=8192'],
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 	});
