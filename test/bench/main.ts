@@ -11,6 +11,7 @@ import { benchListing } from './items/listing';
 import { benchRateLimit } from './items/rateLimit';
 import { benchReconcile } from './items/reconcile';
 import { benchTrigger } from './items/trigger';
+import { benchValidation } from './items/validation';
 import { benchmarkFile, benchmarkPage, benchmarkPageFile } from './page';
 import { measureItem, replaceResults, writeResults, type Result } from './results';
 import { textTable } from './table';
@@ -18,6 +19,7 @@ import { textTable } from './table';
 /** How much is measured. */
 interface Extent {
 	listed: number[];
+	validated: number;
 	reconciled: number;
 	mostOrdersPerDay: number;
 	/** Whether the busiest account, too, is watched for a whole week. */
@@ -30,6 +32,7 @@ const extents = {
 	/** Shows that everything works, in a few minutes. */
 	small: {
 		listed: [500],
+		validated: 500,
 		reconciled: 500,
 		mostOrdersPerDay: 0,
 		isWholeWeek: false,
@@ -38,6 +41,7 @@ const extents = {
 	},
 	usual: {
 		listed: [1_000, 10_000],
+		validated: 10_000,
 		reconciled: 100_000,
 		mostOrdersPerDay: 10_000,
 		isWholeWeek: false,
@@ -47,6 +51,7 @@ const extents = {
 	/** Takes hours. */
 	full: {
 		listed: [1_000, 10_000, 100_000],
+		validated: 10_000,
 		reconciled: 100_000,
 		mostOrdersPerDay: 10_000,
 		isWholeWeek: true,
@@ -64,6 +69,7 @@ const items: Record<string, Bench> = {
 	Listing: async (repetitions, { listed }, former) => {
 		return await benchListing(repetitions, listed, (await prepareHost()).folder, former);
 	},
+	Validation: async (repetitions, { validated }) => await benchValidation(repetitions, validated),
 	Reconcile: async (repetitions, { reconciled }) => await benchReconcile(repetitions, reconciled),
 	Trigger: async (repetitions, { mostOrdersPerDay, isWholeWeek }) =>
 		await benchTrigger(repetitions, { mostOrders: mostOrdersPerDay, isFull: isWholeWeek }),

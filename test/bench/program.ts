@@ -12,8 +12,9 @@ const bundleFolder = path.join('node_modules', '.cache', 'bench');
 
 const bundled = new Set<string>();
 
-function bundle(name: string, project = root): string {
-	const outfile = path.join(project, bundleFolder, `${name}.js`);
+function bundle(name: string, { alias = {}, project = root }: ProgramOptions): string {
+	const variant = Object.values(alias).map((other) => `.${other.replaceAll('/', '-')}`);
+	const outfile = path.join(project, bundleFolder, `${name}${variant.join('')}.js`);
 	if (bundled.has(outfile)) return outfile;
 	buildSync({
 		entryPoints: [path.join(project, 'test', 'bench', 'programs', `${name}.ts`)],
@@ -23,6 +24,7 @@ function bundle(name: string, project = root): string {
 		format: 'cjs',
 		target: 'node20',
 		packages: 'external',
+		alias,
 	});
 	bundled.add(outfile);
 	return outfile;
@@ -30,12 +32,14 @@ function bundle(name: string, project = root): string {
 
 /** How a program is run. */
 export interface ProgramOptions {
+	/** Packages that are replaced by others. */
+	alias?: Record<string, string>;
 	/** Another checkout of this project, with its packages installed, whose program of that name is run. */
 	project?: string;
 }
 
 function start(name: string, input: unknown, options: ProgramOptions): ChildProcess {
-	return fork(bundle(name, options.project), [JSON.stringify(input)], {
+	return fork(bundle(name, options), [JSON.stringify(input)], {
 		cwd: options.project ?? root,
 		env: { ...process.env, NODE_ENV: 'production' },
 		execArgv: ['--expose-gc', '--max-old-space-size=8192'],
