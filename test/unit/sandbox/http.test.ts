@@ -137,18 +137,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 	async (signal) => {
 		const child = spawn(
 			process.execPath,
-			[
-				'--import',
-				'tsx',
-				'sandbox/main.ts',
-				'--port',
-				'0',
-				'--orders',
-				'30',
-				'--live-rate',
-				'3600',
-				'--json',
-			],
+			'--import tsx sandbox/main.ts --port 0 --orders 30 --live-rate 3600 --json'.split(' '),
 			{ cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
 		);
 		const exited = once(child, 'exit');
