@@ -52,7 +52,7 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 			options: timezones(),
 			default: 'America/Mexico_City',
 			description:
-				'Time zone of the user who created the token; type to search. The service reads every date in this zone, so a wrong one shifts lists by hours.',
+				'Must match the time zone of the user who created the token. Type to search. The service reads every date in it, so a wrong one shifts lists by hours.',
 		},
 		{
 			displayName: 'Server Date Parameter',
@@ -61,7 +61,7 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. name=value',
 			description:
-				'Leave empty, unless your provider told you a query parameter (name=value) that makes the service filter by arrival (dateCreated) instead of creation on the phone',
+				'Leave empty, unless your provider told you a query parameter (name=value) by which the service filters by arrival (dateCreated) and not by creation on the phone',
 		},
 	];
 
@@ -94,24 +94,13 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 	};
 }
 
-/**
- * All time zones that this Node.js knows, in alphabetical order. Intl lists some only by their former names, so the
- * present names are added.
- */
+/** Intl lists these only by their former names. */
+const PRESENT_NAMES =
+	'America/Argentina/Buenos_Aires America/Argentina/Cordoba America/Indiana/Indianapolis America/Nuuk Asia/Ho_Chi_Minh Asia/Kathmandu Asia/Kolkata Asia/Yangon Atlantic/Faroe Europe/Kyiv UTC';
+
+/** All time zones that this Node.js knows, in alphabetical order. */
 function timezones(): INodePropertyOptions[] {
-	const presentNames = [
-		'America/Argentina/Buenos_Aires',
-		'America/Argentina/Cordoba',
-		'America/Indiana/Indianapolis',
-		'America/Nuuk',
-		'Asia/Ho_Chi_Minh',
-		'Asia/Kathmandu',
-		'Asia/Kolkata',
-		'Asia/Yangon',
-		'Atlantic/Faroe',
-		'Europe/Kyiv',
-		'UTC',
-	].filter(isValidZone);
+	const presentNames = PRESENT_NAMES.split(' ').filter(isValidZone);
 	return [...new Set([...Intl.supportedValuesOf('timeZone'), ...presentNames])]
 		.sort()
 		.map((zone) => ({ name: zone, value: zone }));

@@ -1,22 +1,18 @@
 /**
  * `npm run pictures`: takes the pictures of docs/pictures in the real editor, with Debian's chromium, light and dark. What
- * a picture is to show is waited for: without it there is none. A test fails when a picture is out of date.
+ * a picture is to show is waited for: without it there is none. A release fails when a picture is out of date.
  */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+
+import { Command, Option } from 'commander';
 
 import { CREDENTIAL, credentialData, startServiceHost } from '../host/serviceHost';
 import { type Area, Editor, type Look, looks } from './pictures/editor';
 import { scenes, type Studio } from './pictures/scenes';
-import {
-	fingerprints,
-	fingerprintsFile,
-	type PictureName,
-	pictureNames,
-	picturesFolder,
-} from './pictures/sources';
+import { noteTaken, type PictureName, pictureNames, picturesFolder, stalePictures } from './pictures/sources';
 
-async function main(): Promise<void> {
+async function takeAll(names: readonly PictureName[]): Promise<void> {
 	// Without a rate limit, because nobody wants to wait a minute for a picture.
 	const running = await startServiceHost({ sandbox: { orders: { count: 600, days: 3 }, rateLimit: null } });
 	try {
@@ -28,10 +24,7 @@ async function main(): Promise<void> {
 		);
 		const editor = await Editor.start(running.host);
 		try {
-			await rm(picturesFolder, { recursive: true, force: true });
-			await mkdir(picturesFolder, { recursive: true });
-			for (const name of pictureNames) await take(name, { editor, running, credential });
-			await writeFile(fingerprintsFile, `${JSON.stringify(fingerprints(), null, 2)}\n`);
+			for (const name of names) await take(name, { editor, running, credential });
 		} finally {
 			await editor.close();
 		}
@@ -54,6 +47,7 @@ async function take(name: PictureName, studio: Studio): Promise<void> {
 		const picture = await editor.capture(area ?? (await sideBySide(editor, parts, look)), look, 'webp');
 		await writeFile(path.join(picturesFolder, `${name}.${look}.webp`), picture);
 	}
+	noteTaken(name);
 	console.log(`docs/pictures/${name}`);
 }
 
@@ -76,7 +70,20 @@ async function sideBySide(editor: Editor, parts: readonly Part[], look: Look): P
 	return await editor.areaOf([page]);
 }
 
-main().catch((error: unknown) => {
-	console.error(error instanceof Error ? error.message : error);
-	process.exitCode = 1;
-});
+/** Fails if a picture is out of date, without taking any. */
+function check(): void {
+	const stale = stalePictures();
+	if (stale.length > 0) throw new Error(`Out of date: npm run pictures -- --only ${stale.join(' ')}`);
+}
+
+new Command('pictures')
+	.addOption(new Option('--only <names...>', 'take only these').choices(pictureNames))
+	.option('--check', 'take none; fail if one is out of date')
+	.action(async ({ only, check: isCheck }: { only?: PictureName[]; check?: boolean }) => {
+		await (isCheck ? check() : takeAll(only ?? pictureNames));
+	})
+	.parseAsync()
+	.catch((error: unknown) => {
+		console.error(error instanceof Error ? error.message : error);
+		process.exitCode = 1;
+	});

@@ -16,8 +16,7 @@ export class SalesOrderIntegrationTrigger implements INodeType {
 		subtitle: eventSubtitle,
 		description: 'Starts the workflow when sales orders are created, deleted or edited',
 		eventTriggerDescription: 'Waiting for sales orders',
-		activationMessage:
-			'Orders that arrive from now on are delivered. Each poll of the service delivers what is new.',
+		activationMessage: 'The trigger is on. An execution appears when the next order arrives.',
 		defaults: { name: 'Sales Order Integration Trigger' },
 		polling: true,
 		inputs: [],
@@ -26,12 +25,12 @@ export class SalesOrderIntegrationTrigger implements INodeType {
 		hints: triggerHints,
 		builderHint: {
 			searchHint:
-				"This trigger removes duplicates itself: add no Remove Duplicates and no list of known IDs after it. Set Delivery to 'Until External ID Is Set' and end the workflow with 'Set External ID'.",
+				"Add no Remove Duplicates. End the workflow with 'Set External ID' and set 'Delivery' to 'Until External ID Is Set': an order that fails then comes again, so upsert it by salesOrderId.",
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-sales-order-integration.salesOrderIntegration',
 					relationHint:
-						"Ends the workflow: 'Set External ID' writes the number of your own system to the order, which confirms the delivery",
+						"Ends the workflow: 'Set External ID' writes your own number to the order, which confirms that it has arrived",
 				},
 			],
 		},

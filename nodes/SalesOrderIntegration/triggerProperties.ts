@@ -1,21 +1,12 @@
 /** The fields of the trigger, as the editor shows them (design 2). */
 import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
+import { HOUR_MS } from './dates/durations';
 import { outputProperties } from './output/properties';
 import { collection, notice } from './parameters/fields';
 import { triggerFilters } from './parameters/orderFilter';
-import { orderEvents } from './trigger/events';
 import { numberOptions } from './parameters/triggerSettings';
-
-const descriptions: Record<keyof typeof numberOptions, string> = {
-	deletedDays: 'Maximum age of an order whose deletion is detected',
-	lateSyncHours:
-		'How many hours after creation an order can arrive and still be found. Increase it if phones stay offline longer; this uses more requests.',
-	maxDeliveries: 'Max number of deliveries of an order; then it is reported and not delivered again',
-	maxOrdersPerRun: 'Max number of orders per execution; the rest come with the next poll',
-	redeliverMinutes:
-		'How long to wait for the external ID before the second delivery. Each further wait is twice as long, up to 12 hours.',
-	sweepMinutes: 'How often to look for late orders, edits, and deletions of older orders',
-};
+import { NEAR_MS } from './trigger/draft';
+import { orderEvents } from './trigger/events';
 
 const options: INodeProperties[] = [
 	...Object.entries(numberOptions).map(([name, option]): INodeProperties => ({
@@ -23,14 +14,14 @@ const options: INodeProperties[] = [
 		name,
 		type: 'number',
 		typeOptions: { minValue: 1 },
-		description: descriptions[name as keyof typeof numberOptions],
 	})),
 	{
 		displayName: 'Check Time Zone',
 		name: 'checkTimeZone',
 		type: 'boolean',
 		default: true,
-		description: 'Whether to compare recent orders with the time zone of the credential',
+		description:
+			'Whether to compare recent orders with the time zone of the credential, and to refuse publishing if they prove it wrong',
 	},
 	{
 		displayName: 'Pause During Maintenance',
@@ -38,7 +29,7 @@ const options: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to skip polls during maintenance (Saturday 22:00 to Sunday 01:00, Central Mexico time); missed orders are picked up afterwards',
+			'Whether to skip polls during maintenance (Saturday 22:00 to Sunday 01:00, Central Mexico time); orders are delivered afterwards',
 	},
 	{
 		displayName: 'Start From',
@@ -46,7 +37,7 @@ const options: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'Also deliver orders that arrived since this time. Changing it restarts from the new time. Leave empty to start at activation.',
+			'Also deliver orders that arrived since this time. Changing it later delivers them again. Leave empty to start at activation.',
 	},
 ];
 
@@ -74,23 +65,24 @@ export const eventSubtitle = `={{ [].concat($parameter["events"]).map((event) =>
 export const triggerProperties: INodeProperties[] = [
 	notice(
 		'pollNotice',
-		'This trigger polls the service on a schedule; every 10 minutes is recommended. Orders that a phone sends within 2 hours arrive with the next poll, later ones within an hour by default',
+		`Under 'Poll Times', choose Every X and 10 Minutes. Orders that a phone sends within ${NEAR_MS / HOUR_MS} hours come with the next poll, later ones within about an hour.`,
 		{ hide: { delivery: ['untilExternalId'] } },
 	),
 	notice(
 		'deliveryNotice',
-		"End the workflow with 'Set External ID'. Let it accept an order that arrives twice, for example by an upsert with salesOrderId as key",
+		"End the workflow with 'Set External ID'. Let it accept an order that arrives twice, for example by an upsert with salesOrderId as key.",
 		{ show: { delivery: ['untilExternalId'] } },
 	),
 	{
-		// Not "Events": the node panel would offer each option as an entry that sets this one alone, without deletions.
-		displayName: 'Orders to Deliver',
+		// Not "Events" or "Trigger On": the node panel would offer each option as an entry that sets this one alone, without
+		// deletions.
+		displayName: 'Start Workflow On',
 		name: 'events',
 		type: 'multiOptions',
 		required: true,
 		options: events,
 		default: ['created', 'deleted'],
-		description: "What starts the workflow. The column 'event' says which it is.",
+		description: "The column 'event' says which of them it was. An event that you add counts from then on.",
 	},
 	{
 		displayName: 'Delivery',
@@ -100,16 +92,17 @@ export const triggerProperties: INodeProperties[] = [
 			{
 				name: 'Once',
 				value: 'once',
-				description: 'Deliver each order once, even if the workflow then fails',
+				description: 'Never repeat an order, even if the workflow fails',
 			},
 			{
 				name: 'Until External ID Is Set',
 				value: 'untilExternalId',
-				description: 'Redeliver until the workflow sets an external ID, up to Max Deliveries',
+				description:
+					"Repeat a new order until 'Set External ID' has run for it, up to 'Max Deliveries'. For one workflow per service account.",
 			},
 		],
 		default: 'once',
-		description: 'When an order counts as delivered',
+		description: 'What to do if the workflow fails after the trigger',
 	},
 	triggerFilters,
 	...outputProperties,
@@ -119,29 +112,33 @@ export const triggerProperties: INodeProperties[] = [
 	),
 ];
 
+const isUntilExternalId = '$parameter["delivery"] === "untilExternalId"';
+const hasStart = '!!$parameter["options"]?.["startFrom"]';
+
 /**
  * What will be delivered and when, as the output panel says it before the first execution. The conditions can read this
  * node's own fields only, so they cannot tell whether the workflow has a Set External ID.
  */
 export const triggerHints = [
-	{
-		message:
-			'When the workflow is active, each poll delivers what is new since the one before. Each order is delivered once, even if the workflow then fails.',
-		displayCondition: '={{ $parameter["delivery"] !== "untilExternalId" }}',
-	},
-	{
-		message:
-			"When the workflow is active, each poll delivers what is new. An order is delivered again after 'Redeliver After (Minutes)', then less often, until 'Set External ID' gives it an ID.",
-		displayCondition: '={{ $parameter["delivery"] === "untilExternalId" }}',
-	},
-	{
-		message:
-			"Orders that arrived before activation are not delivered. To include them, add the option 'Start From'.",
-		displayCondition: '={{ !$parameter["options"]?.["startFrom"] }}',
-	},
-	{
-		message:
-			"Orders that arrived since 'Start From' are delivered too, up to 'Max Orders per Run' with each poll.",
-		displayCondition: '={{ !!$parameter["options"]?.["startFrom"] }}',
-	},
-].map((hint): NodeHint => ({ ...hint, location: 'outputPane', whenToDisplay: 'beforeExecution' }));
+	[
+		`!(${isUntilExternalId})`,
+		'Each poll delivers what is new. Each order is delivered once, even if the workflow then fails.',
+	],
+	[
+		isUntilExternalId,
+		"Each poll delivers what is new. A new order is delivered again until 'Set External ID' has run for it.",
+	],
+	[
+		`!(${hasStart})`,
+		"Orders that arrived before activation are not delivered. To include them, add the option 'Start From'.",
+	],
+	[
+		hasStart,
+		"Orders that arrived since 'Start From' are delivered too. If you change it later, they are delivered again.",
+	],
+].map(([condition, message = '']): NodeHint => ({
+	message,
+	displayCondition: `={{ ${condition} }}`,
+	location: 'outputPane',
+	whenToDisplay: 'beforeExecution',
+}));

@@ -20,8 +20,6 @@ const rows = failures.map(({ message, advice, retryPolicy = 'never' }) => [
 	treatment[retryPolicy],
 ]);
 
-const maybeMaintenance = failures.filter((row) => row.maybeMaintenance).map(({ message }) => `- ${message}`);
-
 /** The text of docs/errors.md. */
 export function errorTable(): string {
 	return `# Errors
@@ -40,10 +38,8 @@ nothing. The test of the credential does not retry, so that it responds soon.
 
 ## Maintenance
 
-The service may be in maintenance on Saturdays from 22:00 to 01:00 on Sunday, Central Mexico time. In these hours, the
-following errors say so, and it is enough to try again later:
-
-${maybeMaintenance.join('\n')}
+The service may be in maintenance on Saturdays from 22:00 to 01:00 on Sunday, Central Mexico time. In these hours, every
+error that is retried up to 4 times says so, and it is enough to try again later.
 
 ## Values that are rejected before anything is sent
 

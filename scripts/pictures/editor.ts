@@ -96,6 +96,16 @@ export class Editor {
 		return await this.nodePanels();
 	}
 
+	/** Presses Fetch Test Event in the open trigger, and waits for what it shows. */
+	async fetchTestEvent(): Promise<void> {
+		await this.page.getByRole('button', { name: 'Fetch Test Event' }).first().click();
+		await this.page
+			.locator('[data-test-id="output-panel"] table, [data-test-id="run-data-schema-item"]')
+			.first()
+			.waitFor();
+		await this.rest();
+	}
+
 	/** The panels of the node that is open, once they are there: n8n opens a node that it has just added. */
 	async nodePanels(): Promise<NodePanels> {
 		await this.page.locator('[data-test-id="ndv"]').first().waitFor();

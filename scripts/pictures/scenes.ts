@@ -91,6 +91,8 @@ export const scenes: Record<PictureName, Scene> = {
 	trigger: async ({ editor, credential }, part) => {
 		const parameters = {
 			pollTimes: { item: [{ mode: 'everyX', unit: 'minutes', value: 10 }] },
+			// With it, the editor offers every option.
+			delivery: 'untilExternalId',
 			options: allTriggerOptions(),
 		};
 		await editor.resize(1500, 1700);
@@ -102,6 +104,17 @@ export const scenes: Record<PictureName, Scene> = {
 		await part('What it delivers, and when', half);
 		await part('All options, with their defaults', { ...half, y });
 		return undefined;
+	},
+
+	delivered: async ({ editor, credential }) => {
+		const parameters = { delivery: 'untilExternalId' };
+		await editor.resize(1700, 900);
+		await editor.open(inARow('Orders', ours('New and Deleted Orders', 'Trigger', parameters, credential)));
+		const { output } = await editor.openNode('New and Deleted Orders');
+		await editor.fetchTestEvent();
+		await editor.showOutputAs('table');
+		for (const event of ['created', 'deleted']) await seen(output.getByText(event, { exact: true }));
+		return top(await editor.areaOf([output]), 420);
 	},
 
 	node: async ({ editor, credential }) => {

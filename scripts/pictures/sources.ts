@@ -1,9 +1,9 @@
 /**
- * What each picture of docs/pictures shows, as text that needs no browser: a picture is out of date when this text is
- * no longer what it was when the picture was taken.
+ * What is visible in each picture of docs/pictures, as text that needs no browser: a picture is out of date when this
+ * text is no longer what it was when the picture was taken. Only the release insists on fresh pictures.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import type { INodeProperties } from 'n8n-workflow';
@@ -13,14 +13,15 @@ import { defaultN8nVersion } from '../../host/install/n8nVersions';
 import { firstWorkflowSteps } from '../../host/firstWorkflow';
 import { mismatchIn } from '../../nodes/SalesOrderIntegration/dates/zoneCheck';
 import { operationProperties, subtitle } from '../../nodes/SalesOrderIntegration/operations';
-import { triggerProperties } from '../../nodes/SalesOrderIntegration/triggerProperties';
+import { eventSubtitle, triggerProperties } from '../../nodes/SalesOrderIntegration/triggerProperties';
 import { canonical } from '../contract/canonicalJson';
-import { itemsColumns, orderColumns } from '../../nodes/SalesOrderIntegration/output/columns';
+import { type Column, itemsColumns, orderColumns } from '../../nodes/SalesOrderIntegration/output/columns';
 import { previews } from '../output/previews';
+import { triggerColumns } from '../output/triggerColumns';
 
 export const picturesFolder = path.resolve(__dirname, '../../docs/pictures');
 /** Where the fingerprint of each picture is kept when it is taken. */
-export const fingerprintsFile = path.join(picturesFolder, 'fingerprints.json');
+const fingerprintsFile = path.join(picturesFolder, 'fingerprints.json');
 
 /** The fields of an operation on sales orders. */
 const fieldsOf = (operation: string): INodeProperties[] =>
@@ -40,15 +41,32 @@ function zoneHint(): string | undefined {
 	return mismatchIn([evidence], 'America/Sao_Paulo')?.message;
 }
 
+/**
+ * What a panel shows of its fields: no tooltips, of the choices only the chosen one, and of a collection only its name,
+ * unless it is the opened one.
+ */
+function visible(properties: INodeProperties[], opened?: string): unknown[] {
+	return properties
+		.filter(({ displayOptions }) => displayOptions?.show?.['@tool'] === undefined)
+		.map(({ displayName, name, type, hint, placeholder, required, default: value, options = [] }) => {
+			const chosen = options.filter((option) => 'value' in option && [value].flat().includes(option.value));
+			const inner = type === 'collection' && name === opened ? visible(options as INodeProperties[]) : [];
+			return [displayName, hint, placeholder, required, value, chosen.map((option) => option.name), inner];
+		});
+}
+
+const names = (columns: readonly Column[]) => columns.map(({ column }) => column);
+
 /** What the pictures show, by name. */
 const shown = {
-	workflow: () => [firstWorkflowSteps(), subtitle, triggerProperties, icons()],
-	trigger: () => triggerProperties,
-	node: () => [fieldsOf('list'), orderColumns],
-	outputs: () => [orderColumns, itemsColumns],
-	credential: () => new SalesOrderIntegrationApi().properties,
-	hint: () => [zoneHint(), orderColumns],
-	reconcile: () => [fieldsOf('reconcile'), previews().get('v1.0.0/salesOrder/reconcile.json')],
+	workflow: () => [firstWorkflowSteps(), subtitle, eventSubtitle, icons()],
+	trigger: () => visible(triggerProperties, 'options'),
+	delivered: () => [triggerColumns, names(orderColumns)],
+	node: () => [visible(fieldsOf('list')), names(orderColumns)],
+	outputs: () => [names(orderColumns), names(itemsColumns)],
+	credential: () => visible(new SalesOrderIntegrationApi().properties),
+	hint: () => [zoneHint(), names(orderColumns)],
+	reconcile: () => [visible(fieldsOf('reconcile')), previews().get('v1.0.0/salesOrder/reconcile.json')],
 	preview: () => previews().get('v1.0.0/salesOrder/list.json'),
 };
 
@@ -65,20 +83,33 @@ const icons = () =>
 		),
 	);
 
-/** The fingerprint of what each picture shows now, the version of n8n and how the pictures are taken included. */
-export function fingerprints(): Record<string, string> {
+/** How a picture is taken: its part of scenes.ts. */
+function sceneOf(name: PictureName): string {
 	const scenes = readFileSync(path.join(__dirname, 'scenes.ts'), 'utf8');
-	return Object.fromEntries(
-		pictureNames.map((name) => [name, fingerprint([defaultN8nVersion, scenes, shown[name]()])]),
-	);
+	const [, scene] = new RegExp(`\n\t${name}: (.*?)\n\t},\n`, 's').exec(scenes) ?? [];
+	if (scene === undefined) throw new Error(`scenes.ts has no scene "${name}"`);
+	return scene;
 }
 
-/** What stands in tooltips, and what only n8n's assistant reads, is in no picture. */
-const inNoPicture = new Set(['description', 'builderHint']);
-
-function fingerprint(value: unknown): string {
-	const text = JSON.stringify(canonical(value), (key, inner: unknown) =>
-		inNoPicture.has(key) ? undefined : inner,
-	);
+/** The fingerprint of what a picture shows now, of how it is taken, and of the n8n that it shows. */
+export function fingerprintOf(name: PictureName): string {
+	const text = JSON.stringify(canonical([defaultN8nVersion, sceneOf(name), shown[name]()]));
 	return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** The fingerprints that the pictures had when they were taken. */
+export function takenFingerprints(): Record<string, string> {
+	return JSON.parse(readFileSync(fingerprintsFile, 'utf8')) as Record<string, string>;
+}
+
+/** Notes that a picture was taken. */
+export function noteTaken(name: PictureName): void {
+	const taken = { ...takenFingerprints(), [name]: fingerprintOf(name) };
+	const inOrder = Object.fromEntries(pictureNames.map((each) => [each, taken[each]]));
+	writeFileSync(fingerprintsFile, `${JSON.stringify(inOrder, null, 2)}\n`);
+}
+
+/** The pictures that no longer show what the editor shows. */
+export function stalePictures(taken = takenFingerprints()): PictureName[] {
+	return pictureNames.filter((name) => taken[name] !== fingerprintOf(name));
 }

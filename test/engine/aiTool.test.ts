@@ -172,8 +172,8 @@ describe('The editor', () => {
 			'start',
 			'end',
 			'returnAll',
-			'output',
 			'filters',
+			'output',
 			'options',
 		]);
 		expect(names(nodeTypeNames.node, { ...list, returnAll: false, output: 'selectedFields' })).toEqual(

@@ -1,5 +1,6 @@
 /** What the editor says of the trigger before activation, and what n8n's AI builder reads of both nodes. */
 import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 
 import { nodeTypeNames, nodeTypes } from './support/nodeTypes';
 import { makeNode, makeWorkflow } from './support/workflow';
@@ -59,14 +60,35 @@ function labelOf(option: { name: string } | { displayName: string }): string {
 }
 
 test.each([nodeTypeNames.trigger, nodeTypeNames.node])('The AI builder is told how %s is used', (name) => {
-	const { builderHint, hints = [] } = descriptionOf(name);
+	const { builderHint } = descriptionOf(name);
 	const { searchHint = '', relatedNodes = [] } = builderHint ?? {};
 	expect(searchHint).toContain('no Remove Duplicates');
 	expect(searchHint).toMatch(/[Ee]nd (the|a) workflow .*'Set External ID'/);
 	for (const { nodeType } of relatedNodes) expect(nodeTypes.getByNameAndVersion(nodeType)).toBeDefined();
 	const texts = [searchHint, ...relatedNodes.map(({ relationHint }) => relationHint)];
 	expect(texts.join()).not.toContain('={{');
-	for (const text of [...texts, ...hints.map(({ message }) => message)]) {
-		expect(text.length).toBeLessThanOrEqual(200);
-	}
+	for (const text of texts) expect(text.length).toBeLessThanOrEqual(200);
+});
+
+test('A hint can be read at a glance: it has at most 120 characters', () => {
+	const all = [nodeTypeNames.trigger, nodeTypeNames.node]
+		.map(descriptionOf)
+		.flatMap(({ hints = [], properties }) => [
+			...hints.map(({ message }) => message),
+			...properties.flatMap(({ hint = [] }) => hint),
+		]);
+	expect(all.length).toBeGreaterThan(4);
+	expect(all.filter(({ length }) => length > 120)).toEqual([]);
+});
+
+test.each<[string, INodeParameters]>([
+	['once', {}],
+	['untilExternalId', { redeliverMinutes: 5, maxDeliveries: 3 }],
+	['={{ "once" }}', { redeliverMinutes: 5, maxDeliveries: 3 }],
+])('With Delivery %s, the options that depend on it are %j', (delivery, expected) => {
+	const parameters = { delivery, options: { redeliverMinutes: 5, maxDeliveries: 3 } };
+	const node = makeNode(TRIGGER, nodeTypeNames.trigger, parameters);
+	const { properties } = description;
+	const shown = NodeHelpers.getNodeParameters(properties, parameters, true, false, node, description);
+	expect(shown?.options).toEqual(expected);
 });

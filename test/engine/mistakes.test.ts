@@ -112,9 +112,7 @@ test('an order that a phone sends 19 minutes late', async () => {
 	time.current += 10 * MINUTE;
 	expect(await poll()).toMatchObject([{ event: 'created', salesOrderId: id }]);
 	expect(notices({})).toEqual([
-		expect.stringContaining(
-			'sends within 2 hours arrive with the next poll, later ones within an hour by default',
-		),
+		expect.stringContaining('sends within 2 hours come with the next poll, later ones within about an hour'),
 	]);
 });
 

@@ -58,7 +58,7 @@ test('returns nothing, and says how much was compared, where all is well', async
 	const input = Array.from({ length: 8 }, (_, number) => ({ number: `SO-${number}` }));
 	const outcome = await reconcile(input);
 	expect(findingsOf(outcome)).toEqual([]);
-	expect(hintsOf(outcome)).toEqual(['Records compared: 8. Orders compared: 8. Found: no differences.']);
+	expect(hintsOf(outcome)).toEqual(['Records compared: 8. Orders compared: 8. No differences.']);
 	expect(outcome.hints[0]?.type).toBe('info');
 });
 
@@ -134,8 +134,8 @@ test('returns each difference with its key and order, paired with the records th
 		explanation: `Your amount is 81, but the total of order ${differs} is 80.`,
 	});
 	expect(hintsOf(outcome)).toEqual([
-		'Records compared: 7. Orders compared: 6. Found: 1 orders missing in your records, 1 orders without an external ID, 1 records whose order was deleted, 2 records unknown to the service, 1 records with another amount, 2 orders that share an external ID, 1 records with the key of another record.',
-		"'Key' is empty in these records, which are returned as unknown: 7 (the first record is 1).",
+		'Records compared: 7. Orders compared: 6. Orders missing in your records: 1. Orders without an external ID: 1. Records whose order was deleted: 1. Records unknown to the service: 2. Records with another amount: 1. Orders that share an external ID: 2. Records with the key of another record: 1.',
+		"'Match Field' is empty in these records, which are returned as unknown: 7 (the first record is 1).",
 	]);
 });
 
@@ -186,7 +186,7 @@ test('without records, as Always Output Data passes them on, every order is miss
 	const outcome = await reconcile([{}]);
 	expect(findingsOf(outcome)).toEqual([['missing', 'SO-1', id, []]]);
 	expect(hintsOf(outcome)).toEqual([
-		'Records compared: 0. Orders compared: 1. Found: 1 orders missing in your records.',
+		'Records compared: 0. Orders compared: 1. Orders missing in your records: 1.',
 	]);
 });
 
@@ -216,8 +216,8 @@ test('a list that keeps changing is an error, never passed off as "all is well"'
 test.each([
 	['an amount that is not a number', { number: 'A', total: 'much' }, `'Amount' cannot be "much"`],
 	['no amount where amounts are compared', { number: 'A' }, "'Amount' is empty"],
-	['a key that is an object', { number: { a: 1 }, total: 1 }, `'Key' cannot be {"a":1}`],
-	['a key that was rounded', { number: 2 ** 60, total: 1 }, "'Key' cannot be 1152921504606847000"],
+	['a key that is an object', { number: { a: 1 }, total: 1 }, `'Match Field' cannot be {"a":1}`],
+	['a key that was rounded', { number: 2 ** 60, total: 1 }, "'Match Field' cannot be 1152921504606847000"],
 ])('%s is an error that names the item, before anything is sent', async (_, record, message) => {
 	const { error } = await reconcile([{ number: 'B', total: 1 }, record], { amount: '={{ $json.total }}' });
 	expect(error?.message).toBe(`Record 2: ${message}`);
@@ -279,7 +279,7 @@ test('a service that limits windows to 31 days is read in parts, however long ag
 	const answered = served.sandbox.log.entries.filter(({ status }) => status === 200);
 	expect(answered.length).toBeLessThan(50);
 	const { error } = await reconcile(records, { start: window.start, end: '' });
-	expect(error?.message).toBe('The service rejected the request as invalid (400)');
+	expect(error?.message).toBe('The service refused the request (400)');
 });
 
 test.each<[INodeParameters, string]>([

@@ -1,7 +1,7 @@
 /** What the fields of the trigger mean, read in n8n-core's own PollContext (design 2 and 4). */
 import type { INodeParameters } from 'n8n-workflow';
 import { readConnection } from '../../nodes/SalesOrderIntegration/http/connection';
-import { readSettings } from '../../nodes/SalesOrderIntegration/parameters/readTriggerSettings';
+import { readSettings } from '../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import { orderEventNames } from '../../nodes/SalesOrderIntegration/trigger/events';
 import { NOON } from '../support/time';

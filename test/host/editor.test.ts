@@ -98,12 +98,12 @@ inABrowser('the editor', () => {
 			const { parameters, output } = await editor.nodePanels();
 			const chosen = parameters.locator('[data-test-id="parameter-input-events"]').locator('.el-tag');
 			expect(await chosen.allInnerTexts()).toEqual(['Order Created', 'Order Deleted']);
-			expect(await parameters.innerText()).toContain('arrive with the next poll, later ones within an hour');
+			expect(await parameters.innerText()).toContain(
+				'come with the next poll, later ones within about an hour',
+			);
 			const hints = await output.locator('[data-test-id="node-hint"]').allInnerTexts();
 			expect(hints.map((hint) => hint.trim())).toEqual([
-				expect.stringMatching(
-					/^When the workflow is active, each poll delivers what is new since the one before\./,
-				),
+				'Each poll delivers what is new. Each order is delivered once, even if the workflow then fails.',
 				"Orders that arrived before activation are not delivered. To include them, add the option 'Start From'.",
 			]);
 		},
@@ -126,7 +126,7 @@ inABrowser('the editor', () => {
 		expect(refused).toMatch(
 			/could not be published[^]*reads dates[^]*Asia\/Tokyo[^]*Set Time Zone in the credential/,
 		);
-		expect(await published(credential)).toContain('Orders that arrive from now on are delivered.');
+		expect(await published(credential)).toContain('The trigger is on.');
 	}, 180_000);
 
 	test('shows what looks wrong with the time zone beside the orders', async () => {

@@ -7,7 +7,8 @@ import { DAY } from '../support/time';
 const BYTES = { itself: 4_000, day: 40, order: 70, longOrder: 85, waiting: 90 };
 
 /** What exceeded its bound; empty when nothing did. */
-export function exceededBounds(run: Run, { watch, ids, orders, endedAt }: SimulatedService): string[] {
+export function exceededBounds(run: Run, service: SimulatedService): string[] {
+	const { watch, ids, orders, endedAt, ledger } = service;
 	const state = watch.lastState;
 	if (!state) return [];
 	const { lateSyncMs, deletedMs, sweepMs } = watch.period.settings;
@@ -15,8 +16,10 @@ export function exceededBounds(run: Run, { watch, ids, orders, endedAt }: Simula
 	const now = endedAt + run.scenario.clockSkewMs;
 	// A day that is not over, two days that are kept in reserve, and readings that took a few polls.
 	const reserve = sweepMs + 3 * DAY + DAY / 2;
-	// Nothing is forgotten from after the latest arrival: clocks may be wrong.
-	const arrivals = orders.map(({ visibleFrom }) => visibleFrom).filter((at) => at <= now);
+	// Nothing is forgotten from after the latest arrival that a list has surely shown: clocks may be wrong.
+	const arrivals = orders
+		.filter(({ visibleFrom }, position) => visibleFrom <= now && ledger.byOrder.has(ids[position] ?? ''))
+		.map(({ visibleFrom }) => visibleFrom);
 	// Where the years of lost clocks take many polls, orders are remembered for as long, but at most 30 days.
 	const isSlow = run.scenario.weather.length > 0 || run.scenario.switches.longestWindowDays;
 	const slack = isSlow ? 30 * DAY : 0;

@@ -26,12 +26,18 @@ export function isAlwaysListed({ changes }: PlannedOrder): boolean {
 }
 
 /** Whether windows of the created list find an order from an instant on, by the date of each period. */
-function isReachable({ epoch, order, service, run }: Case, from: number): boolean {
-	const { clockSkewMs, excuses } = run.scenario;
+function isReachable({ epoch, order, service, run }: Case, visibleFrom: number): boolean {
+	const { clockSkewMs, excuses, replicas } = run.scenario;
+	// What an empty replica hid is as late as if it had arrived then.
+	const from = Math.max(visibleFrom, ...replicas.map(({ until }) => until + clockSkewMs));
 	if (excuses.has('completeness')) return false;
 	const end = service.endedAt + clockSkewMs;
 	return epoch.periods.every(({ settings }) => {
-		const dates = settings.windowDate === 'dateCreated' ? [order.dateCreated] : phoneDatesFrom(order, from);
+		// An order whose phone date has moved is known if it arrived long ago.
+		const hasMoved = order.changes.some(({ mobileDateCreated }) => mobileDateCreated !== undefined);
+		const isByArrival = settings.windowDate === 'dateCreated';
+		const dates = isByArrival || hasMoved ? [order.dateCreated] : [];
+		if (!isByArrival) dates.push(...phoneDatesFrom(order, from));
 		return dates.every((date) => {
 			// They are forgotten a day after they arrived.
 			if (isOfLostClock(date)) return !excuses.has('lostClocks') && from - order.dateCreated <= 12 * HOUR;

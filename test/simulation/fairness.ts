@@ -109,7 +109,9 @@ function starved({ scenario: { clockSkewMs } }: Run, { watch }: SimulatedService
 		const hasKind = waits.some((wait) => from < wait.until && wait.until <= until);
 		row = isFull && !hasKind ? [...row, poll] : [];
 		const [first] = row;
-		if (!first || row.length < MOST_POLLS) continue;
+		// With a quota of one, what a turn delivers again takes the place of what is new.
+		const isShared = poll.settings.delivery === 'untilExternalId' && poll.settings.maxOrdersPerRun === 1;
+		if (!first || row.length < MOST_POLLS || isShared) continue;
 		const waiting = waits.find(({ from: since, until: delivered, isFar, isJudged }) => {
 			return (
 				isJudged &&

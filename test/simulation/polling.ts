@@ -47,7 +47,7 @@ export class Polling {
 				nodeName: node.name,
 				credentialId: key.credentialId,
 				process: life,
-				log: () => undefined,
+				log: (message) => watch.logged(message),
 			});
 			if (items && !life.isOver) {
 				const isMoved = memoryMark(call.nodeData) !== before;

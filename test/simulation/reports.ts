@@ -3,7 +3,7 @@ import { mustBeCreated } from './cases';
 import { epochsOf } from './epochs';
 import type { PlannedOrder } from './orderPlan';
 import type { Run } from './simulate';
-import { DAY } from '../support/time';
+import { DAY, HOUR } from '../support/time';
 
 /** So many orders may wait for their external ID. */
 const MOST_WAITING = 5_000;
@@ -79,7 +79,9 @@ function hasForeignConfirmation(run: Run): boolean {
 			const order = service.orders[position] as PlannedOrder;
 			const isBefore = order.confirmedAt !== undefined && order.confirmedAt <= order.visibleFrom;
 			const isSteady = order.changes.length === 0 && service.ledger.byOrder.get(id) === undefined;
-			if (!epoch || !isBefore || !isSteady) return false;
+			// What Start From brings is not reported.
+			const isOld = order.dateCreated < (service.since?.latest ?? 0) + HOUR;
+			if (!epoch || !isBefore || !isSteady || isOld) return false;
 			return mustBeCreated({ run, service, epoch, id, order, delivered: [] }, order.visibleFrom);
 		});
 	});

@@ -135,8 +135,10 @@ export function scenarioOf(seed: number, options: ScenarioOptions = {}): Scenari
 		trait.apply(world, draws.within(trait.name));
 	}
 	// A clock that was wrong just before an absence, with nothing to tell it, is a time that nobody can know of.
-	const { clockJumps, absences, visits } = scenario;
-	if (clockJumps.length > 0 && absences.length + visits.length > 0) scenario.hidesDate = false;
+	// So is one that was wrong for longer than late orders are looked for.
+	const { clockJumps, absences, visits, settings } = scenario;
+	const isLong = clockJumps.some(({ from, until }) => until - from > settings.lateSyncMs / 2);
+	if (clockJumps.length > 0 && (isLong || absences.length + visits.length > 0)) scenario.hidesDate = false;
 	if (dependsOnContent(scenario))
 		scenario.faults.kinds = scenario.faults.kinds.filter((kind) => kind !== 'wrongTypes');
 	makeDrainable(world);

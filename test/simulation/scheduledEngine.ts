@@ -41,7 +41,7 @@ export class ScheduledEngine implements EngineModel {
 		const items = await poll(life, call);
 		touchState(life);
 		if (life.isOver) return;
-		if (!this.hasCursors) disk.saveRow(call);
+		if (!this.hasCursors && items.length === 0) disk.saveRow(call);
 		disk.workflowData = JSON.stringify(call.workflowData);
 		if (items.length > 0) await this.commit(life, call, items);
 	}

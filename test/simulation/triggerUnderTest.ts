@@ -56,7 +56,8 @@ export async function pollTrigger(request: PollRequest): Promise<TriggerItem[] |
 	const key = keys.get(process) ?? `process ${++processes}`;
 	keys.set(process, key);
 	return await unlessPolling(key, context, async (poll) => {
-		const deadline = deadlineOf(budgetMs, client.timing.now());
+		const began = client.timing.now();
+		const deadline = deadlineOf(budgetMs, began);
 		// As activationOf in n8nPoll.ts: what it concludes from the context, not what is.
 		const node = JSON.stringify([request.nodeName, request.credentialId, settings]);
 		const isChanged = poll.knowledge.node !== node;
@@ -70,6 +71,7 @@ export async function pollTrigger(request: PollRequest): Promise<TriggerItem[] |
 		const environment = {
 			...poll,
 			...request,
+			began,
 			deadline,
 			node: { id: request.nodeId, name: request.nodeName },
 			isSwitchedOn: isByUser && mode === 'activate',

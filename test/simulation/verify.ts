@@ -92,7 +92,11 @@ function repetitions({ service, id, order, delivered }: Case): string[] {
 		if (item.event === 'edited') {
 			if (previous?.version === item.version && allowed-- <= 0) problems.push('edited, but the same');
 		} else if ((item.delivery ?? 1) === 1) {
-			const isAgain = item.event === last?.event && !(item.event === 'deleted' && deletions >= 0);
+			// Nobody heard of a deletion from before the event was chosen.
+			const isRestored = order.changes.some(
+				({ kind, at }) => kind === 'restore' && at > (last?.at ?? 0) && at <= item.at,
+			);
+			const isAgain = item.event === last?.event && !(item.event === 'deleted' ? deletions >= 0 : isRestored);
 			if (isAgain && !takeOne(lost, opposite[item.event] ?? '') && allowed-- <= 0)
 				problems.push(`${item.event} twice`);
 			last = item;
@@ -113,7 +117,7 @@ function takeOne(list: string[], value: string): boolean {
 /** Nothing is delivered that arrived, or was deleted, before the event began to count. */
 function tooOld({ run, epoch, order, delivered }: Case): string[] {
 	// Where no response tells the clock of the service, ten minutes before count as well.
-	const unknownMs = run.scenario.traits.includes('no Date header') ? 11 * MINUTE : 2_000;
+	const unknownMs = run.scenario.hidesDate ? 11 * MINUTE : 2_000;
 	const earliest = epoch.since.earliest - unknownMs;
 	const problems: string[] = [];
 	const isEarly = order.dateCreated < earliest;

@@ -1,4 +1,5 @@
 /** Watches over the polls of one service: their time, requests and state, and from when on events counted. */
+import { HOUR } from '../support/time';
 import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import type { Scenario } from './scenario';
 import type { ReadingName, StateView } from './stateView';
@@ -48,8 +49,10 @@ export interface Sweep {
 	ended: number;
 }
 
-/** So many polls that fail one after another, without a fault that passes. */
-const FAILS_FOR_GOOD = 50;
+/** So many polls that fail one after another, without a fault that passes: fewer than between two maintenances. */
+const FAILS_FOR_GOOD = 30;
+/** And for so long: longer than any order waits to be delivered again. */
+const FAILS_FOR_GOOD_MS = 13 * HOUR;
 
 export class Watch {
 	readonly polled: JudgedPoll[] = [];
@@ -81,6 +84,9 @@ export class Watch {
 	readonly failedAt: number[] = [];
 
 	private failedInARow = 0;
+
+	/** Orders of which the log says that they wait no longer. */
+	readonly givenUp = new Set<string>();
 
 	/** When polls ended that asked the service for anything, by the clock of n8n. */
 	readonly askedAt: number[] = [];
@@ -129,6 +135,11 @@ export class Watch {
 		this.lastState = state;
 	}
 
+	logged(message: string): void {
+		const [, id] = /^Order (\S+) (?:still has no external ID|is no longer listed)/.exec(message) ?? [];
+		if (id) this.givenUp.add(id);
+	}
+
 	pollFailed(error: unknown, at: number): void {
 		this.failedInARow++;
 		this.failedAt.push(at);
@@ -172,7 +183,9 @@ export class Watch {
 	/** Whether all lists were read to their ends since a time, by the clock of the service, and nothing is waiting. */
 	isReadSince(time: number): boolean {
 		// What fails for good is all that the trigger tells then, and n8n keeps no state.
-		if (this.failedInARow > FAILS_FOR_GOOD) return true;
+		const [firstFailed = 0] = this.failedAt.slice(-this.failedInARow);
+		const failsForMs = (this.failedAt.at(-1) ?? 0) - firstFailed;
+		if (this.failedInARow > FAILS_FOR_GOOD && failsForMs > FAILS_FOR_GOOD_MS) return true;
 		const state = this.lastState;
 		const { delivery, events } = this.period.settings;
 		const isWaiting = delivery === 'untilExternalId' && events.includes('created');

@@ -21,12 +21,10 @@ export interface FailureRow {
 	message: string;
 	/** Why it happened, and what to do. */
 	advice: string;
-	/** Default: `never`. */
+	/** Default: `never`. Maintenance of the service could explain what is retried. */
 	retryPolicy?: RetryPolicy;
 	/** Default: `temporarily-unavailable`. */
 	cause?: FailureCause;
-	/** Whether maintenance of the service could explain it. */
-	maybeMaintenance?: true;
 }
 
 /** All that can go wrong. */
@@ -44,9 +42,8 @@ export const failureTable = {
 		cause: 'credential-invalid',
 	},
 	badRequest: {
-		message: 'The service rejected the request as invalid (400)',
-		advice:
-			'The service refused the request; its reason may be under Details. In a list, set Start and End closer together.',
+		message: 'The service refused the request (400)',
+		advice: "Its reason may be under Details. In a list, set 'Start' and 'End' closer together.",
 		cause: 'configuration-invalid',
 	},
 	notFound: {
@@ -57,33 +54,31 @@ export const failureTable = {
 	clientError: {
 		message: 'The service refused the request, without a known reason',
 		advice:
-			'Check the Base URL of the credential and the values that you entered. If they are right, send the Details to the provider of the service.',
+			'Check the Base URL of the credential. If it is right, send the Details to the provider of the service.',
 		cause: 'configuration-invalid',
 	},
 	redirect: {
 		message: 'The service redirected the request to another address',
 		advice:
-			'The API token is not sent to another address, so the request stopped there. Enter the final address of the service as Base URL in the credential (https, no redirect).',
+			'The API token is not sent to another address. Enter the final address of the service as Base URL in the credential.',
 		cause: 'configuration-invalid',
 	},
 	unexpectedSuccess: {
 		message: 'The service sent an unclear reply',
 		advice:
-			'Only status 200 means success, so the service may or may not have saved the change. Check the order, then run again; if this continues, ask the provider of the service.',
+			'It may or may not have saved a change: check the order, then run again. If this continues, ask the provider of the service.',
 	},
 	rateLimited: {
 		message: 'The limit of requests per minute is used up (429)',
 		advice:
-			'Too many requests were sent in a short time. The node waits and tries again up to 10 times, as far as there is time. Wait a minute and try again; if it happens often, run fewer workflows that use this service at the same time, or poll less often.',
+			'The node waited and tried again, up to 10 times as far as there was time. Run fewer workflows that use this service at the same time, or poll less often.',
 		retryPolicy: 'wait',
 		cause: 'rate-limited',
 	},
 	serverError: {
 		message: 'The service reported an internal error',
-		advice:
-			'The service could not process the request at this time. Try again later; if this continues, ask the provider of the service.',
+		advice: 'Try again later. If this continues, ask the provider of the service.',
 		retryPolicy: 'retry',
-		maybeMaintenance: true,
 	},
 	html: {
 		message: 'The response is a web page instead of data',
@@ -91,12 +86,11 @@ export const failureTable = {
 			'The Base URL of the credential probably leads to the web application or to a login page. Enter the address of the service itself, without /api/v2.',
 		retryPolicy: 'retry',
 		cause: 'configuration-invalid',
-		maybeMaintenance: true,
 	},
 	invalidJson: {
 		message: 'The reply was cut off or unreadable',
 		advice:
-			'The connection may have ended too early, or a proxy changed the reply. Try again later; if this continues, check the Base URL of the credential and any proxy between n8n and the service.',
+			'The connection may have ended too early, or a proxy changed the reply. Try again later. If this continues, check the Base URL of the credential and any proxy between n8n and the service.',
 		retryPolicy: 'retry',
 	},
 	notAnEnvelope: {
@@ -109,27 +103,24 @@ export const failureTable = {
 	tooLarge: {
 		message: 'The response is larger than 64 MiB',
 		advice:
-			'No page of a list is that large, so reading stopped to protect the memory of n8n. Check the Base URL of the credential; if it is right, ask the provider of the service.',
+			'No page of a list is that large, so reading stopped to protect the memory of n8n. Check the Base URL of the credential. If it is right, ask the provider of the service.',
 	},
 	notSent: {
 		message: 'The request was not sent to the service',
 		advice:
-			'Either n8n or the credential blocked it. Check the Base URL, the API Token and the allowed domains in the credential.',
+			"Either n8n or the credential blocked it. Check the Base URL, the API Token and 'Allowed HTTP Request Domains' in the credential.",
 		cause: 'configuration-invalid',
 	},
 	connectionLost: {
 		message: 'The connection to the service was interrupted',
-		advice:
-			'The service or the network ended it before the response was complete. Check the network of the machine that runs n8n, then try again.',
+		advice: 'Check the network of the machine that runs n8n, then try again.',
 		retryPolicy: 'retry',
-		maybeMaintenance: true,
 	},
 	connectionRefused: {
 		message: 'No service answers at the address of the credential',
 		advice:
 			'The host or port is wrong, the service is down, or a firewall blocks the connection. Check the host and port in the Base URL of the credential.',
 		retryPolicy: 'retry',
-		maybeMaintenance: true,
 	},
 	unknownHost: {
 		message: 'The host name of the service is not known',
@@ -140,52 +131,49 @@ export const failureTable = {
 	tls: {
 		message: 'No secure connection to the service is possible',
 		advice:
-			'The port may not be one for https, or the certificate is expired, made for another address or replaced by a proxy. Check the host and port in the Base URL of the credential; if they are right, ask the provider of the service.',
+			'The port may not be one for https, or the certificate is expired, made for another address or replaced by a proxy. Check the Base URL of the credential. If it is right, ask the provider of the service.',
 		cause: 'configuration-invalid',
 	},
 	timeout: {
 		message: 'The service did not respond in time',
 		advice:
-			'A request ends after 30 seconds at the latest. The service or the network is slow, or a firewall blocks the connection. Try again later; if this continues, check the Base URL of the credential.',
+			'A request ends after 30 seconds. The service or the network is slow, or a firewall blocks the connection. Try again later. If this continues, check the Base URL of the credential.',
 		retryPolicy: 'retry',
-		maybeMaintenance: true,
 	},
 	outOfTime: {
 		message: 'The service was too slow for the time that a poll may take',
 		advice:
 			'The next poll continues where this one began. If it happens often, ask the provider why the service is slow.',
-		maybeMaintenance: true,
 	},
 	foreignLink: {
 		message: 'The next page of the list is at another address than the Base URL',
 		advice:
-			'The API token is not sent there. Enter the address that the service uses in its links as Base URL in the credential, or ask the provider of the service.',
+			'The API token is not sent there. Enter the address of the Details as Base URL in the credential, or ask the provider of the service.',
 		cause: 'configuration-invalid',
 	},
 	brokenLink: {
 		message: 'The next page of the list cannot be reached',
 		advice:
-			'The link to it, which the service sent, leads nowhere. So nothing is returned rather than a part. Try again; if this continues, tell the provider of the service.',
+			'The service sent a link that leads nowhere, so nothing is returned rather than a part of the list. Try again. If this continues, tell the provider of the service.',
 	},
 	pageLoop: {
 		message: 'The list leads back to a page that was read before',
 		advice:
-			'The links that the service sends would never end. So nothing is returned rather than a part. Try again; if this continues, tell the provider of the service.',
+			'It would never end, so nothing is returned rather than a part of the list. Try again. If this continues, tell the provider of the service.',
 	},
 	unsettled: {
-		message: 'The list of orders does not settle: it changes each time it is read',
+		message: 'The list of orders changed each time it was read',
 		advice:
 			'The next poll reads this part of the list again, so that no order is skipped. If this continues, ask the provider of the service.',
 	},
 	tooManyAtOnce: {
 		message: 'More orders were created in the same second than a poll can read',
 		advice:
-			'An import may have given all its orders the same time. The trigger waits there, so that no order is skipped: process these orders with List Sales Orders, then set Start From in the trigger to a time after the import.',
+			"An import may have given all its orders the same time. Later orders wait behind them, so that none is skipped. Give polls more time (see the Troubleshooting page), or process the orders that wait with 'List Sales Orders'.",
 	},
 	cancelled: {
 		message: 'The execution was stopped',
-		advice:
-			'Somebody stopped it, or n8n did, and nothing more is sent to the service. Run it again if you still need the result.',
+		advice: 'Nothing more is sent to the service. Run it again if you still need the result.',
 	},
 } as const satisfies Record<string, FailureRow>;
 

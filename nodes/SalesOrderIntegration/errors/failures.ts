@@ -54,7 +54,7 @@ export class ServiceFailure extends Error {
 		this.failureCause = details.cause ?? row.cause ?? 'temporarily-unavailable';
 		this.httpCode = httpCode;
 		this.retryAfterMs = retryAfterMs;
-		const mayBeMaintenance = row.maybeMaintenance && at !== undefined && isInMaintenance(at);
+		const mayBeMaintenance = this.retryPolicy === 'retry' && at !== undefined && isInMaintenance(at);
 		const parts = [mayBeMaintenance && MAINTENANCE, advice, excerpt && `Details: ${excerpt}`];
 		this.description = parts.filter(Boolean).join(' ');
 	}

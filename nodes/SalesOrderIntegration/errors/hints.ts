@@ -1,11 +1,7 @@
 /** What the user should know although all went well: collected while reading, shown once as hints (design 3). */
 
-/** A sentence for the user about data or waiting; not an error. */
-export interface Hint {
-	/** What it is about; one of `rateLimit` or `reconciled` is no warning. */
-	kind: string;
-	message: string;
-}
+/** A sentence for the user about data or waiting. One of the kind `rateLimit` or `reconciled` is no warning. */
+type Hint = { kind: string; message: string };
 
 /** Collects hints; each is kept once. */
 export class Hints {

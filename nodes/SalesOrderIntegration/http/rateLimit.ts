@@ -39,10 +39,10 @@ export function dateOf(headers: ServiceResponse['headers']): number {
 interface TokenQueue {
 	/** Resolves when all who have asked so far have left. */
 	last: Promise<void>;
-	/** Epoch milliseconds before which no call may start. */
+	/** No call may start from then on, epoch milliseconds. */
+	pausedFrom: number;
+	/** Nor before then. */
 	pausedUntil: number;
-	/** How long the pause was when it was set, milliseconds. */
-	pauseMs: number;
 }
 
 const queues = new Map<string, TokenQueue>();
@@ -73,7 +73,7 @@ export async function callInTurn<T>(
 			onRateLimitWait(waitMs);
 			await pause(waitMs, limits);
 			// Whatever the clock says now, the wait is over, and only a call sets another.
-			queue.pauseMs = 0;
+			queue.pausedUntil = 0;
 		}
 		return await call();
 	};
@@ -86,18 +86,18 @@ export async function callInTurn<T>(
 /** Lets no call with this token start for `waitMs` milliseconds from `now` (epoch milliseconds). */
 export function pauseFor(tokenKey: string, waitMs: number, now: number): void {
 	const queue = queueOf(tokenKey);
-	if (waitMs > pauseLeft(queue, now)) Object.assign(queue, { pausedUntil: now + waitMs, pauseMs: waitMs });
+	if (waitMs > pauseLeft(queue, now)) Object.assign(queue, { pausedFrom: now, pausedUntil: now + waitMs });
 }
 
 function queueOf(tokenKey: string): TokenQueue {
-	const queue = queues.get(tokenKey) ?? { last: Promise.resolve(), pausedUntil: 0, pauseMs: 0 };
+	const queue = queues.get(tokenKey) ?? { last: Promise.resolve(), pausedFrom: 0, pausedUntil: 0 };
 	queues.set(tokenKey, queue);
 	return queue;
 }
 
-/** In milliseconds. No longer than the pause was when it was set: the clock may have been set back since. */
-function pauseLeft({ pausedUntil, pauseMs }: TokenQueue, now: number): number {
-	return Math.min(pausedUntil - now, pauseMs);
+/** In milliseconds. None if our clock was set back since: nobody knows how much of it has passed. */
+function pauseLeft({ pausedFrom, pausedUntil }: TokenQueue, now: number): number {
+	return now < pausedFrom ? 0 : pausedUntil - now;
 }
 
 /** What is left of the pause, in milliseconds; throws ServiceFailure `rateLimited` if it does not end before the deadline. */

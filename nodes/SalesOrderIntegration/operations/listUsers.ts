@@ -9,7 +9,7 @@ import type { Operation } from './operation';
 export const listUsers: Operation = {
 	name: 'List Users',
 	action: 'List users',
-	description: 'Get many users of the service (the field sellers) with their ID and username',
+	description: 'Get many users of the service (the sales reps) with their ID and username',
 	properties: pagingFields,
 	eachItem: (context, client) => async (itemIndex) => {
 		const limit = readLimit(context, itemIndex);

@@ -2,9 +2,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Client } from '../http/client';
 
-/** A row of the output, and the input items that it comes from. */
-export type OutputRow = Pick<INodeExecutionData, 'json' | 'pairedItem'>;
-
 export interface Operation {
 	/** The choice in the Operation field, and the subtitle of the node. */
 	name: string;
@@ -19,5 +16,8 @@ export interface Operation {
 	 *
 	 * @throws InputError for a value that cannot be used, ServiceFailure when the service fails
 	 */
-	eachItem(context: IExecuteFunctions, client: Client): (itemIndex: number) => Promise<OutputRow[]>;
+	eachItem(
+		context: IExecuteFunctions,
+		client: Client,
+	): (itemIndex: number) => Promise<Array<Pick<INodeExecutionData, 'json' | 'pairedItem'>>>;
 }

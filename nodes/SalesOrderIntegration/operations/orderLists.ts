@@ -23,18 +23,18 @@ import type { Operation } from './operation';
 
 const windowNotice = notice(
 	'windowNotice',
-	"'Start' and 'End' most likely apply to the creation of an order, so to find recent deletions, start some weeks back and add the filter 'Deleted From'",
+	"'Start' and 'End' most likely apply to when an order was created. To find recent deletions, start some weeks back and add the filter 'Deleted From'.",
 	{ hide: { '@tool': [true] } },
 );
 const toolNotice = notice(
 	'toolNotice',
-	"Agents receive all output. To save tokens, use Selected Fields and turn off 'Return All'. Set 'Start', so that a list does not begin with the very first order.",
+	"An agent reads all that it receives. To save tokens, choose Selected Fields and turn off 'Return All'. Set 'Start', so that the list does not begin with the very first order.",
 	{ show: { '@tool': [true] } },
 );
 
 const options = collection('Option', [
 	{
-		displayName: 'Completeness Check',
+		displayName: 'Check for Skipped Orders',
 		name: 'verify',
 		type: 'options',
 		options: [
@@ -42,28 +42,29 @@ const options = collection('Option', [
 				name: 'Always Read Twice',
 				value: 'twice',
 				description:
-					'Keep reading until two readings match; use this if the service reorders its list. With a limit, only if the list ends before it.',
+					'Read until two readings match, for a service that reorders its list. With a limit, only if the list ends before it.',
 			},
 			{
-				name: 'On Signs of a Change',
+				name: 'When the List Changed',
 				value: 'signs',
-				description: 'Usually two or three extra requests; more if the list must be read again',
+				description:
+					'Read again if something changed during reading. Usually takes two or three extra requests.',
 			},
 		],
 		default: 'signs',
-		description: 'How to avoid skipping orders when the list changes during reading',
+		description: 'When to read the list again: a change during reading can make an order slip through',
 	},
 ]);
 
 function fieldsOf(filters: INodeProperties): INodeProperties[] {
-	return [toolNotice, ...windowFields, ...pagingFields, ...outputProperties, filters, options];
+	return [toolNotice, ...windowFields, ...pagingFields, filters, ...outputProperties, options];
 }
 
 export const listSalesOrders: Operation = {
 	name: 'List Sales Orders',
 	action: 'List sales orders',
 	description:
-		'Get many sales orders of a time window with their customer, seller, lines and totals. Returns every order, or says that one may be missing.',
+		'Get many sales orders of a time window with their customer, sales rep, lines and totals. Returns every order, or says that one may be missing.',
 	properties: fieldsOf(createdOrderFilters),
 	eachItem: (context, client) => listOrders(context, client, 'created'),
 };
@@ -124,7 +125,7 @@ function readRequest(context: IExecuteFunctions, client: Client, itemIndex: numb
 		window,
 		filters,
 		filter,
-		verify: readChoice(options.verify, 'Completeness Check', ['signs', 'twice']) ?? 'signs',
+		verify: readChoice(options.verify, 'Check for Skipped Orders', ['signs', 'twice']) ?? 'signs',
 		choice: readOutputChoice(output, context.getNodeParameter('fields', itemIndex, [])),
 		limit: readLimit(context, itemIndex),
 	};

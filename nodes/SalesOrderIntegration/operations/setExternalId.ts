@@ -21,7 +21,8 @@ const orderId: INodeProperties = {
 	required: true,
 	// Nothing but this column: the id of a database or ERP is another order's.
 	default: { mode: 'id', value: '={{ $json.salesOrderId }}' },
-	description: 'Service order ID (not your own). After other nodes, drag it from the trigger or list node.',
+	description:
+		'The salesOrderId of the order, not a number of your own. After other nodes, drag it in from the trigger or list node.',
 	modes: [{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 10482' }],
 };
 
@@ -47,7 +48,7 @@ const optionFields = collection('Option', [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to skip orders that already have this external ID. Only for items straight from a list or trigger of this service.',
+			'Whether to skip orders that already have this external ID. Works only if the items come straight from a list or trigger of this service.',
 	},
 ]);
 
@@ -68,7 +69,7 @@ export const setExternalId: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. SO-2026-000123',
-			description: 'Number of the order in your own system, such as the one that the previous node created',
+			description: 'Number of the order in your own system, such as the one that the node before has created',
 		},
 		notice('lengthNotice', 'The service silently cuts IDs at 255 characters, so longer ones are rejected'),
 		optionFields,

@@ -1,5 +1,5 @@
 /** The filters on orders that lists and trigger share. They run after reading, because the service has none (design 2). */
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { parseDateInput, parseTimestamp } from '../dates';
 import type { DateInputOptions } from '../dates';
 import { wholeSecond } from '../dates/durations';
@@ -8,23 +8,28 @@ import { hasExternalId } from '../lists/orders';
 import { isRecord, valueAt } from '../lists/wire';
 import type { WireRecord } from '../lists/wire';
 import { collection } from './fields';
-import { fold, isBlank, locatorValue, readChoice, readSwitch, readTexts, unusable } from './values';
+import { fold, isBlank, locatorValue, readChoice, readTexts, unusable } from './values';
+
+const any = { name: 'Any', value: 'any', description: 'This filter lets every order through' };
+
+/** A choice between any order and two kinds of orders. */
+function threeWay(displayName: string, name: string, kinds: INodePropertyOptions[]): INodeProperties {
+	const description = 'Which orders to return';
+	return { displayName, name, type: 'options', options: [any, ...kinds], default: 'any', description };
+}
 
 /** Every filter, in alphabetical order. */
-export const orderFilterFields: INodeProperties[] = [
-	{
-		displayName: 'Billed',
-		name: 'billed',
-		type: 'boolean',
-		default: true,
-		description: 'Whether orders must be billed. On: only billed orders. Off: only orders not yet billed.',
-	},
+const filterFields: INodeProperties[] = [
+	threeWay('Billed', 'billed', [
+		{ name: 'Billed', value: 'true', description: 'Only orders that are billed' },
+		{ name: 'Not Billed', value: 'false', description: 'Only orders that are not billed' },
+	]),
 	{
 		displayName: 'Created By',
 		name: 'createdBy',
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
-		description: 'Only orders that this user (the field seller) created',
+		description: 'Only orders of this user (the sales rep)',
 		modes: [
 			{
 				displayName: 'From List',
@@ -74,26 +79,18 @@ export const orderFilterFields: INodeProperties[] = [
 		default: '',
 		description: 'Only orders that were deleted up to this time. Includes this second.',
 	},
-	{
-		displayName: 'Exported',
-		name: 'exported',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether orders must be exported. On: only exported orders. Off: only orders not yet exported.',
-	},
-	{
-		displayName: 'External ID',
-		name: 'externalId',
-		type: 'options',
-		options: [
-			{ name: 'Any', value: 'any', description: 'Orders with and without an external ID' },
-			{ name: 'Missing', value: 'missing', description: 'Only orders without an external ID' },
-			{ name: 'Present', value: 'present', description: 'Only orders with an external ID' },
-		],
-		default: 'any',
-		description: 'Whether orders must have an external ID, the number of the order in your own system',
-	},
+	threeWay('Exported', 'exported', [
+		{ name: 'Exported', value: 'true', description: 'Only orders that are exported' },
+		{ name: 'Not Exported', value: 'false', description: 'Only orders that are not exported' },
+	]),
+	threeWay('External ID', 'externalId', [
+		{
+			name: 'Missing',
+			value: 'missing',
+			description: 'Only orders without an external ID (your own number)',
+		},
+		{ name: 'Present', value: 'present', description: 'Only orders with an external ID (your own number)' },
+	]),
 	{
 		displayName: 'Order Types',
 		name: 'orderTypes',
@@ -105,30 +102,34 @@ export const orderFilterFields: INodeProperties[] = [
 	},
 ];
 
+const filtersOf = (isOffered: (name: string) => boolean, description: string) =>
+	collection(
+		'Filter',
+		filterFields.filter(({ name }) => isOffered(name)),
+		description,
+	);
+
 const OF_A_LIST =
 	'Which orders to return. An order must pass all filters. They run after reading, since the service can only filter by time.';
 
 /** Filters, for List Sales Orders. */
-export const createdOrderFilters = collection(
-	'Filter',
-	orderFilterFields.filter(({ name }) => !name.startsWith('deleted')),
-	OF_A_LIST,
-);
+export const createdOrderFilters = filtersOf((name) => !name.startsWith('deleted'), OF_A_LIST);
 
 /** Filters, for List Deleted Orders. */
-export const deletedOrderFilters = collection('Filter', orderFilterFields, OF_A_LIST);
+export const deletedOrderFilters = filtersOf(() => true, OF_A_LIST);
 
 /** Filters, for the trigger. Its node needs the list search method `searchUsers` (listSearch.ts). */
-export const triggerFilters = collection(
-	'Filter',
-	orderFilterFields.filter(({ name }) => ['createdBy', 'customerCodes', 'orderTypes'].includes(name)),
-	'Which orders to deliver. An order must pass all filters. Edits and deletions of delivered orders are always delivered.',
+export const triggerFilters = filtersOf(
+	(name) => ['createdBy', 'customerCodes', 'orderTypes'].includes(name),
+	'An order must pass all filters. Edits and deletions of delivered orders come in any case. A changed filter counts for orders that arrive from then on.',
 );
 
+type OrderTest = (order: WireRecord) => boolean;
+
 /** Which orders are wanted. */
-export interface OrderFilter {
+interface OrderFilter {
 	/** Whether an order passes every filter that is set. */
-	matches(order: WireRecord): boolean;
+	matches: OrderTest;
 	/**
 	 * A sentence with the codes, types and users of the filters that none of the orders asked about had: probably typing
 	 * errors. Undefined if there are none, or while no order was asked about.
@@ -138,10 +139,9 @@ export interface OrderFilter {
 	empty?: string;
 }
 
-/** A filter by the values of one field. */
+/** A filter by the values of one field; `unmatched` gives those that no order had, such as `'Customer Codes' C-O17`. */
 interface ValueFilter {
-	matches(order: WireRecord): boolean;
-	/** The values that no order had, such as `'Customer Codes' C-O17`. */
+	matches: OrderTest;
 	unmatched(): string[];
 }
 
@@ -162,20 +162,19 @@ export function readOrderFilter(filters: IDataObject, zones: Zones): OrderFilter
 		listFilter('Order Types', filters.orderTypes, ['type.description', 'type.id', 'type']),
 		userFilter('Created By', filters.createdBy),
 	];
-	const billed = readSwitch(filters.billed, 'Billed');
-	const exported = readSwitch(filters.exported, 'Exported');
-	const externalId = readChoice(filters.externalId, 'External ID', ['any', 'missing', 'present']) ?? 'any';
-	const wasDeletedThen = deletionTest(filters, zones);
+	const tests: OrderTest[] = [
+		...byValue.map(({ matches }) => matches),
+		factTest('Billed', filters.billed, ['true', 'false'], ({ billed }) => billed),
+		factTest('Exported', filters.exported, ['true', 'false'], ({ exported }) => exported),
+		factTest('External ID', filters.externalId, ['present', 'missing'], hasExternalId),
+		deletionTest(filters, zones),
+	];
 	let asked = false;
 	return {
 		matches(order) {
 			asked = true;
 			// Each of these sees every order, so that `unmatched` does not depend on the other filters.
-			const hasValues = byValue.map((filter) => filter.matches(order)).every((matches) => matches);
-			const hasExternalIdAsWanted =
-				externalId === 'any' || hasExternalId(order) === (externalId === 'present');
-			const hasFlags = hasFlag(order.billed, billed) && hasFlag(order.exported, exported);
-			return hasValues && hasExternalIdAsWanted && hasFlags && wasDeletedThen(order);
+			return tests.map((test) => test(order)).every((passes) => passes);
 		},
 		unmatched() {
 			const values = asked ? byValue.flatMap((filter) => filter.unmatched()) : [];
@@ -187,18 +186,28 @@ export function readOrderFilter(filters: IDataObject, zones: Zones): OrderFilter
 }
 
 function sentenceOfEmpty(filters: IDataObject): string | undefined {
-	const labels = orderFilterFields
+	const labels = filterFields
 		.filter(({ name }) => name in filters && /^[\s,;]*$/.test(String(locatorValue(filters[name]) ?? '')))
 		.map(({ displayName }) => `'${displayName}'`);
 	if (labels.length === 0) return undefined;
 	return `Filters that are empty let every order through: ${labels.join(', ')}. With an expression, check what it returns.`;
 }
 
-function hasFlag(actual: unknown, wanted: boolean | undefined): boolean {
-	return wanted === undefined || typeof actual !== 'boolean' || actual === wanted;
+/** A choice between orders of which something is true, those of which it is not, and any. */
+function factTest(
+	label: string,
+	given: unknown,
+	[yes, no]: [string, string],
+	factOf: (order: WireRecord) => unknown,
+): OrderTest {
+	const choice = readChoice(given, label, ['any', yes, no]) ?? 'any';
+	return (order) => {
+		const fact = factOf(order);
+		return choice === 'any' || typeof fact !== 'boolean' || fact === (choice === yes);
+	};
 }
 
-function deletionTest({ deletedFrom, deletedTo }: IDataObject, zones: Zones): (order: WireRecord) => boolean {
+function deletionTest({ deletedFrom, deletedTo }: IDataObject, zones: Zones): OrderTest {
 	const from = parseDateInput(deletedFrom, { field: 'Deleted From', edge: 'start', ...zones }) ?? -Infinity;
 	const to = parseDateInput(deletedTo, { field: 'Deleted To', edge: 'end', ...zones }) ?? Infinity;
 	if (from > to) {

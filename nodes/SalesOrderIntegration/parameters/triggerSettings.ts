@@ -1,37 +1,72 @@
-/** What the user chose for the trigger, in the units that the code counts in (design 2). */
-import type { IDataObject } from 'n8n-workflow';
+/** What the user chose for the trigger, checked, and in the units that the code counts in (design 2). */
+import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import { parseDateInput } from '../dates';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../dates/durations';
+import { InputError } from '../errors/failures';
+import type { Connection } from '../http/connection';
+import { triggerFilter } from './orderFilter';
+import {
+	readChoice,
+	readChoices,
+	readCollection,
+	readPositiveInteger,
+	readPositiveNumber,
+	readSwitch,
+} from './values';
 
 /** The events that tell the user how the trigger is doing, each in a separate execution. */
 export const reportEvents = ['attention', 'summary'] as const;
 
-export const deliveryModes = ['once', 'untilExternalId'] as const;
-export type DeliveryMode = (typeof deliveryModes)[number];
+const onlyUntilExternalId: INodeProperties['displayOptions'] = { show: { '/delivery': ['untilExternalId'] } };
 
 /** The number fields under Options, with their defaults. Each must be greater than 0. */
 export const numberOptions = {
-	lateSyncHours: { displayName: 'Late Arrivals (Hours)', default: 72 },
-	sweepMinutes: { displayName: 'Late Orders Every (Minutes)', default: 60 },
-	deletedDays: { displayName: 'Deleted Orders (Days Back)', default: 30 },
-	maxOrdersPerRun: { displayName: 'Max Orders per Run', default: 500 },
-	redeliverMinutes: { displayName: 'Redeliver After (Minutes)', default: 30 },
-	maxDeliveries: { displayName: 'Max Deliveries', default: 10 },
+	lateSyncHours: {
+		displayName: 'Late Arrivals (Hours)',
+		default: 72,
+		description:
+			'How long a phone may be offline: an order that arrives later than this after its creation can be missed. A change counts for what arrives from then on.',
+	},
+	sweepMinutes: {
+		displayName: 'Late Orders Every (Minutes)',
+		default: 60,
+		description: 'How often to look for late orders, for edits, and for deletions of older orders',
+	},
+	deletedDays: {
+		displayName: 'Watch for Deletions (Days)',
+		default: 30,
+		description: 'Deletions of orders that were created earlier than this are not noticed',
+	},
+	maxOrdersPerRun: {
+		displayName: 'Max Orders per Run',
+		default: 500,
+		description: 'Max number of orders per execution; the rest come with the next poll',
+	},
+	redeliverMinutes: {
+		displayName: 'Redeliver After (Minutes)',
+		default: 30,
+		description:
+			'How long to wait for the external ID before the second delivery. Each further wait is twice as long, up to 12 hours.',
+		displayOptions: onlyUntilExternalId,
+	},
+	maxDeliveries: {
+		displayName: 'Max Deliveries',
+		default: 10,
+		description: 'How often an order is delivered at most; then it is reported and does not come again',
+		displayOptions: onlyUntilExternalId,
+	},
 };
-
-/** A date field, as an instant and as it was entered. */
-export interface StartFrom {
-	/** Epoch milliseconds. */
-	at: number;
-	/** An expression such as "seven days ago" stays the same text, although it never is the same instant. */
-	text: string;
-}
 
 /** The settings of one trigger node. Durations in milliseconds. */
 export interface TriggerSettings {
 	/** Names of events that orders can cause (events/index.ts), and of {@link reportEvents}. */
 	events: string[];
-	delivery: DeliveryMode;
-	/** Deliver what arrived from here on, unless the state says that this was done. */
-	startFrom?: StartFrom;
+	delivery: 'once' | 'untilExternalId';
+	/**
+	 * Deliver what arrived from `at` on (epoch milliseconds), unless the state says that this was done. An expression such
+	 * as "seven days ago" stays the same `text`, although it never is the same instant.
+	 */
+	startFrom?: { at: number; text: string };
 	/** How long after its `mobileDateCreated` an order may arrive and is still found. */
 	lateSyncMs: number;
 	/** How often late orders, edits and old deletions are looked for. */
@@ -53,4 +88,71 @@ export interface TriggerSettings {
 export function orderEventsOf({ events }: TriggerSettings): string[] {
 	const others: readonly string[] = reportEvents;
 	return events.filter((event) => !others.includes(event));
+}
+
+/**
+ * The settings of a trigger.
+ *
+ * @param orderEvents names of the events that orders can cause
+ * @param now epoch milliseconds
+ * @throws InputError for a value that cannot be used
+ */
+export function readSettings(
+	context: IPollFunctions,
+	connection: Connection,
+	orderEvents: string[],
+	now: number,
+): TriggerSettings {
+	const options = readCollection(context.getNodeParameter('options', {}), 'Options');
+	const number = (name: keyof typeof numberOptions, read = readPositiveNumber) =>
+		read(options[name], numberOptions[name].displayName) ?? numberOptions[name].default;
+	const filters = readCollection(context.getNodeParameter('filters', {}), 'Filters');
+	const delivery = context.getNodeParameter('delivery', 'once');
+	// Refuses what cannot be a filter, before anything is read.
+	triggerFilter(filters);
+	return {
+		events: readEvents(context.getNodeParameter('events'), orderEvents),
+		delivery: readChoice(delivery, 'Delivery', ['once', 'untilExternalId']) ?? 'once',
+		startFrom: readStartFrom(options.startFrom, context, connection, now),
+		lateSyncMs: number('lateSyncHours') * HOUR_MS,
+		sweepMs: number('sweepMinutes') * MINUTE_MS,
+		deletedMs: number('deletedDays') * DAY_MS,
+		maxOrdersPerRun: number('maxOrdersPerRun', readPositiveInteger),
+		redeliverMs: number('redeliverMinutes') * MINUTE_MS,
+		maxDeliveries: number('maxDeliveries', readPositiveInteger),
+		pauseDuringMaintenance: readSwitch(options.pauseDuringMaintenance, 'Pause During Maintenance') ?? true,
+		checkTimeZone: readSwitch(options.checkTimeZone, 'Check Time Zone') ?? true,
+		filters,
+		windowDate: connection.serverDateParameter ? 'dateCreated' : 'mobileDateCreated',
+	};
+}
+
+function readEvents(value: unknown, orderEvents: string[]): string[] {
+	const events = readChoices(value, 'Start Workflow On', [...orderEvents, ...reportEvents]);
+	if (events.some((event) => orderEvents.includes(event))) return events;
+	throw new InputError(
+		events.length === 0
+			? "Nothing is chosen in 'Start Workflow On'"
+			: 'The trigger has nothing to watch: only reports are chosen',
+		"Choose at least one of Order Created, Order Deleted and Order Edited in 'Start Workflow On'.",
+	);
+}
+
+function readStartFrom(
+	value: unknown,
+	context: IPollFunctions,
+	{ timezone }: Connection,
+	now: number,
+): TriggerSettings['startFrom'] {
+	const zones = { workflowZone: context.getTimezone(), tokenZone: timezone };
+	const at = parseDateInput(value, { field: 'Start From', edge: 'start', ...zones });
+	if (at === undefined) return undefined;
+	if (at > now + DAY_MS) {
+		throw new InputError(
+			`'Start From' lies in the future: ${new Date(at).toISOString()}`,
+			'Until then the trigger would deliver nothing. Enter an earlier time, or leave it empty to start at activation.',
+		);
+	}
+	const raw = context.getNodeParameter('options', {}, { rawExpressions: true });
+	return { at, text: String(readCollection(raw, 'Options').startFrom) };
 }

@@ -5,8 +5,10 @@ import type { Page } from '../lists/pages';
 
 /** Of the time that is left, this part is planned with: later calls may be slower than those before. */
 const PLANNED_PART = 0.5;
-/** A window takes at most this part of a poll, so that one list does not keep the others waiting. */
+/** A window takes at most this part of a poll, so that there is time left for the other parts. */
 const WINDOW_PART = 1 / 3;
+/** A list of several pages is checked with so many calls more. */
+const CHECK_CALLS = 2;
 /** What a call takes, until one has been timed. */
 const FIRST_CALL_MS = 1_000;
 
@@ -34,14 +36,19 @@ export class Budget {
 		};
 	}
 
+	/** Whether no call was made yet. */
+	get isUnused(): boolean {
+		return this.calls === 0;
+	}
+
 	/** Whether there is time for another call, with a margin. */
 	get hasTime(): boolean {
 		return this.left * PLANNED_PART > this.callMs;
 	}
 
 	/** Whether the rest of a list fits into the time that is left. */
-	hasTimeFor({ totalPages = 1 }: Page): boolean {
-		return (totalPages - 1) * this.callMs <= this.left * PLANNED_PART;
+	hasTimeFor(firstPage: Page): boolean {
+		return this.restMs(firstPage) <= this.left * PLANNED_PART;
 	}
 
 	/** Whether there is as much time left as a window may take. */
@@ -50,13 +57,18 @@ export class Budget {
 	}
 
 	/** How many times longer the rest of a list takes than a window may. */
-	excessOf({ totalPages = 1 }: Page): number {
-		return ((totalPages - 1) * this.callMs) / this.windowMs;
+	excessOf(firstPage: Page): number {
+		return this.restMs(firstPage) / this.windowMs;
 	}
 
 	/** When a window must have ended that begins now, epoch milliseconds. */
 	get endOfWindow(): number {
 		return Math.min(this.deadline, this.timing.now() + this.windowMs);
+	}
+
+	/** What the rest of a list takes after its first page. */
+	private restMs({ totalPages = 1 }: Page): number {
+		return totalPages > 1 ? (totalPages - 1 + CHECK_CALLS) * this.callMs : 0;
 	}
 
 	private get left(): number {

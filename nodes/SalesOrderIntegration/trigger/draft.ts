@@ -37,34 +37,25 @@ export class Draft {
 
 	private readonly shownAsDeleted = new Set<string>();
 
-	private readonly beganByOurClock: number;
+	/** When the round began. */
+	readonly began: number;
 
-	private knownBegan: number | undefined;
+	/** Uniform in [0, 1), another one in each round. */
+	readonly random: number;
 
-	/**
-	 * @param before the state as it was: what is known is judged by it during the whole round
-	 * @param isFirstPoll whether this process has not polled before
-	 */
+	/** @param before the state as it was: what is known is judged by it during the whole round */
 	constructor(
 		readonly before: Readonly<ServiceState>,
 		readonly settings: TriggerSettings,
 		private readonly client: Client,
 		readonly attention: Attention,
-		readonly isFirstPoll: boolean,
 	) {
 		this.memory = new OrderMemory(before.memory);
 		this.readings = structuredClone(before.readings);
 		this.filters = before.filters.map(({ since, filters }) => ({ since, filter: triggerFilter(filters) }));
 		this.latestArrival = before.latestArrival;
-		this.beganByOurClock = client.timing.now();
-	}
-
-	/** When the round began, by the clock of the service as soon as a response has told it. */
-	get began(): number {
-		const { offsetMs } = this.client.clock;
-		const began = Math.round(this.beganByOurClock + (offsetMs ?? this.before.clockOffsetMs));
-		if (offsetMs !== undefined) this.knownBegan ??= began;
-		return this.knownBegan ?? began;
+		this.random = client.timing.random();
+		this.began = Math.round(client.timing.now() + (client.clock.offsetMs ?? before.clockOffsetMs));
 	}
 
 	/** The starting point of an event; Infinity for one that is not chosen. */
@@ -125,9 +116,11 @@ export class Draft {
 
 	/** The state after this round, if its items are delivered. */
 	toState(): ServiceState {
-		const { before, began, settings, memory, latestArrival } = this;
+		const { before, settings, client, memory, latestArrival } = this;
 		// By now, the responses have told the clock of the service.
-		const readings = notAfter(this.readings, began);
+		const clockOffsetMs = client.clock.offsetMs ?? before.clockOffsetMs;
+		const polledAt = Math.min(this.began, client.timing.now() + clockOffsetMs);
+		const readings = notAfter(this.readings, polledAt);
 		const { createdNear, createdFar, createdLost, deletedNear, deletedFar, deletedLost } = readings;
 		const nearFrom = createdNear.open?.from ?? createdNear.lastCompleteBegan - NEAR_MS;
 		const farFrom = createdFar.lastCompleteBegan - settings.lateSyncMs;
@@ -139,8 +132,8 @@ export class Draft {
 		return {
 			...before,
 			readings,
-			polledAt: began,
-			clockOffsetMs: this.client.clock.offsetMs ?? before.clockOffsetMs,
+			polledAt,
+			clockOffsetMs,
 			latestArrival,
 			horizon,
 			deletionHorizon,

@@ -8,9 +8,11 @@ import type { TriggerState } from './state/state';
 import { WindowLength } from './windowLength';
 import type { Part } from './windows';
 
-/** A part of a list that cannot be read, and since when (epoch milliseconds). */
-export interface FailingPart extends Pick<Part, 'list' | 'what'> {
+/** A part of a list that cannot be read. Instants in epoch milliseconds. */
+interface FailingPart extends Pick<Part, 'list' | 'what'> {
 	since: number;
+	/** Its last turn. */
+	at: number;
 	failure: ServiceFailure;
 }
 
@@ -19,25 +21,20 @@ class PartKnowledge {
 	/** How many rounds in a row it had no turn although it was due. */
 	missedTurns = 0;
 
-	/** When its last turn was, epoch milliseconds, and whether it failed. */
-	lastTurn = 0;
-
-	hasFailed = false;
-
 	failing: FailingPart | undefined;
 
 	readonly length = new WindowLength();
 
 	/** The part had its turn, and read a window or had none to read. */
-	worked(at: number): void {
-		Object.assign(this, { missedTurns: 0, lastTurn: at, hasFailed: false, failing: undefined });
+	worked(): void {
+		this.missedTurns = 0;
+		this.failing = undefined;
 	}
 
 	/** The part had its turn, and could not read a window. */
 	failed({ list, what }: Part, failure: ServiceFailure, at: number): void {
-		const { since } = this.failing ?? { since: at };
-		Object.assign(this, { missedTurns: 0, lastTurn: at, hasFailed: true });
-		this.failing = { list, what, since, failure };
+		this.missedTurns = 0;
+		this.failing = { list, what, since: this.failing?.since ?? at, at, failure };
 	}
 }
 
@@ -56,10 +53,8 @@ export class Knowledge {
 
 	private readonly parts = new Map<string, PartKnowledge>();
 
-	/** The state of a poll that delivered nothing. */
-	private kept: TriggerState | undefined;
-
-	private lastDelivery = { revision: 0, at: 0 };
+	/** The state that the last poll returned, and when, by our clock. */
+	private last: { state: TriggerState; isDelivery: boolean; at: number } | undefined;
 
 	part({ name }: Part): PartKnowledge {
 		const part = this.parts.get(name) ?? new PartKnowledge();
@@ -67,35 +62,30 @@ export class Knowledge {
 		return part;
 	}
 
-	/** Whether this process has not polled before. */
-	get isNew(): boolean {
-		return this.parts.size === 0;
-	}
-
 	/** Parts that cannot be read, near ones first. */
 	get failing(): FailingPart[] {
 		return [...this.parts.values()].flatMap(({ failing }) => failing ?? []);
 	}
 
-	keep(state: TriggerState): void {
-		this.kept = state;
-	}
-
-	/** A poll has delivered items, at an instant (epoch milliseconds): its state has this number. */
-	delivered(revision: number, at: number): void {
-		this.kept = undefined;
-		this.lastDelivery = { revision, at };
+	/** A poll has ended at an instant of our clock, epoch milliseconds. */
+	polled(state: TriggerState, isDelivery: boolean, at: number): void {
+		this.last = { state, isDelivery, at };
 	}
 
 	/** Whether a state is older than the last delivery. After a minute, n8n must have dropped that. */
 	isBehind(revision: number, now: number): boolean {
-		const { revision: delivered, at } = this.lastDelivery;
-		return revision < delivered && Math.abs(now - at) < MINUTE_MS;
+		return (
+			this.last !== undefined &&
+			revision < this.last.state.revision &&
+			Math.abs(now - this.last.at) < MINUTE_MS
+		);
 	}
 
-	/** The state that was kept, unless n8n has stored another one since: another process may have delivered. */
+	/** The state of a poll that delivered nothing, unless n8n has stored another one: another process may have delivered. */
 	keptSince(revision: number): TriggerState | undefined {
-		return this.kept?.revision === revision ? this.kept : undefined;
+		return this.last?.isDelivery === false && this.last.state.revision === revision
+			? this.last.state
+			: undefined;
 	}
 
 	/**
@@ -105,7 +95,7 @@ export class Knowledge {
 	 * @param now epoch milliseconds
 	 */
 	inTurn(due: Part[], now: number): Part[] {
-		const comesLast = ({ hasFailed, lastTurn }: PartKnowledge) => hasFailed && now - lastTurn < HOUR_MS;
+		const comesLast = ({ failing }: PartKnowledge) => failing !== undefined && now - failing.at < HOUR_MS;
 		const ranked = due.map((part) => ({ part, known: this.part(part) }));
 		ranked.sort(
 			({ known: one }, { known: other }) =>

@@ -12,7 +12,7 @@ import { unlessPolling } from './known';
 import type { Knowledge, RunningPoll } from './known';
 import { pollWithState } from './pollWithState';
 import type { TriggerItem } from './pollWithState';
-import { readSettings } from '../parameters/readTriggerSettings';
+import { readSettings } from '../parameters/triggerSettings';
 import { fetchTestItems } from './testEvent';
 
 /** What an engine without getPollBudgetMs (before n8n 2.36) allows. Later plain ones say the same. */
@@ -49,7 +49,8 @@ async function pollOnce(context: IPollFunctions, poll: RunningPoll): Promise<INo
 	// Missing before n8n 2.36.
 	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
 	const budgetMs = getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS;
-	const deadline = systemTiming.now() + budgetMs - RESERVE_MS;
+	const began = systemTiming.now();
+	const deadline = began + budgetMs - RESERVE_MS;
 	const { client, settings, toOutput } = await prepare(context, deadline);
 	const { id, name, credentials } = context.getNode();
 	const activation = activationOf(context, poll.knowledge);
@@ -59,6 +60,7 @@ async function pollOnce(context: IPollFunctions, poll: RunningPoll): Promise<INo
 		...poll,
 		client,
 		settings,
+		began,
 		deadline,
 		nodeData: context.getWorkflowStaticData('node'),
 		workflowData: context.getWorkflowStaticData('global'),

@@ -22,7 +22,8 @@ export interface PollEnvironment extends RunningPoll {
 	/** Its timing says what time it is. */
 	client: Client;
 	settings: TriggerSettings;
-	/** When the poll must have ended, epoch milliseconds. */
+	/** When n8n began the poll, and when it must have ended; by our clock, epoch milliseconds. */
+	began: number;
 	deadline: number;
 	/** n8n's static data of the node: the state lives in it. */
 	nodeData: Record<string, unknown>;
@@ -51,7 +52,7 @@ export async function pollWithState<Output>(
 ): Promise<Output[]> {
 	const { client, settings, knowledge, nodeData, workflowData, node, log } = environment;
 	const now = client.timing.now();
-	const note = noteOf(workflowData, node.id, now, environment.isSwitchedOn);
+	const note = noteOf(workflowData, node.id, environment.began, environment.isSwitchedOn);
 	if (settings.pauseDuringMaintenance && isInMaintenance(now)) {
 		log('The service is in its maintenance window. The trigger pauses and continues afterwards.');
 		return [];
@@ -77,7 +78,7 @@ export async function pollWithState<Output>(
 	let items = stored?.hasToRead ? [] : reportsIn(environment, attention, before, summary);
 	const isRead = items.length === 0;
 	if (isRead) {
-		const draft = new Draft(before, settings, client, attention, knowledge.isNew);
+		const draft = new Draft(before, settings, client, attention);
 		failure = await readRound({ ...environment, draft });
 		reportHints(client, attention, log);
 		next = draft.toState();
@@ -101,12 +102,11 @@ export async function pollWithState<Output>(
 		summary,
 		hasToRead: !isRead,
 	};
-	if (isDelivery) knowledge.delivered(state.revision, now);
-	else knowledge.keep(state);
+	knowledge.polled(state, isDelivery, now);
 	if (failure && !isDelivery && !isChosen) throw failure;
 	// The one place where the state moves, after everything that can fail.
 	nodeData.state = state;
-	if (isDelivery) note.state = structuredClone(state);
+	if (isDelivery || note.state === undefined) note.state = structuredClone(state);
 	return output;
 }
 

@@ -101,7 +101,7 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 	while (hasRoom(round)) {
 		const window = await nextWindow({ draft, client, budget, length }, part);
 		if (window === 'waits') return;
-		known.worked(draft.began);
+		known.worked();
 		draft.attention.ended('listFails', part.what);
 		if (!window) return;
 		round.windows++;

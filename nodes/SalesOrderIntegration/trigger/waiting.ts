@@ -71,16 +71,17 @@ export class WaitingPart implements Part {
 
 	constructor(private readonly draft: Draft) {}
 
-	/** Around the first order that is due, with those that follow within an hour each. */
+	/** Around an order that is due, with those that follow within an hour each. */
 	left(): Span | undefined {
-		const dates = this.due()
-			.map((waiting) => this.dateOf(waiting))
-			.sort((one, other) => one - other);
-		const [from] = dates;
-		if (from === undefined) return undefined;
-		let last = from;
-		for (const date of dates) if (date - last < SAME_WINDOW_MS) last = date;
-		return { from, to: last + SECOND_MS };
+		const dates = this.due().map((waiting) => this.dateOf(waiting));
+		const spans: Span[] = [];
+		for (const from of dates.sort((one, other) => one - other)) {
+			const last = spans.at(-1);
+			if (last && from < last.to + SAME_WINDOW_MS) last.to = from + SECOND_MS;
+			else spans.push({ from, to: from + SECOND_MS });
+		}
+		// Each round begins elsewhere, so that a window that always fails keeps nobody waiting.
+		return spans[Math.floor(this.draft.random * spans.length)];
 	}
 
 	/** A complete window that does not show an order uses up its attempt. */

@@ -63,7 +63,7 @@ async function readWindow(
 	{ list }: Part,
 	span: Span,
 ): Promise<Window | 'waits' | 'shorter'> {
-	const hadTime = budget.hasTimeForWindow;
+	const { hasTimeForWindow: hadTime, isUnused: hadLimit } = budget;
 	let firstPage: Page | undefined;
 	try {
 		const request = orderWindow(client, list, { start: span.from, end: span.to });
@@ -85,6 +85,8 @@ async function readWindow(
 		const failure = asFailure(error);
 		// The rest of a poll that others have used says nothing about the window.
 		if (failure.kind === 'outOfTime' && !hadTime) return 'waits';
+		// Nor does the limit that others have used up.
+		if (failure.kind === 'rateLimited' && !hadLimit) throw failure;
 		const hasMorePages = firstPage?.isLast === false;
 		if (length.failed(span, failure.kind, hasMorePages, draft.began)) return 'shorter';
 		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && isShortest(span);

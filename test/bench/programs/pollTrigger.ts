@@ -84,6 +84,7 @@ answerWith(async () => {
 				nodeData,
 				workflowData,
 				...environment,
+				began: timing.now(),
 				deadline: timing.now() + BUDGET_MS,
 			},
 			(items) => items,

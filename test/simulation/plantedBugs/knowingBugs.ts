@@ -115,7 +115,7 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'a deletion says that an order was not delivered without being certain',
 		file: 'events/deleted.ts',
-		find: '? null : false',
+		find: '? false : null',
 		replace: '? false : false',
 		traits: ['another name of the service'],
 	},
@@ -202,8 +202,8 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'a renamed node continues with what is filed under its name',
 		file: 'state/note.ts',
-		find: "valueAt(own, 'nodeName') === notedUnder ? own : noted",
-		replace: "valueAt(own, 'nodeName') === notedUnder ? own : own",
+		find: 'revisionOf(noted) >= revisionOf(own) ? noted : own',
+		replace: 'revisionOf(noted) >= revisionOf(own) ? own : own',
 		suits: renames,
 	},
 	{

@@ -2,7 +2,7 @@
 import { serviceNow } from '../../../nodes/SalesOrderIntegration/http/client';
 import { switchChoices, type Fault } from '../../../sandbox';
 import { clientFixture, failureOf, putExternalId, readUsers } from '../../support/clientFixture';
-import { MINUTE } from '../../support/time';
+import { DAY, MINUTE } from '../../support/time';
 
 describe('429', () => {
 	test.each([
@@ -73,6 +73,18 @@ describe('429', () => {
 		expect(elapsed()).toBe(60_000);
 		await readUsers(client);
 		expect(elapsed()).toBe(60_000);
+	});
+
+	test('never stops the polls after it when our clock is set back meanwhile', async () => {
+		const { client, sandbox, timing } = clientFixture();
+		sandbox.faults.schedule({}, { kind: 'tooManyRequests' });
+		expect(await failureOf(readUsers({ ...client, deadline: timing.now() + 30_000 }))).toMatchObject({
+			kind: 'rateLimited',
+		});
+		const now = () => timing.now() - 10 * DAY;
+		client.timing = { now, sleep: timing.sleep, random: timing.random };
+		await readUsers({ ...client, deadline: now() + 30_000 });
+		expect(sandbox.log.total).toBe(2);
 	});
 
 	test('is counted from the Date of the response, so that a wrong clock of ours does no harm', async () => {

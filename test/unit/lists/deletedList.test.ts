@@ -66,7 +66,7 @@ describe('a look that fails leaves the list unchecked, and the hint says why', (
 	};
 
 	test.each([
-		[400, 'The service rejected the request as invalid (400)', 1],
+		[400, 'The service refused the request (400)', 1],
 		[403, 'The user of the API token may not do this (403)', 1],
 		[404, 'The service does not know the requested address (404)', 1],
 		[500, 'The service reported an internal error (500)', 2],

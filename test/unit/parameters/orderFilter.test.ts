@@ -1,5 +1,10 @@
 /** The order filters that lists and trigger share: what passes, and which values no order had. */
-import { readOrderFilter } from '../../../nodes/SalesOrderIntegration/parameters/orderFilter';
+import type { INodeProperties } from 'n8n-workflow';
+
+import {
+	createdOrderFilters,
+	readOrderFilter,
+} from '../../../nodes/SalesOrderIntegration/parameters/orderFilter';
 
 const zones = { workflowZone: 'America/Mexico_City', tokenZone: 'America/Mexico_City' };
 const order = (code: string, type = 'Sale', id = 7) => ({
@@ -88,4 +93,25 @@ test.each([
 	['External ID', { externalId: 'maybe' }],
 ])('a value that cannot be used is named by its field: %s', (field, filters) => {
 	expect(() => filterOf(filters)).toThrow(`'${field}' cannot be`);
+});
+
+test('of the three choices that the editor offers, one lets every order through, and two part the orders', () => {
+	const orders = [
+		{ billed: true, exported: true, externalId: 'SO-1' },
+		{ billed: false, exported: false, externalId: null },
+	];
+	const fields = (createdOrderFilters.options ?? []) as INodeProperties[];
+	const choices = fields.filter(({ type }) => type === 'options');
+	const passed = choices.map(({ displayName, name, options = [] }) => [
+		displayName,
+		...options.map((option) => {
+			const filter = filterOf({ [name]: 'value' in option ? option.value : undefined });
+			return `${option.name}: ${orders.map((order) => filter.matches(order)).join()}`;
+		}),
+	]);
+	expect(passed).toEqual([
+		['Billed', 'Any: true,true', 'Billed: true,false', 'Not Billed: false,true'],
+		['Exported', 'Any: true,true', 'Exported: true,false', 'Not Exported: false,true'],
+		['External ID', 'Any: true,true', 'Missing: false,true', 'Present: true,false'],
+	]);
 });

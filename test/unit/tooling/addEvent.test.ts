@@ -40,7 +40,7 @@ function service() {
 	return { timing, add, client: clientOf(sandbox, timing) };
 }
 
-test('the example is offered under Orders to Deliver, and named in the subtitle', () => {
+test('the example is offered under Start Workflow On, and named in the subtitle', () => {
 	const { SalesOrderIntegrationTrigger } = sources.require<{
 		SalesOrderIntegrationTrigger: new () => INodeType;
 	}>('SalesOrderIntegrationTrigger.node.ts');
@@ -56,9 +56,10 @@ test('the example is delivered once, instead of created', async () => {
 	const [nodeData, workflowData, environment] = [{}, {}, pollEnvironment()];
 	const poll = async () => {
 		timing.current += MINUTE;
-		const deadline = timing.now() + 36_000;
+		const began = timing.now();
+		const deadline = began + 36_000;
 		const items = await pollWithState(
-			{ ...environment, client, settings, nodeData, workflowData, deadline },
+			{ ...environment, client, settings, nodeData, workflowData, began, deadline },
 			(found) => found,
 		);
 		return items.map((item) => ('order' in item ? `${item.event} ${item.id}` : item.message));

@@ -5,11 +5,14 @@ import path from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { SalesOrderIntegrationApi } from '../../../credentials/SalesOrderIntegrationApi.credentials';
+import { HOUR_MS } from '../../../nodes/SalesOrderIntegration/dates/durations';
 import { reportReasons } from '../../../nodes/SalesOrderIntegration/errors/reportTexts';
 import { differences } from '../../../nodes/SalesOrderIntegration/operations/reconcile/compare';
 import { numberOptions } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import { SalesOrderIntegration } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegration.node';
 import { SalesOrderIntegrationTrigger } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegrationTrigger.node';
+import { NEAR_MS } from '../../../nodes/SalesOrderIntegration/trigger/draft';
+import { MOST_WAITING } from '../../../nodes/SalesOrderIntegration/trigger/waiting';
 
 const root = path.resolve(__dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -151,4 +154,25 @@ test('the tests that show what the trigger does exist', () => {
 test('the architecture has a line for every file that ships', () => {
 	const architecture = read('docs/architecture.md');
 	expect(sourceFiles.filter((file) => !architecture.includes(path.basename(file)))).toEqual([]);
+});
+
+test('the times that the pages tell are those of the code', () => {
+	const [near, late, days] = [
+		NEAR_MS / HOUR_MS,
+		numberOptions.lateSyncHours.default,
+		numberOptions.deletedDays.default,
+	];
+	const inWords = ['no', 'one', 'two', 'three'][near];
+	expect(read('README.md')).toContain(`Each poll looks back to ${inWords} hours before the last one.`);
+	expect(read('README.md')).toContain(
+		`for orders of the last ${late} hours, and within about an hour for those of the last ${days} days`,
+	);
+	const how = read('docs/how-the-trigger-works.md');
+	expect(how).toContain(`created since ${late} hours before (_Late Arrivals_) | since ${days} days before`);
+	expect(how).toContain(
+		`created since ${near} hours before, up to a year ahead | since ${late} hours before`,
+	);
+	const waiting = `${MOST_WAITING.toLocaleString('en')} orders wait for`;
+	for (const page of ['docs/how-the-trigger-works.md', 'docs/reference.md'])
+		expect(read(page)).toContain(waiting);
 });

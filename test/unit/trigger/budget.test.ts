@@ -51,10 +51,10 @@ test.each([
 test.each([
 	[undefined, 0],
 	[1, 0],
-	[8, 1],
-	[15, 2],
+	[6, 1],
+	[13, 2],
 ])(
-	'of a list of %p pages, one of which is read, the rest takes %i times a third of the poll',
+	'of a list of %p pages, one of which is read, the rest and its check take %i times a third of the poll',
 	async (total, excess) => {
 		// A third of 21 seconds; the calls are those of 1 second.
 		expect((await after(1_000, 21_000)).budget.excessOf(pages(total))).toBe(excess);
@@ -64,11 +64,14 @@ test.each([
 test.each([
 	[undefined, true],
 	[1, true],
-	[10, true],
-	[11, false],
-])('with 18 seconds left, and a second a call, the rest of %p pages fits: %s', async (total, fits) => {
-	expect((await after(1_000)).budget.hasTimeFor(pages(total))).toBe(fits);
-});
+	[8, true],
+	[9, false],
+])(
+	'with 18 seconds left, and a second a call, the rest of %p pages and its check fit: %s',
+	async (total, fits) => {
+		expect((await after(1_000)).budget.hasTimeFor(pages(total))).toBe(fits);
+	},
+);
 
 test.each([
 	[6_600, true],

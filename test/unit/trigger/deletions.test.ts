@@ -140,6 +140,20 @@ describe('`delivered` is', () => {
 		expect([[`deleted ${id}`], [`created ${id}`, `deleted ${id}`]]).toContainEqual(items);
 	});
 
+	it('null for an order that another name of the service delivered, and that has had an external ID since', async () => {
+		const trigger = await activated({ settings: { delivery: 'untilExternalId' } });
+		const { sandbox, baseUrl } = trigger;
+		await trigger.pollAfter(5 * MINUTE);
+		trigger.moveTo('https://other.example');
+		trigger.sandbox = sandbox;
+		const id = trigger.add();
+		expect(await trigger.pollAfter(5 * MINUTE)).toEqual([`created ${id}`]);
+		sandbox.world.setExternalId(BigInt(id), 'ERP-1');
+		trigger.moveTo(baseUrl);
+		expect(await trigger.pollAfter(5 * MINUTE)).toEqual([]);
+		expect(await deletedNow(trigger, id)).toEqual([`deleted ${id} null`]);
+	});
+
 	it.each<[string, (trigger: TriggerFixture) => Promise<unknown>]>([
 		['when it is older than what is remembered', async (trigger) => await trigger.during(12 * DAY, 6 * HOUR)],
 		[

@@ -173,13 +173,14 @@ export class TriggerFixture {
 	/** As {@link poll}, with what is reported. */
 	async pollAll(): Promise<TriggerItem[]> {
 		const { settings, nodeData, workflowData, node, credentialId, isSwitchedOn } = this;
-		const deadline = this.now + this.budgetMs;
+		const began = this.now;
+		const deadline = began + this.budgetMs;
 		this.isSwitchedOn = false;
 		const items = await unlessPolling(`${this.number}:${this.life}`, this.context, async (poll) => {
 			const log = (message: string) => this.warnings.push(message);
 			const client = this.client(deadline);
 			const kept = { nodeData, workflowData, node, credentialId, isSwitchedOn };
-			return await pollWithState({ ...poll, ...kept, client, settings, deadline, log }, (all) => {
+			return await pollWithState({ ...poll, ...kept, client, settings, began, deadline, log }, (all) => {
 				if (this.failOutput) throw new Error('No output');
 				return all;
 			});

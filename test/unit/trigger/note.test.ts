@@ -44,6 +44,17 @@ describe('A renamed node', () => {
 		expect(await trigger.poll()).toMatchObject([{ id, delivery: 2 }]);
 	});
 
+	it('before its first delivery continues where it started, also if its credential has led elsewhere since', async () => {
+		const trigger = await activated();
+		const { baseUrl } = trigger;
+		const id = trigger.add();
+		rename(trigger, 'New Orders');
+		trigger.moveTo('https://other.example');
+		await trigger.pollAfter(MINUTE);
+		trigger.moveTo(baseUrl);
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	});
+
 	it('with its old name again does not continue from what was filed under it', async () => {
 		const trigger = await activated();
 		trigger.add();

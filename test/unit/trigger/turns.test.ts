@@ -13,7 +13,7 @@ describe('Of the parts that are due', () => {
 		const knowledge = new Knowledge();
 		for (let rounds = 0; rounds < 3; rounds++) {
 			expect(order(knowledge)).toEqual(['deletedNear', 'createdNear', 'createdFar']);
-			for (const part of parts) knowledge.part(part).worked(NOON);
+			for (const part of parts) knowledge.part(part).worked();
 		}
 	});
 
@@ -21,7 +21,7 @@ describe('Of the parts that are due', () => {
 		const knowledge = new Knowledge();
 		for (const turns of [[deletedNear, createdNear], [deletedNear]]) {
 			order(knowledge);
-			for (const part of turns) knowledge.part(part).worked(NOON);
+			for (const part of turns) knowledge.part(part).worked();
 		}
 		expect(order(knowledge)).toEqual(['createdFar', 'createdNear', 'deletedNear']);
 	});
@@ -30,11 +30,11 @@ describe('Of the parts that are due', () => {
 		const knowledge = new Knowledge();
 		order(knowledge);
 		knowledge.part(deletedNear).failed(deletedNear, new ServiceFailure('timeout'), NOON);
-		for (const part of [createdNear, createdFar]) knowledge.part(part).worked(NOON);
+		for (const part of [createdNear, createdFar]) knowledge.part(part).worked();
 		const last = ['createdNear', 'createdFar', 'deletedNear'];
 		expect(order(knowledge, NOON + HOUR - 1)).toEqual(last);
 		expect(order(knowledge, NOON + HOUR)).toEqual(['deletedNear', 'createdNear', 'createdFar']);
-		knowledge.part(deletedNear).worked(NOON + HOUR);
+		knowledge.part(deletedNear).worked();
 		expect(knowledge.failing).toEqual([]);
 	});
 });

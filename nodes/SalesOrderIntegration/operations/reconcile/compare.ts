@@ -4,14 +4,14 @@ import { MAX_EXTERNAL_ID_LENGTH } from '../../lists/orders';
 
 /** What a finding can be, in the words of a total. */
 export const differences = {
-	missing: 'orders missing in your records',
-	unlinked: 'orders without an external ID',
-	deleted: 'records whose order was deleted',
-	unknown: 'records unknown to the service',
-	amountDiffers: 'records with another amount',
-	duplicate: 'orders that share an external ID',
-	duplicateRecord: 'records with the key of another record',
-	matching: 'matching records',
+	missing: 'Orders missing in your records',
+	unlinked: 'Orders without an external ID',
+	deleted: 'Records whose order was deleted',
+	unknown: 'Records unknown to the service',
+	amountDiffers: 'Records with another amount',
+	duplicate: 'Orders that share an external ID',
+	duplicateRecord: 'Records with the key of another record',
+	matching: 'Matching records',
 };
 export type Difference = keyof typeof differences;
 

@@ -28,7 +28,7 @@ import type { Finding, OwnRecord, Rules, ServiceOrder } from './compare';
 const fields: INodeProperties[] = [
 	notice(
 		'recordsNotice',
-		"The input items are your records; if there can be none, turn on 'Always Output Data' in the settings of the node that reads them",
+		"The input items are your records. If there can be none, turn on 'Always Output Data' in the settings of the node that reads them.",
 	),
 	{
 		displayName: 'Match By',
@@ -47,16 +47,16 @@ const fields: INodeProperties[] = [
 			},
 		],
 		default: 'externalId',
-		description: 'What your records and the orders have in common',
+		description: 'The number that your records and the orders have in common',
 	},
 	{
-		displayName: 'Key',
+		displayName: 'Match Field',
 		name: 'key',
 		type: 'string',
 		required: true,
 		default: '',
 		placeholder: 'e.g. {{ $json.order_number }}',
-		description: 'The value of each record to match: drag in the field that holds it',
+		description: 'Drag in the field of your records that holds this number',
 	},
 	{
 		displayName: 'Amount',
@@ -89,7 +89,7 @@ const fields: INodeProperties[] = [
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether records with the same key are lines of one order, so that their amounts are added',
+				'Whether your input has one item per order line. The amounts of records with the same number are then added up.',
 		},
 	]),
 ];
@@ -142,7 +142,7 @@ function readRecords(context: IExecuteFunctions, { matchBy }: Rules): OwnRecord[
 	const amountOf = fieldReader(context, input, 'amount');
 	return input.map((_, item) => {
 		try {
-			const key = textOf(readIdentifier(keyOf(item), 'Key'));
+			const key = textOf(readIdentifier(keyOf(item), 'Match Field'));
 			return { item, key, amount: hasAmounts ? readAmount(amountOf(item)) : undefined };
 		} catch (error) {
 			const isInput = error instanceof InputError;
@@ -255,19 +255,17 @@ function noteTotals(
 ): void {
 	const orders = live.filter(({ isInWindow }) => isInWindow).length;
 	const counts = Object.entries(differences)
-		.map(([kind, words]) => [findings.filter(({ difference }) => difference === kind).length, words] as const)
-		.filter(([count]) => count > 0)
-		.map((countAndWords) => countAndWords.join(' '));
-	hints.add(
-		'reconciled',
-		`Records compared: ${records.length}. Orders compared: ${orders}. Found: ${counts.join(', ') || 'no differences'}.`,
-	);
+		.map(([kind, words]) => [words, findings.filter(({ difference }) => difference === kind).length] as const)
+		.filter(([, count]) => count > 0)
+		.map(([words, count]) => `${words}: ${count}.`);
+	const found = counts.join(' ') || 'No differences.';
+	hints.add('reconciled', `Records compared: ${records.length}. Orders compared: ${orders}. ${found}`);
 	const withoutKey = records.filter(({ key }) => key === '').map(({ item }) => item + 1);
 	if (withoutKey.length === 0) return;
 	const more = withoutKey.length > MOST_NAMED ? ' and others' : '';
 	hints.add(
 		'reconciled',
-		`'Key' is empty in these records, which are returned as unknown: ${withoutKey.slice(0, MOST_NAMED).join(', ')}${more} (the first record is 1).`,
+		`'Match Field' is empty in these records, which are returned as unknown: ${withoutKey.slice(0, MOST_NAMED).join(', ')}${more} (the first record is 1).`,
 	);
 }
 

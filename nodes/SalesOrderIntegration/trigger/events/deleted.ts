@@ -46,8 +46,8 @@ function isNew(draft: Draft, { id, dateCreated }: TrackedOrder, dateDeleted?: nu
 
 /** Whether this trigger delivered the order; null where that is not certain. */
 function wasDelivered(draft: Draft, tracked: TrackedOrder): boolean | null {
-	if (draft.memory.hasDelivered(tracked.id)) return true;
-	if (draft.memory.has(tracked.id)) return false;
-	const certainSince = Math.max(draft.since('created'), draft.before.begun);
-	return tracked.dateCreated < certainSince || draft.isKnown(tracked) ? null : false;
+	const { memory, before } = draft;
+	if (memory.hasDelivered(tracked.id)) return true;
+	const isRecorded = tracked.dateCreated >= Math.max(draft.since('created'), before.begun);
+	return isRecorded && (memory.has(tracked.id) || !draft.isKnown(tracked)) ? false : null;
 }

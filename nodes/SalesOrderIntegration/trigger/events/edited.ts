@@ -4,17 +4,16 @@ import type { OrderEvent } from './event';
 
 export const edited: OrderEvent = {
 	name: 'Order Edited',
-	description: 'The seller changed lines, quantities, prices, customer, type, comment or delivery date',
+	description: 'The sales rep changed lines, quantities, prices, customer, type, comment or delivery date',
 	list: 'created',
 	mark: fingerprintOf,
 	take(draft, tracked, { before, now }) {
-		const { memory, isFirstPoll } = draft;
-		if (before === now) return undefined;
-		// An order that is not known may have arrived and changed while n8n was off.
-		const mayHaveChanged =
-			isFirstPoll && tracked.dateCreated >= draft.since('edited') && !draft.isKnown(tracked);
-		const isEdited = before !== undefined || (mayHaveChanged && tracked.order.isEdited === true);
-		const isWanted = memory.hasDelivered(tracked.id) || draft.passesFilter(tracked);
+		const { memory } = draft;
+		const { id, order, dateCreated } = tracked;
+		// An order that was edited before a list first showed it counts as well, unless it is delivered as created.
+		const isUnseen = !memory.has(id) && dateCreated >= draft.since('edited') && !draft.isKnown(tracked);
+		const isEdited = before === undefined ? isUnseen && order.isEdited === true : before !== now;
+		const isWanted = memory.hasDelivered(id) || draft.passesFilter(tracked);
 		return isEdited && isWanted ? { ...tracked, event: 'edited' } : undefined;
 	},
 	mostExamples: 1,

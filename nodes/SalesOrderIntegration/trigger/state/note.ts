@@ -14,7 +14,7 @@ export interface NodeIdentity {
 export interface Note {
 	/** When a user last switched the trigger on, by our clock, epoch milliseconds. */
 	at: number;
-	/** The state with the last delivery. */
+	/** The state with the last delivery, or the first one. */
 	state?: unknown;
 }
 
@@ -47,7 +47,8 @@ export function storedOrNoted(stored: unknown, { state: noted }: Note, { id, nam
 	const own = typeof owner === 'string' && owner !== id ? undefined : stored;
 	if (own === undefined) return noted;
 	const notedUnder = valueAt(noted, 'nodeName') ?? name;
-	return notedUnder === name || valueAt(own, 'nodeName') === notedUnder ? own : noted;
+	const isRenamed = notedUnder !== name && valueAt(own, 'nodeName') !== notedUnder;
+	return isRenamed && revisionOf(noted) >= revisionOf(own) ? noted : own;
 }
 
 /** The number of the last delivery in a state; 0 where there is none. */

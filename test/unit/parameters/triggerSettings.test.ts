@@ -3,7 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { readConnection } from '../../../nodes/SalesOrderIntegration/http/connection';
-import { readSettings } from '../../../nodes/SalesOrderIntegration/parameters/readTriggerSettings';
+import { readSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import { orderEventNames } from '../../../nodes/SalesOrderIntegration/trigger/events';
 import { DAY, HOUR, MINUTE, NOON } from '../../support/time';
 import { defaultSettings } from '../../support/triggerSettings';
@@ -85,9 +85,9 @@ describe('Start From', () => {
 });
 
 test.each([
-	[{ events: [] }, "Nothing is chosen in 'Orders to Deliver'"],
+	[{ events: [] }, "Nothing is chosen in 'Start Workflow On'"],
 	[{ events: ['attention', 'summary'] }, 'The trigger has nothing to watch: only reports are chosen'],
-	[{ events: ['removed'] }, '\'Orders to Deliver\' cannot be "removed"'],
+	[{ events: ['removed'] }, '\'Start Workflow On\' cannot be "removed"'],
 	[{ events: ['created'], delivery: 'twice' }, '\'Delivery\' cannot be "twice"'],
 	[{ events: ['created'], options: 7 }, "'Options' cannot be 7"],
 	[{ events: ['created'], filters: 7 }, "'Filters' cannot be 7"],
