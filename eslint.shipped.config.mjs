@@ -4,7 +4,7 @@
  */
 import n8nRules from './eslint.config.mjs';
 import { layerRules } from './scripts/lint/layers.mjs';
-import { shippedCodeGlobals, shippedCodeSyntax } from './scripts/lint/shippedCode.mjs';
+import { shippedCodeGlobals, shippedCodeImports, shippedCodeSyntax } from './scripts/lint/shippedCode.mjs';
 
 export default [
 	...n8nRules,
@@ -12,6 +12,7 @@ export default [
 		files: ['credentials/**/*.ts', 'nodes/**/*.ts'],
 		rules: {
 			'no-restricted-globals': shippedCodeGlobals,
+			'no-restricted-imports': shippedCodeImports,
 			'no-restricted-syntax': shippedCodeSyntax,
 		},
 	},

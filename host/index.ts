@@ -3,7 +3,6 @@ export { cacheFolder, cacheFolderVariable } from './cacheFolder';
 export { packPackage } from './communityPackage';
 export {
 	defaultN8nVersion,
-	type N8nVersion,
 	n8nVersions,
 	parseN8nVersion,
 	versionsUnderTest,
@@ -17,18 +16,10 @@ export {
 	engineNames,
 	enginesOf,
 } from './engines';
-export { type HostInstallation, prepareHost, type PrepareOptions } from './prepare';
-export { printProgress, type Progress, type ProgressListener } from './progress';
-export {
-	errorMessage,
-	type Execution,
-	type ExecutionSummary,
-	hasEnded,
-	outputItems,
-	outputRows,
-} from './run/executions';
-export { type CredentialTestResult, Host, type WaitOptions } from './run/host';
-export { HostRequestError, type Owner } from './run/restClient';
+export { type HostInstallation, prepareHost } from './prepare';
+export { type Progress, type ProgressListener } from './progress';
+export { errorMessage, type Execution, hasEnded, outputRows } from './run/executions';
+export { type CredentialTestResult, Host } from './run/host';
 export {
 	type SavedCredential,
 	type SavedWorkflow,
@@ -37,7 +28,4 @@ export {
 } from './run/workflows';
 export { startHost, type StartOptions } from './start';
 export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres';
-export { type RedisServer, startRedis } from './redis';
-export { postgresSettings, type QueueHost, type QueueOptions, startQueueHost } from './queue';
-export { Worker } from './run/worker';
 export { callingWorkflow, importExample, tableStatements, withParameters } from './exampleWorkflows';

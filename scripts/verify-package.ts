@@ -3,8 +3,6 @@ import { Command } from 'commander';
 import { resolve } from 'node:path';
 import { checkCompiled } from './package/checkCompiled';
 import { checkFiles, listFiles, MAX_UNPACKED_BYTES } from './package/checkFiles';
-import { checkImports } from './package/checkImports';
-import { checkRegistration } from './package/checkRegistration';
 import { checkRelease } from './package/checkRelease';
 import type { Finding } from './package/finding';
 import { packAndUnpack } from './package/packAndUnpack';
@@ -25,8 +23,6 @@ async function verifyPackage({ release = false }: { release?: boolean }): Promis
 		const findings = [
 			await report('files, sizes and texts', checkFiles(directory)),
 			await report('one readable file for each source', checkCompiled(directory, root)),
-			await report('imported modules', checkImports(directory)),
-			await report('nodes, credentials, icons and codex', checkRegistration(directory)),
 			await report("n8n's package scan, sources", ofSources),
 			await report("n8n's package scan, published files", ofPublished),
 			release ? await report('ready to publish', checkRelease(directory, process.env)) : 0,

@@ -1,5 +1,5 @@
 /**
- * `npm run test:calendar`: the unit and engine tests at moments that tests easily get wrong, one run for each.
+ * `npx tsx test/calendar.ts`: the unit and engine tests at moments that tests easily get wrong, one run for each.
  * What follows `--` goes to jest, such as `--testPathPatterns=engine`.
  */
 import { spawnSync } from 'node:child_process';

@@ -10,38 +10,8 @@ import { n8nEnvironment, temporaryFolder } from './environment';
 import { freePorts } from './freePorts';
 import { RestClient } from './restClient';
 
-/** The parts of n8n that run as processes of their own: how they are started, and where they say that they are ready. */
-const parts = {
-	/** The editor, the triggers and, without a queue, the executions. */
-	main: {
-		args: ['start'],
-		// n8n is ready before its routes are there, so both are asked.
-		readyPaths: ['/healthz/readiness', '/rest/settings'],
-		serves: () => ({}),
-	},
-	/** Takes executions out of a queue. */
-	worker: {
-		args: ['worker'],
-		readyPaths: ['/healthz/readiness'],
-		serves: (port: number) => ({
-			QUEUE_HEALTH_CHECK_ACTIVE: 'true',
-			QUEUE_HEALTH_CHECK_PORT: String(port),
-			N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
-		}),
-	},
-} satisfies Record<string, N8nPart>;
-
-interface N8nPart {
-	readonly args: readonly string[];
-	readonly readyPaths: readonly string[];
-	/** The settings that have it listen on its port, where `N8N_PORT` does not. */
-	readonly serves: (port: number) => Readonly<Record<string, string>>;
-}
-
 /** What to start. */
 export interface N8nProcessOptions {
-	/** Default: `main`. */
-	readonly part?: keyof typeof parts;
 	readonly installation: HostInstallation;
 	readonly keeper: Keeper;
 	readonly userFolder: string;
@@ -56,6 +26,8 @@ export interface N8nPorts {
 	readonly brokerPort: number;
 }
 
+/** n8n is ready before its routes are there, so both are asked. */
+const readyPaths = ['/healthz/readiness', '/rest/settings'];
 const readyTimeoutMs = 180_000;
 /** More than n8n's own time for an orderly shutdown, which is set to 10 s. */
 const stopGraceMs = 15_000;
@@ -134,10 +106,7 @@ function n8nProgramToRun(
 }
 
 async function startOnPorts(options: N8nProcessOptions, ports: N8nPorts): Promise<N8nProcess> {
-	const { part = 'main', keeper, env } = options;
-	const { args, readyPaths, serves } = parts[part];
-	const serving = { ...options, env: { ...serves(ports.port), ...env } };
-	const program = await keeper.run(n8nProgramToRun(serving, args, ports));
+	const program = await options.keeper.run(n8nProgramToRun(options, ['start'], ports));
 	const url = `http://127.0.0.1:${ports.port}`;
 	const client = new RestClient(url);
 	const giveUp = new AbortController();
@@ -158,7 +127,7 @@ async function startOnPorts(options: N8nProcessOptions, ports: N8nPorts): Promis
 
 /** Runs one of n8n's commands to its end. Errors: it failed; the message holds the end of its output. */
 export async function runN8nCommand(
-	options: Omit<N8nProcessOptions, 'part' | 'keeper'>,
+	options: Omit<N8nProcessOptions, 'keeper'>,
 	args: readonly string[],
 ): Promise<void> {
 	// A keeper runs one program at a time, and the one of the host has n8n.

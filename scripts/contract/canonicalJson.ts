@@ -15,8 +15,5 @@ export function canonical(value: unknown): Json {
 	return (value ?? null) as Json;
 }
 
-/** The same text for the same value, however its keys are ordered. */
-export const canonicalText = (value: unknown): string => JSON.stringify(canonical(value));
-
 /** Orders texts the same way on every machine. */
-export const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

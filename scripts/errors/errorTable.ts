@@ -25,7 +25,7 @@ export function errorTable(): string {
 	return `# Errors
 
 What the nodes say when the service does not respond as it should, and what to do about it. This page is generated from
-the code by \`npx tsx scripts/generateErrorTable.ts\`; a test fails when it is out of date.
+the code by \`npm run generate\`.
 
 An error names the input item that it belongs to, the HTTP status code if the service sent one, and after "Details" the
 beginning of the response. It never shows the API token. With **On Error: Continue** in the settings of the node, an item

@@ -19,4 +19,18 @@ export const shippedCodeSyntax = [
 		message:
 			'An expression can put anything into a parameter: read it with a function of parameters/values.ts, which rejects what does not fit.',
 	},
+	{ selector: 'ImportExpression', message: 'Import at the beginning of the file, where it is seen.' },
+];
+
+/** Setting of the ESLint rule no-restricted-imports: n8n lends nodes these modules and no others. */
+export const shippedCodeImports = [
+	'error',
+	{
+		patterns: [
+			{
+				regex: '^(?!\\.|(n8n-workflow|zod/v4|luxon|node:crypto)$)',
+				message: 'A published file may import only n8n-workflow, zod/v4, luxon, node:crypto and its own.',
+			},
+		],
+	},
 ];

@@ -50,7 +50,7 @@ export function fieldReference(): string {
 	return `# Fields
 
 What the node and the trigger pass on for each order, by the choice under **Output**. This page is generated from the
-code by \`npx tsx scripts/generateFieldReference.ts\`; a test fails when it is not up to date.
+code by \`npm run generate\`.
 
 ${markdownTable(['Output', 'What it returns', 'Use it for'], outputs)}
 

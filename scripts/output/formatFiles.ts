@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 const root = resolve(__dirname, '../..');
 
-/** Lays out files of this project as `npm run format` does. */
+/** Lays out files of this project as `npx oxfmt` does. */
 export function formatFiles(...files: string[]): void {
 	const formatter = resolve(root, 'node_modules/oxfmt/bin/oxfmt');
 	execFileSync(process.execPath, [formatter, ...files], {

@@ -1,7 +1,7 @@
 /**
  * Runs n8n's own package scan, the one that verification uses, on folders: `node n8nScan.mjs <folder> source|dist ...`.
  * The rules that the published scan brings are older than those of the linter, so the newer ones run on published
- * files as well; sources keep to them by `npm run lint:shipped`.
+ * files as well; sources keep to them by `npm run lint`.
  * Prints a JSON array with the findings of each folder and ends with 0 whether there are any or not. A module of its
  * own because the scan is an ES module that the tests' transform cannot load.
  */

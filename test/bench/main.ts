@@ -1,24 +1,20 @@
-/** `npm run bench`: measures, prints one table, and writes it to docs/ as JSON, as a page and as a chart. */
+/** `npm run bench`: measures, prints one table, and writes it to docs/ as JSON and as a page. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { prepareHost } from '../../host';
-import { chart } from './chart';
 import type { Figure } from './figures';
 import { benchBackfill } from './items/backfill';
-import { benchDistance } from './items/distance';
 import { benchListing } from './items/listing';
 import { benchRateLimit } from './items/rateLimit';
 import { benchReconcile } from './items/reconcile';
 import { benchTrigger } from './items/trigger';
 import { benchValidation } from './items/validation';
-import { markdownPage } from './page';
+import { benchmarkFile, benchmarkPage, benchmarkPageFile } from './page';
 import { measureItem, replaceResults, writeResults, type Result } from './results';
 import { textTable } from './table';
-
-const docs = path.resolve(__dirname, '../../docs');
 
 /** How much is measured. */
 interface Extent {
@@ -30,7 +26,6 @@ interface Extent {
 	isWholeWeek: boolean;
 	limitedCalls: number;
 	backfilled: number;
-	distant: number;
 }
 
 const extents = {
@@ -43,7 +38,6 @@ const extents = {
 		isWholeWeek: false,
 		limitedCalls: 600,
 		backfilled: 3_000,
-		distant: 300,
 	},
 	usual: {
 		listed: [1_000, 10_000],
@@ -53,7 +47,6 @@ const extents = {
 		isWholeWeek: false,
 		limitedCalls: 3_000,
 		backfilled: 50_000,
-		distant: 1_000,
 	},
 	/** Takes hours. */
 	full: {
@@ -64,13 +57,11 @@ const extents = {
 		isWholeWeek: true,
 		limitedCalls: 3_000,
 		backfilled: 1_000_000,
-		distant: 1_000,
 	},
 } satisfies Record<string, Extent>;
 
 /** The service's clock runs so much faster at the rate limit: a minute is ten seconds. */
 const SPEED = 6;
-const ROUND_TRIP_MS = 50;
 
 type Bench = (repetitions: number, extent: Extent, former?: string) => Promise<Figure[]>;
 
@@ -86,9 +77,6 @@ const items: Record<string, Bench> = {
 		return await benchRateLimit(repetitions, limitedCalls, SPEED);
 	},
 	Backfill: async (repetitions, { backfilled }) => await benchBackfill(repetitions, backfilled),
-	Distance: async (repetitions, { distant }) => {
-		return await benchDistance(repetitions, distant, ROUND_TRIP_MS, (await prepareHost()).folder);
-	},
 };
 
 interface Arguments {
@@ -96,17 +84,9 @@ interface Arguments {
 	only?: string[];
 	extent: keyof typeof extents;
 	former?: string;
-	draw?: true;
 }
 
-async function main({
-	repetitions,
-	only = Object.keys(items),
-	extent,
-	former,
-	draw,
-}: Arguments): Promise<void> {
-	if (draw) return await writePages([]);
+async function main({ repetitions, only = Object.keys(items), extent, former }: Arguments): Promise<void> {
 	const results: Result[] = [];
 	for (const [item, bench] of Object.entries(items)) {
 		if (!only.includes(item)) continue;
@@ -116,18 +96,11 @@ async function main({
 	}
 	console.log(textTable(results));
 	if (extent === 'small') return;
-	await writePages(results);
-}
-
-/** Writes the kept results with these among them. Without any, the page and the chart are written again. */
-async function writePages(results: readonly Result[]): Promise<void> {
-	const file = path.join(docs, 'benchmark.json');
-	const all = replaceResults(file, results);
 	const sequence = Object.keys(items);
+	const all = replaceResults(benchmarkFile, results);
 	all.sort((one, other) => sequence.indexOf(one.item) - sequence.indexOf(other.item));
-	writeResults(file, all);
-	writeFileSync(path.join(docs, 'benchmark.md'), markdownPage(all));
-	writeFileSync(path.join(docs, 'benchmark.svg'), chart(all.flatMap(({ figures }) => figures)));
+	writeResults(benchmarkFile, all);
+	writeFileSync(path.resolve(__dirname, '../..', benchmarkPageFile), benchmarkPage());
 }
 
 function positive(text: string): number {
@@ -149,7 +122,6 @@ const chosen = new Command('bench')
 	.option('--former <folder>', 'another checkout, whose list is measured in turn with this one', (folder) =>
 		path.resolve(folder),
 	)
-	.option('--draw', 'measure nothing: write the page and the chart again, from the kept figures')
 	.parse(process.argv)
 	.opts<Arguments>();
 

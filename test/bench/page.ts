@@ -1,4 +1,7 @@
 /** docs/benchmark.md: the tables, how they came about, and what stands behind the aims that are missed. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
 import { spreadOf } from './figures';
 import { reasons } from './reasons';
 import type { Result } from './results';
@@ -13,12 +16,16 @@ Three ways to read a list are compared:
 - a bare loop with undici on one kept connection and \`JSON.parse\`, which is the least that reading can cost.
 
 The first two run in n8n's engine (n8n-core), each in a separate process that has worked before. The [sandbox](../sandbox) runs in another process and sends 100 orders a page, with five lines each. _The former one_ is an earlier commit of this package (\`--former\`).
-
-![Each figure as a share of its aim](benchmark.svg)
 `;
 
-/** The whole page. */
-export function markdownPage(results: readonly Result[]): string {
+/** Where the page stands, from the root of the repository. */
+export const benchmarkPageFile = 'docs/benchmark.md';
+/** Where the figures are kept. */
+export const benchmarkFile = path.resolve(__dirname, '../../docs/benchmark.json');
+
+/** The page of the kept figures. */
+export function benchmarkPage(): string {
+	const results = JSON.parse(readFileSync(benchmarkFile, 'utf8')) as Result[];
 	return [`# Benchmark\n\n${summary(results)}\n`, METHOD, ...results.map(section)].join('\n');
 }
 

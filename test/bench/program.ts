@@ -32,7 +32,6 @@ function bundle(name: string, { alias = {}, project = root }: ProgramOptions): s
 
 /** How a program is run. */
 export interface ProgramOptions {
-	env?: Record<string, string>;
 	/** Packages that are replaced by others. */
 	alias?: Record<string, string>;
 	/** Another checkout of this project, with its packages installed, whose program of that name is run. */
@@ -42,7 +41,7 @@ export interface ProgramOptions {
 function start(name: string, input: unknown, options: ProgramOptions): ChildProcess {
 	return fork(bundle(name, options), [JSON.stringify(input)], {
 		cwd: options.project ?? root,
-		env: { ...process.env, NODE_ENV: 'production', ...options.env },
+		env: { ...process.env, NODE_ENV: 'production' },
 		execArgv: ['--expose-gc', '--max-old-space-size=8192'],
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 	});

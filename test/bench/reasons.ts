@@ -5,6 +5,7 @@ export const reasons: Record<string, string[]> = {
 		'This node adds the check of every record against the specification (see Validation), its own code (11 %, 13 %), the rows (10 % with items), and two more requests than the list has pages. With them it notices an order that was deleted between two pages; the HTTP Request node silently returns fewer orders.',
 		'A row of items has some seventy columns, 700 bytes; the rows that are compared here have those of the line and six of the order.',
 		"A process of n8n that has worked before has compiled code and a grown heap. They are two thirds of the HTTP Request node's peak at 10,000 orders.",
+		'n8n opens a connection for every call of every node: from far away, this costs two round trips more (TCP and TLS 1.3) than a kept one.',
 		'In short lists, most of the peak is n8n itself, so the peak of the whole process hardly differs.',
 	],
 	Validation: [
@@ -24,8 +25,5 @@ export const reasons: Record<string, string[]> = {
 	],
 	Backfill: [
 		'The first tenth begins with a process that has just started; its heap grows to its usual size in the first polls.',
-	],
-	Distance: [
-		'n8n opens a connection for every call of every node, which costs two round trips more (TCP and TLS 1.3) than a kept one. This node adds two or three checking requests, however long the list is.',
 	],
 };

@@ -1,6 +1,6 @@
 /**
  * Every kind of fault at random: each run ends with all orders, or with an error that names the cause (design 3).
- * `npm run soak:faults` takes more seeds; SEED says which is the first (1).
+ * REPETITIONS=17 takes more seeds; SEED says which is the first (1).
  */
 import { failureTable, type FailureKind } from '../../nodes/SalesOrderIntegration/errors/failureTable';
 import { randomFaults, type Fault } from '../../sandbox';

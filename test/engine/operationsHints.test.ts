@@ -1,33 +1,13 @@
 /** Hints on the node, where the user would otherwise wonder, and none when all is well (design 3). */
 import type { INodeParameters } from 'n8n-workflow';
 
-import { MINUTE, NOON } from '../support/time';
 import { runNode, serve, simulateTime } from './support';
-import type { NodeOutcome, ServedSandbox } from './support';
+import { hintsOf, serveOrders } from './support/hints';
 
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
 
 const REPEATED =
 	"Several input items asked for the same list, so its rows are repeated. To read it once, turn on 'Execute Once' in the settings of this node.";
-
-function hintsOf({ hints, error }: NodeOutcome): string[] {
-	expect(error).toBeUndefined();
-	for (const { location, type } of hints) {
-		expect(location).toBe('outputPane');
-		expect(['info', 'warning']).toContain(type);
-	}
-	return hints.map(({ message }) => message);
-}
-
-/** Orders, one every ten minutes from 06:00 to 22:00 in Mexico City or as long as asked for, several pages of them. */
-async function serveOrders(hours = 16): Promise<ServedSandbox> {
-	const served = await serve({ clock: { now: () => NOON }, switches: { pageSize: 40 } });
-	const morning = Date.parse('2026-07-14T06:00:00-06:00');
-	for (let minutes = 0; minutes <= hours * 60; minutes += 10) {
-		served.sandbox.world.add({ mobileDateCreated: morning + minutes * MINUTE });
-	}
-	return served;
-}
 
 test.each<[string, INodeParameters]>([
 	['List Sales Orders', { ...list, start: '2026-07-14T09:00:00-06:00', end: '2026-07-14T15:00:00-06:00' }],

@@ -3,28 +3,10 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { DAY, HOUR, MINUTE, NOON } from '../support/time';
 import { runNode, serve } from './support';
-import type { NodeOutcome, ServedSandbox } from './support';
+import type { ServedSandbox } from './support';
+import { hintsOf, serveOrders } from './support/hints';
 
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
-
-function hintsOf({ hints, error }: NodeOutcome): string[] {
-	expect(error).toBeUndefined();
-	for (const { location, type } of hints) {
-		expect(location).toBe('outputPane');
-		expect(['info', 'warning']).toContain(type);
-	}
-	return hints.map(({ message }) => message);
-}
-
-/** Orders, one every ten minutes from 06:00 to 22:00 in Mexico City or as long as asked for, several pages of them. */
-async function serveOrders(hours = 16): Promise<ServedSandbox> {
-	const served = await serve({ clock: { now: () => NOON }, switches: { pageSize: 40 } });
-	const morning = Date.parse('2026-07-14T06:00:00-06:00');
-	for (let minutes = 0; minutes <= hours * 60; minutes += 10) {
-		served.sandbox.world.add({ mobileDateCreated: morning + minutes * MINUTE });
-	}
-	return served;
-}
 
 describe('A wrong time zone in the credential', () => {
 	/** A time of one of the last days in Mexico City, such as `at(1, '10:00')` for yesterday. */

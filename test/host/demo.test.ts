@@ -103,7 +103,6 @@ test(
 test.each([
 	['while the package is built', 'Building the package'],
 	['while n8n starts', 'Starting n8n'],
-	['while the workflow runs', 'Executing the workflow'],
 ])(
 	'Ctrl+C %s leaves nothing behind',
 	async (_, line) => {

@@ -85,7 +85,7 @@ const trigger = (name: string) => ourNode('Trigger', name, {}, running.credentia
 /** A renamed node keeps its ID. */
 function oneTrigger(name: string): WorkflowDefinition {
 	const renamed = { ...trigger(name), id: 'the-trigger' };
-	return pollingOften(chain('One trigger', renamed, end('End')), {}, 5);
+	return pollingOften(chain('One trigger', renamed, end('End')));
 }
 
 function twoTriggers(): WorkflowDefinition {
@@ -93,7 +93,7 @@ function twoTriggers(): WorkflowDefinition {
 	const second = chain('', trigger('Second'), end('End of second'));
 	const nodes = [...first.nodes, ...second.nodes];
 	const connections = { ...first.connections, ...second.connections };
-	return pollingOften({ ...first, nodes, connections }, {}, 5);
+	return pollingOften({ ...first, nodes, connections });
 }
 
 async function activated(definition: WorkflowDefinition): Promise<string> {

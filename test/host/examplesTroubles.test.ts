@@ -134,7 +134,7 @@ test('a refused publication stops the version that ran before, Fetch Test Event 
 	const meanwhile = sandbox.world.add();
 	await setCredential({});
 	const requests = sandbox.log.total;
-	await sleep(35_000);
+	await sleep(12_000);
 	expect(sandbox.log.total).toBe(requests);
 	await host.activateWorkflow(id);
 	expect(delivered(await host.waitForExecutions(id, 3))).toEqual([

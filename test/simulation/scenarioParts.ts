@@ -1,7 +1,7 @@
 /** The parts of a scenario that chance decides: what the user chooses and changes, when, and how the service behaves. */
 import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import type { Fault, Switches } from '../../sandbox';
-import { switchChoices } from '../../sandbox';
+import { faultKinds, switchChoices } from '../../sandbox';
 import type { SeededRandom } from '../../sandbox/seededRandom';
 import { DAY, HOUR, MINUTE } from '../support/time';
 import type { Draws } from './draws';
@@ -21,27 +21,8 @@ const HONEST_LINKS = [
 ] as const;
 
 /** Which kinds of faults a world knows: what a rewrite says is up to the test that asks for one. */
-const FAULT_KINDS: Array<Fault['kind']> = [
-	'delay',
-	'hang',
-	'reset',
-	'cutBody',
-	'slowBody',
-	'invalidJson',
-	'html200',
-	'redirect',
-	'status',
-	'tooManyRequests',
-	'emptyBody',
-	'notAnEnvelope',
-	'oversizedBody',
-	'endlessBody',
-	'wrongTypes',
-	'headers',
-];
-
 export function randomFaultKinds(draws: Draws): Array<Fault['kind']> {
-	return FAULT_KINDS.filter((kind) => draws.of(kind).chance(0.5));
+	return faultKinds.filter((kind) => kind !== 'rewrite' && draws.of(kind).chance(0.5));
 }
 
 export function randomSettings(draws: Draws, start: number): TriggerSettings {

@@ -7,7 +7,7 @@ import { simulateSeed } from './simulateSeed';
 /** What most disturbs the trigger in a world. */
 type WorldKind = 'kills' | 'changes' | 'outages' | 'undisturbed';
 
-/** So few for each file that all of them take a quarter of a minute on two cores; `npm run test:random` simulates more. */
+/** So few for each file that all of them take a quarter of a minute on two cores; REPETITIONS=10 simulates more. */
 const WORLDS = repetitions(4);
 /** So few that a test that fails names a short list, and none takes long. */
 const AT_ONCE = 4;

@@ -1,4 +1,5 @@
 /** What a run of kills came to, as text. */
+import { markdownTable } from '../../scripts/output/markdownTable';
 import type { KillRunResult } from './killRun';
 import { brokenPromises, judgeEvents, judgeReceipts, unseenOrders } from './killVerdict';
 
@@ -29,45 +30,26 @@ function eventTable(result: KillRunResult): string[] {
 	const head = `orders deleted before a poll could see them, whose deletion says so: ${unseen}`;
 	return [
 		head,
-		...table([
-			[
-				'event',
-				'expected',
-				'missing',
-				'of these unexplained',
-				'repeated',
-				'of these unexplained',
-				'execution died after the hand-over',
-			],
-			...judgeEvents(result).map((counts) => [
-				counts.kind,
-				counts.expected,
-				counts.missing,
-				counts.missingUnexplained.length,
-				counts.repeated,
-				counts.repeatedUnexplained.length,
-				counts.diedAfterHandOver,
-			]),
-		]),
+		markdownTable(
+			['event', 'expected', 'missing', 'unexplained', 'repeated', 'unexplained', 'execution died later'],
+			judgeEvents(result).map((counts) =>
+				[
+					...[counts.kind, counts.expected, counts.missing, counts.missingUnexplained.length],
+					...[counts.repeated, counts.repeatedUnexplained.length, counts.diedAfterHandOver],
+				].map(String),
+			),
+		),
 	];
 }
 
 function receiptTable(result: KillRunResult): string[] {
-	const counts = judgeReceipts(result);
-	return table([
-		['orders', 'without external ID', 'redelivered', 'most deliveries', 'executions', 'failed'],
-		[
-			counts.orders,
-			counts.withoutExternalId.length,
-			counts.redelivered,
-			counts.mostDeliveries,
-			counts.executions,
-			counts.failedExecutions,
-		],
-	]);
-}
-
-function table([head = [], ...lines]: ReadonlyArray<ReadonlyArray<string | number>>): string[] {
-	const line = (cells: ReadonlyArray<string | number>) => `| ${cells.join(' | ')} |`;
-	return [line(head), line(head.map(() => '---')), ...lines.map(line)];
+	const { orders, withoutExternalId, redelivered, mostDeliveries, executions, failedExecutions } =
+		judgeReceipts(result);
+	const row = [orders, withoutExternalId.length, redelivered, mostDeliveries, executions, failedExecutions];
+	return [
+		markdownTable(
+			['orders', 'without external ID', 'redelivered', 'most deliveries', 'executions', 'failed'],
+			[row.map(String)],
+		),
+	];
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run soak:kills`: kills a real n8n with SIGKILL while it polls, and counts what is missing and what came twice.
+ * `npx tsx test/soak/kills.ts`: kills a real n8n with SIGKILL while it polls, and counts what is missing and what came twice.
  * A kill takes about 80 seconds, since n8n polls once a minute; engines and modes run side by side.
  */
 import { appendFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ function wholeNumber(text: string): number {
 	return Number(text);
 }
 
-const program = new Command('soak:kills')
+const program = new Command('kills')
 	.description('Kills a real n8n again and again and compares the service with what reached PostgreSQL.')
 	.addOption(
 		new Option('--mode <modes...>', 'one or several, side by side').choices(killModes).default(['once']),

@@ -3,7 +3,7 @@
 /** The first seed of each random test: 1, so that every run is the same, or what SEED says. */
 export const firstSeed = Number(process.env.SEED ?? 1);
 
-/** So many repetitions of a random test, or REPETITIONS times as many: 10 in `npm run test:random`, 0.5 while files are being changed. */
+/** So many repetitions of a random test, or REPETITIONS times as many: 10 in `REPETITIONS=10 npx jest`, 0.5 while files are being changed. */
 export function repetitions(count: number): number {
 	return Math.ceil(count * Number(process.env.REPETITIONS ?? 1));
 }

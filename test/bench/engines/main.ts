@@ -1,10 +1,10 @@
-/** `npm run bench:engines`: what each engine of n8n costs and how it catches up, as a table. */
+/** `npx tsx test/bench/engines/main.ts`: what each engine of n8n costs and how it catches up, as a table. */
 import { Command, Option } from 'commander';
 
 import { type EngineName, engineNames } from '../../../host';
 import { type EngineFigures, measureEngine } from './measure';
 
-const { engine: names } = new Command('bench:engines')
+const { engine: names } = new Command('engines')
 	.description(
 		'Measures the trigger in a real n8n of each engine. Takes about ten minutes, all side by side.',
 	)

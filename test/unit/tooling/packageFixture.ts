@@ -1,9 +1,7 @@
 /** A small package that passes every check of scripts/package, in a temporary folder, for tests to spoil. */
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-
-import type { Finding } from '../../../scripts/package/finding';
 
 const root = resolve(__dirname, '../../..');
 
@@ -12,8 +10,6 @@ const CREDENTIAL = 'dist/credentials/ParcelApi.credentials.js';
 
 /** Paths inside the fixture that tests name. */
 export const fixturePaths = {
-	node: NODE,
-	credential: CREDENTIAL,
 	helper: 'dist/nodes/Parcel/helper.js',
 	codex: 'dist/nodes/Parcel/Parcel.node.json',
 };
@@ -97,12 +93,6 @@ export class PackageFixture {
 		await writeFile(file, text);
 	}
 
-	async replace(path: string, what: string, by: string): Promise<void> {
-		const text = await readFile(join(this.directory, path), 'utf8');
-		if (!text.includes(what)) throw new Error(`${path} does not hold ${what}`);
-		await this.write(path, text.replaceAll(what, by));
-	}
-
 	/** Sets top-level fields of package.json; undefined removes one. */
 	async setManifest(fields: Record<string, unknown>): Promise<void> {
 		await this.write('package.json', JSON.stringify({ ...manifest, ...fields }, null, 2));
@@ -116,9 +106,3 @@ export class PackageFixture {
 		await rm(this.temporary, { recursive: true, force: true });
 	}
 }
-
-/** Makes a good package bad. */
-export type Spoil = (fixture: PackageFixture) => Promise<void>;
-
-/** One way to spoil it, and what the check then finds. */
-export type Case = [title: string, spoil: Spoil, expected: Finding];

@@ -1,93 +1,70 @@
 /** A package that must not be published yet is found: placeholders, another repository, another version. */
 import { checkRelease } from '../../../scripts/package/checkRelease';
-import { fixturePaths, PackageFixture, type Case } from './packageFixture';
+import { fixturePaths, PackageFixture } from './packageFixture';
 
-const { codex } = fixturePaths;
 let fixture: PackageFixture;
 
 beforeEach(async () => {
 	fixture = await PackageFixture.create();
 });
-
 afterEach(() => fixture.remove());
 
-describe('ready to publish', () => {
-	const surroundings = {
-		GITHUB_REPOSITORY: 'parcel-for-n8n/n8n-nodes-parcel',
-		GITHUB_REF_TYPE: 'tag',
-		GITHUB_REF_NAME: 'v1.2.3',
-	};
-	const check = () => checkRelease(fixture.directory, surroundings);
+const surroundings = {
+	GITHUB_REPOSITORY: 'parcel-for-n8n/n8n-nodes-parcel',
+	GITHUB_REF_TYPE: 'tag',
+	GITHUB_REF_NAME: 'v1.2.3',
+};
+const found = async (around: Parameters<typeof checkRelease>[1] = surroundings) =>
+	(await checkRelease(fixture.directory, around)).map(({ where, what }) => `${where} ${what}`);
 
-	test('a good package has no findings, in a workflow or out of one', async () => {
-		expect(await check()).toEqual([]);
-		expect(await checkRelease(fixture.directory, {})).toEqual([]);
-	});
+test('a good package has no findings, in a workflow or out of one', async () => {
+	expect(await found()).toEqual([]);
+	expect(await found({})).toEqual([]);
+});
 
-	test('a text may show the sample address of a service', async () => {
-		await fixture.write('README.md', 'Enter an address such as https://service.example.com.');
-		expect(await check()).toEqual([]);
-	});
+const OF_OTHERS = 'which is not an address of the publisher.';
 
-	const cases: Case[] = [
-		[
-			'a placeholder address',
-			(f) => f.write('README.md', 'See https://parcel.example/n8n.'),
-			{
-				where: 'README.md',
-				what: 'holds parcel.example, which is not an address of the publisher.',
-			},
-		],
-		[
-			'a placeholder in package.json',
-			(f) => f.setManifest({ author: { name: 'Parcel', email: 'maintainers@parcel.example' } }),
-			{
-				where: 'package.json',
-				what: 'holds parcel.example, which is not an address of the publisher.',
-			},
-		],
-		[
-			'a sample address as a documentation link',
-			(f) => f.replace(codex, '"}', '","url":"https://docs.example.com/parcel#trigger"}'),
-			{ where: codex, what: 'holds docs.example.com, which is not an address of the publisher.' },
-		],
-		[
-			'a link to a repository of that name which someone else may own',
-			(f) => f.write('README.md', 'See https://github.com/letters/n8n-nodes-parcel#credential'),
-			{
-				where: 'README.md',
-				what: 'holds github.com/letters/n8n-nodes-parcel, which is not an address of the publisher.',
-			},
-		],
-		[
-			'no repository',
-			(f) => f.setManifest({ repository: undefined }),
-			{ where: 'package.json', what: 'names no repository, without which npm refuses provenance.' },
-		],
-		[
-			'the repository of someone else',
-			(f) => f.setManifest({ repository: 'https://github.com/letters/n8n-nodes-parcel' }),
-			{
-				where: 'package.json',
-				what: 'names the repository https://github.com/letters/n8n-nodes-parcel, but parcel-for-n8n/n8n-nodes-parcel publishes.',
-			},
-		],
-		[
-			'a changelog that does not know the version',
-			(f) => f.replace('CHANGELOG.md', '[1.2.3]', '[1.2.2]'),
-			{ where: 'CHANGELOG.md', what: 'has no section for version 1.2.3.' },
-		],
-	];
-	test.each(cases)('%s is found', async (_title, spoil, expected) => {
-		await spoil(fixture);
-		expect(await check()).toEqual([expected]);
-	});
+test.each<[title: string, file: string, text: string, finding: string | undefined]>([
+	['a sample address of a service', 'README.md', 'https://service.example.com', undefined],
+	['a placeholder', 'README.md', 'https://parcel.example/n8n', `holds parcel.example, ${OF_OTHERS}`],
+	[
+		'a sample address as a documentation link',
+		fixturePaths.codex,
+		'{"url":"https://docs.example.com/parcel#trigger"}',
+		`holds docs.example.com, ${OF_OTHERS}`,
+	],
+	[
+		'a link to a repository of that name which someone else may own',
+		'README.md',
+		'https://github.com/letters/n8n-nodes-parcel#credential',
+		`holds github.com/letters/n8n-nodes-parcel, ${OF_OTHERS}`,
+	],
+	['a changelog of another version', 'CHANGELOG.md', '## [1.2.2]', 'has no section for version 1.2.3.'],
+])('%s', async (_, file, text, finding) => {
+	await fixture.write(file, text);
+	expect(await found()).toEqual(finding ? [`${file} ${finding}`] : []);
+});
 
-	test('a tag of another version is found, a branch is not compared', async () => {
-		expect(await checkRelease(fixture.directory, { ...surroundings, GITHUB_REF_NAME: 'v1.2.4' })).toEqual([
-			{ where: 'package.json', what: 'is of version 1.2.3, but the tag is v1.2.4.' },
-		]);
-		const branch = { ...surroundings, GITHUB_REF_TYPE: 'branch', GITHUB_REF_NAME: 'main' };
-		expect(await checkRelease(fixture.directory, branch)).toEqual([]);
-	});
+test.each<[title: string, fields: Record<string, unknown>, finding: string]>([
+	[
+		'a placeholder in package.json',
+		{ author: { name: 'Parcel', email: 'maintainers@parcel.example' } },
+		`holds parcel.example, ${OF_OTHERS}`,
+	],
+	['no repository', { repository: undefined }, 'names no repository, without which npm refuses provenance.'],
+	[
+		'the repository of someone else',
+		{ repository: 'https://github.com/letters/n8n-nodes-parcel' },
+		'names the repository https://github.com/letters/n8n-nodes-parcel, but parcel-for-n8n/n8n-nodes-parcel publishes.',
+	],
+])('%s', async (_, fields, finding) => {
+	await fixture.setManifest(fields);
+	expect(await found()).toEqual([`package.json ${finding}`]);
+});
+
+test('a tag of another version is found, a branch is not compared', async () => {
+	expect(await found({ ...surroundings, GITHUB_REF_NAME: 'v1.2.4' })).toEqual([
+		'package.json is of version 1.2.3, but the tag is v1.2.4.',
+	]);
+	expect(await found({ ...surroundings, GITHUB_REF_TYPE: 'branch', GITHUB_REF_NAME: 'main' })).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-import { homepage } from '../../../package.json';
+import { homepage, n8n, name as packageName } from '../../../package.json';
 import { linkedFiles, linksToHeadings, withHomepage } from '../../../scripts/package/addresses';
 
 const root = resolve(__dirname, '../../..');
@@ -17,6 +17,15 @@ test("n8n's own tool says that the package is eligible", async () => {
 		env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
 	});
 	expect(stdout).toContain('Status: eligible for n8n Cloud verification');
+});
+
+test.each(n8n.nodes)('%s has a codex file, by which n8n finds it', (compiled) => {
+	const file = compiled.replace('dist/', '').replace('.js', '.json');
+	const [, className = ''] = /(\w+)\.node\.js$/.exec(compiled) ?? [];
+	const codex = JSON.parse(read(file)) as Record<string, unknown>;
+	expect(codex.node).toBe(`${packageName}.${className[0]?.toLowerCase()}${className.slice(1)}`);
+	// n8n no longer allows them.
+	expect(codex).not.toHaveProperty('subcategories');
 });
 
 test.each(linkedFiles)('%s links to headings of the README at the homepage', (file) => {
