@@ -21,7 +21,11 @@ export function missing(one: Case): string[] {
 	const hasExternalId = Boolean(service.sandbox.world.find(BigInt(id))?.externalId);
 	const isAlwaysUntil = epoch.periods.every(({ settings }) => settings.delivery === 'untilExternalId');
 	const problems: string[] = [];
-	const isPromised = mustBeCreated(one, lastFate?.at ?? order.visibleFrom);
+	// A deletion is forgotten after a day, and an order that was never delivered is then known.
+	const wasCreated = delivered.some(({ event }) => event === 'created');
+	const shortest = Math.min(...epoch.periods.map(({ settings }) => settings.lateSyncMs));
+	const isForgotten = lastFate && !wasCreated && lastFate.at - order.dateCreated > shortest;
+	const isPromised = !isForgotten && mustBeCreated(one, lastFate?.at ?? order.visibleFrom);
 	if (isPromised && ((isAlwaysUntil && !lastFate) || !lost.includes('created'))) {
 		// In a fresh start, an order with an external ID from before counts as delivered.
 		// So does a restored one of which somebody else has set the ID, once its deletion is forgotten.

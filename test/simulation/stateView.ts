@@ -18,8 +18,8 @@ export interface StateView {
 	/** JSON of the filters that apply now. */
 	filters: string;
 	polledAt: number;
-	/** When the last complete reading of each part began, and whether one is under way. */
-	readings: Record<ReadingName, { lastBegan: number; isUnderWay: boolean }>;
+	/** When the last complete reading of each part began. */
+	readings: Record<ReadingName, { lastBegan: number }>;
 	/** IDs of the orders that wait for their external ID. */
 	waiting: string[];
 	/** Whether an order is remembered as delivered. */
@@ -34,10 +34,7 @@ export function stateView(
 	const state = nodeData.state as TriggerState | undefined;
 	const service = state?.services[`${baseUrl} ${credentialId}`];
 	if (!service) return undefined;
-	const view = (name: ReadingName) => {
-		const { lastCompleteBegan, open } = service.readings[name];
-		return { lastBegan: lastCompleteBegan, isUnderWay: open !== undefined };
-	};
+	const view = (name: ReadingName) => ({ lastBegan: service.readings[name].lastCompleteBegan });
 	let remembered: OrderMemory | undefined;
 	return {
 		size: () => JSON.stringify(state).length,

@@ -203,11 +203,7 @@ export class Watch {
 		const names = (['created', 'deleted'] as const)
 			.filter((list) => isWanted(this.period.settings, list))
 			.flatMap((list): ReadingName[] => [`${list}Near`, `${list}Far`, ...lostOf(list)]);
-		return names.every((name) => {
-			const { lastBegan, isUnderWay } = state.readings[name];
-			// One of decades may always be under way.
-			return lastBegan > time && (!isUnderWay || name.endsWith('Lost'));
-		});
+		return names.every((name) => state.readings[name].lastBegan > time);
 	}
 }
 

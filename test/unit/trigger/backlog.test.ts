@@ -77,7 +77,7 @@ describe('Backlog', () => {
 		trigger.budgetMs = 33_000;
 		await trigger.drain();
 		// A page holds the orders of 43 minutes.
-		expect(Math.min(...windowLengths(trigger.requests()))).toBeGreaterThan(20 * MINUTE);
+		expect(Math.min(...windowLengths(trigger.requests()))).toBeGreaterThan(15 * MINUTE);
 	}, 60_000);
 
 	it('what a poll found is delivered when the service then fails; the next poll continues', async () => {
