@@ -1,20 +1,6 @@
 /** Bugs in what the trigger knows: what was delivered, waits, is forgotten, or belongs to which service. */
 import type { PlantedBug } from './plantedBug';
-import {
-	both,
-	changesFilter,
-	created,
-	deletesLong,
-	edits,
-	hasFilteredBacklog,
-	isAhead,
-	isCalm,
-	isLong,
-	parks,
-	renames,
-	waits,
-	widens,
-} from './suitable';
+import { both, changesFilter, created, deletesLong, edits, isCalm, isLong, renames, waits } from './suitable';
 
 export const knowingBugs: PlantedBug[] = [
 	{
@@ -24,20 +10,6 @@ export const knowingBugs: PlantedBug[] = [
 		replace: 'seen - DAY_MS',
 		traits: ['clock jumps'],
 		suits: created,
-	},
-	{
-		name: 'the horizon moves back',
-		file: 'draft.ts',
-		find: 'return Math.max(before, Math.min(seen - DAY_MS, this.latestArrival));',
-		replace: 'return Math.min(seen - DAY_MS, this.latestArrival);',
-		suits: widens,
-	},
-	{
-		name: 'the horizon ignores where the near part stands',
-		file: 'draft.ts',
-		find: 'Math.min(nearFrom, farFrom)',
-		replace: 'farFrom',
-		traits: ['behind'],
 	},
 	{
 		name: 'an order is known by its phone date alone',
@@ -81,14 +53,6 @@ export const knowingBugs: PlantedBug[] = [
 		replace: 'const undatedDeletions = deletionHorizon;',
 		traits: ['deletions without a date'],
 		suits: deletesLong,
-	},
-	{
-		name: 'an order is restored although the deleted list shows it',
-		file: 'events/created.ts',
-		find: 'draft.memory.isDeleted(id) && !draft.wasShownAsDeleted(id)',
-		replace: 'draft.memory.isDeleted(id)',
-		traits: ['crowded'],
-		suits: both,
 	},
 	{
 		name: 'a restored order goes unnoticed',
@@ -142,14 +106,6 @@ export const knowingBugs: PlantedBug[] = [
 		suits: waits,
 	},
 	{
-		name: 'a deleted order goes on waiting',
-		file: 'draft.ts',
-		find: 'this.memory.waiting.delete(id);',
-		replace: '',
-		traits: ['restored while waiting'],
-		suits: both,
-	},
-	{
 		name: 'an external ID does not confirm an order that waits',
 		file: 'waiting.ts',
 		find: 'if (hasExternalId(tracked.order)) {',
@@ -169,35 +125,6 @@ export const knowingBugs: PlantedBug[] = [
 		find: 'redeliverMs * 2 ** (deliveries - 1)',
 		replace: 'redeliverMs',
 		traits: ['restored while waiting'],
-	},
-	{
-		name: 'an order that had its last delivery is not reported',
-		file: 'waiting.ts',
-		find: "attention.report('notConfirmed'",
-		replace: "if (deliveries < 0) attention.report('notConfirmed'",
-		suits: parks,
-	},
-	{
-		name: 'the state of a poll without items is not continued',
-		file: 'pollWithState.ts',
-		find: 'knowledge.keptSince(revision) ?? kept',
-		replace: 'kept',
-		traits: ['durable scheduler without durable cursors'],
-		suits: hasFilteredBacklog,
-	},
-	{
-		name: 'a kept state continues although another process has delivered',
-		file: 'known.ts',
-		find: ' && this.last.state.revision === revision',
-		replace: '',
-		traits: ['another n8n takes over'],
-	},
-	{
-		name: 'a poll that read an old state delivers again',
-		file: 'pollWithState.ts',
-		find: 'if (knowledge.isBehind(revision, now)) return [];',
-		replace: '',
-		traits: ['saved during a poll'],
 	},
 	{
 		name: 'a renamed node continues with what is filed under its name',
@@ -226,12 +153,5 @@ export const knowingBugs: PlantedBug[] = [
 		find: 'isDamaged ? lastPoll : Math.max(lastPoll, switchedOnAt + offsetMs)',
 		replace: 'lastPoll',
 		traits: ['goes live elsewhere'],
-	},
-	{
-		name: 'the trigger starts by our clock, not by that of the service',
-		file: 'state/services.ts',
-		find: 'Math.min(now, switchedOnAt + (offsetMs ?? -UNKNOWN_CLOCK_MS))',
-		replace: 'Math.min(now, switchedOnAt)',
-		suits: isAhead,
 	},
 ];

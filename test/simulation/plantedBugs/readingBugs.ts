@@ -1,16 +1,6 @@
 /** Bugs in what a round reads: parts, positions, windows, turns, failures. Each is one that somebody could make in earnest. */
 import type { PlantedBug } from './plantedBug';
-import {
-	created,
-	hasFewPlaces,
-	hasReports,
-	isCalm,
-	isCalmForDays,
-	isOld,
-	isSlow,
-	sweepsSeldom,
-	tells,
-} from './suitable';
+import { hasFewPlaces, hasReports, isCalm, isCalmForDays, isOld, tells } from './suitable';
 
 export const readingBugs: PlantedBug[] = [
 	{
@@ -19,14 +9,6 @@ export const readingBugs: PlantedBug[] = [
 		find: '!takeOrder(draft, part.list, order)) return;',
 		replace: '!takeOrder(draft, part.list, order)) break;',
 		suits: hasFewPlaces,
-	},
-	{
-		name: 'a window passes although its list never settled',
-		file: 'round.ts',
-		find: 'if (!window.isComplete) {',
-		replace: 'if (!window.orders) {',
-		traits: ['unstable order'],
-		suits: created,
 	},
 	{
 		name: 'the near part looks back from now',
@@ -58,13 +40,6 @@ export const readingBugs: PlantedBug[] = [
 		find: '(startOf(draft, endsAt) ?? from)',
 		replace: '(startOf(draft, endsAt) ?? from) - 3_600_000',
 		suits: isCalm,
-	},
-	{
-		name: 'far parts are read four times as seldom',
-		file: 'parts.ts',
-		find: 'lastCompleteBegan >= sweepMs -',
-		replace: 'lastCompleteBegan >= 4 * sweepMs -',
-		suits: sweepsSeldom,
 	},
 	{
 		name: 'windows end now, not a year ahead',
@@ -118,13 +93,6 @@ export const readingBugs: PlantedBug[] = [
 		suits: hasFewPlaces,
 	},
 	{
-		name: 'a part that fails comes first again',
-		file: 'known.ts',
-		find: 'failing !== undefined && now - failing.at < HOUR_MS',
-		replace: 'failing !== undefined && now < failing.at',
-		traits: ['one list fails'],
-	},
-	{
 		name: 'windows are not cut after an overload',
 		file: 'windowLength.ts',
 		find: 'if (!isRefused && !isTooMuch) return false;',
@@ -137,21 +105,6 @@ export const readingBugs: PlantedBug[] = [
 		find: 'if (!isRefused && !isTooMuch) return false;',
 		replace: 'if (!isTooMuch) return false;',
 		traits: ['long windows get 400'],
-	},
-	{
-		name: 'the time that a poll may take is ignored',
-		file: 'budget.ts',
-		find: 'return this.left * PLANNED_PART > this.callMs;',
-		replace: 'return true;',
-		traits: ['time limit of the scheduler'],
-	},
-	{
-		name: 'a poll begins although one with the same context is running',
-		file: 'known.ts',
-		find: 'if (knowledge.polling === context) return undefined;',
-		replace: '',
-		traits: ['n8n 1.123'],
-		suits: isSlow,
 	},
 	{
 		name: 'a poll whose workflow was saved meanwhile still delivers',

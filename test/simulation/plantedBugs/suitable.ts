@@ -1,5 +1,5 @@
 /** Which worlds can show a bug at all: the others would take time for nothing. */
-import { DAY, MINUTE } from '../../support/time';
+import { DAY } from '../../support/time';
 import type { Scenario } from '../scenario';
 
 export const created = has('created');
@@ -14,30 +14,12 @@ export function isCalm(world: Scenario): boolean {
 	return created(world) && isPlain && Object.keys(settings.filters).length === 0;
 }
 
-/** Many polls have room for all that is due between two far readings. */
-export function sweepsSeldom(world: Scenario): boolean {
-	const { pollMs, rateLimit, switches, settings } = world;
-	const hasRoom = rateLimit.limit >= 500 && (switches.latency ?? 0) <= 400 && settings.maxOrdersPerRun >= 500;
-	return isCalm(world) && hasRoom && settings.startFrom === undefined && settings.sweepMs >= 6 * pollMs;
-}
-
 export function isCalmForDays(world: Scenario): boolean {
 	return isCalm(world) && world.renames.length === 0 && world.end - world.start > 2 * DAY;
 }
 
-/** Late orders are looked for further back later on. */
-export function widens(world: Scenario): boolean {
-	const { settings, changes } = world;
-	return created(world) && changes.some((change) => change.settings.lateSyncMs > settings.lateSyncMs);
-}
-
 export function hasFewPlaces(world: Scenario): boolean {
 	return created(world) && world.excuses.size === 0 && world.settings.maxOrdersPerRun <= 7;
-}
-
-/** Polls often begin before the last one has ended. */
-export function isSlow(world: Scenario): boolean {
-	return created(world) && world.pollMs === MINUTE && (world.switches.latency ?? 0) >= 2_000;
 }
 
 /** An n8n that emits the result of a poll whose workflow was saved meanwhile. */
@@ -67,19 +49,6 @@ export function waits(world: Scenario): boolean {
 	return created(world) && world.settings.delivery === 'untilExternalId';
 }
 
-/** Orders use up their deliveries. */
-export function parks(world: Scenario): boolean {
-	const { settings, kills, changes, erpOutages } = world;
-	const isDown = erpOutages.some(({ from, until }) => until - from > DAY);
-	const isShort = settings.maxDeliveries === 3 && isDown && changes.length + kills.networkTouches === 0;
-	return isShort && waits(world) && tells(world);
-}
-
-/** The filters hold back hardly less than everything. */
-export function hasFilteredBacklog(world: Scenario): boolean {
-	return Object.keys(world.settings.filters).length === 3;
-}
-
 export function changesFilter(world: Scenario): boolean {
 	const filters = [world, ...world.changes].map(({ settings }) => JSON.stringify(settings.filters));
 	return created(world) && new Set(filters).size > 1;
@@ -87,11 +56,6 @@ export function changesFilter(world: Scenario): boolean {
 
 export function renames(world: Scenario): boolean {
 	return created(world) && world.renames.length > 0;
-}
-
-/** The clock of the service is minutes ahead of ours. */
-export function isAhead(world: Scenario): boolean {
-	return created(world) && world.clockSkewMs > 5 * MINUTE;
 }
 
 function has(event: string) {
