@@ -41,9 +41,9 @@ export function untimely(one: Case): string[] {
 	if (fate && mustBeDeleted(one, fate)) {
 		// Nobody knows by which date the service filters deleted orders.
 		const isNear = isWithinReach([order.mobileDateCreated, order.dateCreated], fate.at, lateSyncMs);
-		const farReadings = [order.mobileDateCreated, order.dateCreated].some(isOfLostClock)
-			? sweeps.deletedLost
-			: withNear(service, 'deleted', sweeps.deletedFar);
+		const isLost =
+			isOfLostClock(order.mobileDateCreated) && run.scenario.switches.deletedListDate === 'mobileDateCreated';
+		const farReadings = isLost ? sweeps.deletedLost : withNear(service, 'deleted', sweeps.deletedFar);
 		const readings = isNear ? completePolls(service, 'deleted') : farReadings;
 		const deleted = { event: 'deleted', from: fate.at, until: nextFate?.at ?? Infinity } as const;
 		if (isLate(one, readings, deleted)) problems.push('its deletion was delivered late');
