@@ -136,9 +136,10 @@ export function scenarioOf(seed: number, options: ScenarioOptions = {}): Scenari
 	}
 	// A clock that was wrong just before an absence, with nothing to tell it, is a time that nobody can know of.
 	// So is one that was wrong for longer than late orders are looked for.
-	const { clockJumps, absences, visits, settings } = scenario;
+	const { clockJumps, absences, visits, changes, settings } = scenario;
 	const isLong = clockJumps.some(({ from, until }) => until - from > settings.lateSyncMs / 2);
-	if (clockJumps.length > 0 && (isLong || absences.length + visits.length > 0)) scenario.hidesDate = false;
+	if (clockJumps.length > 0 && (isLong || [absences, visits, changes].flat().length > 0))
+		scenario.hidesDate = false;
 	if (dependsOnContent(scenario))
 		scenario.faults.kinds = scenario.faults.kinds.filter((kind) => kind !== 'wrongTypes');
 	makeDrainable(world);

@@ -67,33 +67,48 @@ export function checkStored(storedData: unknown, now: number): StoredState {
  * The stored state with the settings of today. A wider window simply reads more. An added event counts from now on, and
  * so does a changed filter. A changed Start From begins a new state.
  *
- * @param now by our clock, epoch milliseconds
+ * @param serviceNow by the clock of the service, epoch milliseconds
  */
-export function adapt(stored: ServiceState, settings: TriggerSettings, now: number): ServiceState {
+export function adapt(stored: ServiceState, settings: TriggerSettings, serviceNow: number): ServiceState {
 	const { startFrom, windowDate } = settings;
 	const { users, clockOffsetMs } = stored;
-	const serviceNow = now + clockOffsetMs;
 	if (startFrom && startFrom.text !== stored.startFrom) {
 		const fresh = initialState(settings, { start: serviceNow, now: serviceNow, users });
 		return { ...fresh, clockOffsetMs };
 	}
 	const since = wholeSecond(serviceNow);
 	const filters = asJson(settings.filters);
-	const isSameFilter = JSON.stringify(stored.filters.at(-1)?.filters) === JSON.stringify(filters);
 	const events = orderEventsOf(settings);
 	const marks = Object.entries(stored.memory.marks).filter(([event]) => events.includes(event));
 	return {
 		...stored,
 		windowDate,
 		since: Object.fromEntries(events.map((event) => [event, stored.since[event] ?? since])),
-		filters: isSameFilter ? stored.filters : [...stored.filters, { since, filters }].slice(-MOST_FILTERS),
+		filters: isSameFilter(stored, settings)
+			? stored.filters
+			: [...stored.filters, { since, filters }].slice(-MOST_FILTERS),
 		// Our clock may be wrong now: to read more does no harm.
 		readings: notAfter(
 			windowDate === stored.windowDate ? stored.readings : begunAgain(stored.readings),
-			Math.max(now, serviceNow),
+			serviceNow,
 		),
 		memory: { ...stored.memory, marks: Object.fromEntries(marks) },
 	};
+}
+
+/** Whether something was changed that counts from now on. */
+export function isChanged(stored: ServiceState, settings: TriggerSettings): boolean {
+	const { startFrom } = settings;
+	const isAdded = orderEventsOf(settings).some((event) => stored.since[event] === undefined);
+	return (
+		isAdded ||
+		!isSameFilter(stored, settings) ||
+		(startFrom !== undefined && startFrom.text !== stored.startFrom)
+	);
+}
+
+function isSameFilter(stored: ServiceState, { filters }: TriggerSettings): boolean {
+	return JSON.stringify(stored.filters.at(-1)?.filters) === JSON.stringify(asJson(filters));
 }
 
 /** A reading that began in the future began at an instant (epoch milliseconds): a clock was ahead for a while. */

@@ -8,7 +8,7 @@ import { readPage } from '../../lists/pages';
 import { recordId } from '../../lists/wire';
 import type { Attention } from '../reports';
 import type { TriggerSettings } from '../../parameters/triggerSettings';
-import { adapt } from './loadState';
+import { adapt, isChanged } from './loadState';
 import type { StoredState } from './loadState';
 import { initialState } from './state';
 import type { ServiceState, TriggerState } from './state';
@@ -56,7 +56,10 @@ export async function stateOf(stored: StoredState, input: ServiceInput): Promise
 	const known = services[name];
 	if (known) {
 		if (name !== service) delete services[name];
-		const state = { ...adapt(known, settings, now), users };
+		// The last response may be long ago, and our clock may have changed since.
+		if (isChanged(known, settings)) await readUsers(client);
+		const serviceNow = now + (client.clock.offsetMs ?? known.clockOffsetMs);
+		const state = { ...adapt(known, settings, serviceNow), users };
 		if (name === stored.service) return state;
 		reportOtherService(input, known.polledAt);
 		// Another name of this service may have delivered its orders meanwhile.
