@@ -49,10 +49,9 @@ export function breakService(
 	});
 	const faultOf: FaultSource = (subject, index) => {
 		const time = now();
+		if (time !== undefined && isWithin(outages, time)) return { kind: index % 3 === 0 ? 'hang' : 'reset' };
 		const lasting = weatherFault(weather, subject, time);
-		if (lasting) return lasting;
-		if (time === undefined) return undefined;
-		if (isWithin(outages, time)) return { kind: index % 3 === 0 ? 'hang' : 'reset' };
+		if (lasting || time === undefined) return lasting;
 		return source(subject, index) ?? (isWithin(oddData, time) ? ODD_FIELD : undefined);
 	};
 	sandbox.faults.decideBy((subject, index) => {

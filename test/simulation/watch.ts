@@ -221,6 +221,9 @@ function isWanted({ events }: TriggerSettings, list: ListName): boolean {
 /** The shortest limit of the length of windows that worlds have. */
 const SHORTEST_LIMIT_DAYS = 31;
 
+/** After a failure, each of the six parts reads a while in short windows. */
+const SHORT_WINDOWS = 6 * 26;
+
 /** A few, and each page up to four times; where the service fails, each request again and again. */
 function mostRequests({ faults, outages, weather, switches }: Scenario, pages: number): number {
 	const disturbances = faults.probability + outages.length + weather.length;
@@ -231,5 +234,6 @@ function mostRequests({ faults, outages, weather, switches }: Scenario, pages: n
 	const windows = (2 * 34 * 366 * 4) / longestDays;
 	// A list that never settles is read five times, in ever shorter windows.
 	const readings = switches.sortOrder === 'shuffled' ? 16 : 4;
-	return (20 + readings * pages + windows) * (isUndisturbed ? 1 : 5);
+	const usual = 20 + readings * pages + windows;
+	return isUndisturbed ? usual : 5 * usual + SHORT_WINDOWS;
 }
