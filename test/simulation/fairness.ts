@@ -11,8 +11,8 @@ import { isWithinReach } from './timeliness';
 import type { JudgedPoll } from './watch';
 import { HOUR } from '../support/time';
 
-/** Seven parts share a poll: with a quota of one, each has its turn after seven polls with items, reports aside. */
-const MOST_POLLS = 9;
+/** Seven parts share a poll: with a quota of one, each has its turn after seven polls with items, or when it is due. */
+const MOST_POLLS = 12;
 
 /** What shares the items of a poll. */
 type Kind = 'near created' | 'late created' | 'near deleted' | 'late deleted' | 'redelivered';
