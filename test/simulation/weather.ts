@@ -39,7 +39,9 @@ export function weatherFault(
 ): Fault | undefined {
 	const asked = weather.length > 0 ? windowAsked(subject) : undefined;
 	if (!asked) return undefined;
-	for (const { span, faultOf } of weather) {
+	// What stops a list wins over what slows it down.
+	const strongest = [...weather].sort((one, other) => Number(!one.stops) - Number(!other.stops));
+	for (const { span, faultOf } of strongest) {
 		const isOn = span ? now !== undefined && span.from <= now && now < span.until : true;
 		const fault = isOn ? faultOf(asked) : undefined;
 		if (fault) return fault;

@@ -19,6 +19,7 @@ const GROWTH = 4;
  * the service lasts.
  */
 const WINDOWS_BEFORE_GROWTH = 20;
+const MOST_WINDOWS_BEFORE_GROWTH = 1_280;
 
 /** Refused, although a shorter window may not be (how long one may be is not known). */
 const REFUSALS: readonly FailureKind[] = ['badRequest', 'clientError', 'forbidden', 'notFound'];
@@ -70,7 +71,8 @@ export class WindowLength {
 		if (!isRefused && !isTooMuch) return false;
 		const before = window.to - window.from;
 		// Longer windows were tried again too early.
-		if (this.windowsBeforeGrowth === 0 && this.failedMs > 0) this.patience *= 2;
+		if (this.windowsBeforeGrowth === 0 && this.failedMs > 0)
+			this.patience = Math.min(2 * this.patience, MOST_WINDOWS_BEFORE_GROWTH);
 		this.windowsBeforeGrowth = this.patience;
 		this.failedMs = before;
 		this.shorten(window, 2, now, hasMorePages ? SHORTEST_MS : SHORTEST_UNREAD_MS);
