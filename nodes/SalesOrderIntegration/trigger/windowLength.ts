@@ -14,12 +14,8 @@ const SHORTEST_MS = SECOND_MS;
 const SHORTEST_UNREAD_MS = HOUR_MS;
 /** Windows grow by this factor from one to the next. */
 const GROWTH = 4;
-/**
- * After a failure, so many windows are read before the next one is longer. Twice as many if that fails again: a limit of
- * the service lasts.
- */
+/** After a failure, so many windows are read before the next one is longer: a limit of the service lasts. */
 const WINDOWS_BEFORE_GROWTH = 20;
-const MOST_WINDOWS_BEFORE_GROWTH = 1_280;
 
 /** Refused, although a shorter window may not be (how long one may be is not known). */
 const REFUSALS: readonly FailureKind[] = ['badRequest', 'clientError', 'forbidden', 'notFound'];
@@ -45,10 +41,6 @@ export class WindowLength {
 
 	private windowsBeforeGrowth = 0;
 
-	private patience = WINDOWS_BEFORE_GROWTH;
-
-	private failedMs = 0;
-
 	/** The next window: the beginning of what is left. */
 	windowOf({ from, to }: Span): Span {
 		return { from, to: Math.min(to, from + this.ms) };
@@ -70,18 +62,13 @@ export class WindowLength {
 		const isTooMuch = OVERLOADS.includes(kind) || (kind === 'rateLimited' && hasMorePages);
 		if (!isRefused && !isTooMuch) return false;
 		const before = window.to - window.from;
-		// Longer windows were tried again too early.
-		if (this.windowsBeforeGrowth === 0 && this.failedMs > 0)
-			this.patience = Math.min(2 * this.patience, MOST_WINDOWS_BEFORE_GROWTH);
-		this.windowsBeforeGrowth = this.patience;
-		this.failedMs = before;
+		this.windowsBeforeGrowth = WINDOWS_BEFORE_GROWTH;
 		this.shorten(window, 2, now, hasMorePages ? SHORTEST_MS : SHORTEST_UNREAD_MS);
 		return isRefused && this.ms < before;
 	}
 
 	/** The window was read. */
 	succeeded({ from, to }: Span): void {
-		if (to - from >= this.failedMs) Object.assign(this, { patience: WINDOWS_BEFORE_GROWTH, failedMs: 0 });
 		if (this.windowsBeforeGrowth > 0) this.windowsBeforeGrowth--;
 		else this.ms = Math.max(this.ms, (to - from) * GROWTH);
 	}

@@ -106,16 +106,3 @@ it('a length that has failed is not tried again for twenty windows', () => {
 	length.succeeded(length.windowOf(window));
 	expect(lengthOf(length)).toBe(16 * HOUR);
 });
-
-it('where it fails again, not for twice as many, until a longer one succeeds', () => {
-	const length = new WindowLength();
-	const windowsUntilLonger = () => {
-		length.failed({ from: 0, to: 4 * HOUR }, 'serverError', false, NOON);
-		let windows = 0;
-		for (; lengthOf(length) <= 2 * HOUR; windows++) length.succeeded({ from: 0, to: 2 * HOUR });
-		return windows;
-	};
-	expect([windowsUntilLonger(), windowsUntilLonger(), windowsUntilLonger()]).toEqual([21, 41, 81]);
-	length.succeeded({ from: 0, to: 8 * HOUR });
-	expect(windowsUntilLonger()).toBe(21);
-});
