@@ -56,9 +56,10 @@ export class Budget {
 		return this.left >= this.windowMs;
 	}
 
-	/** How many times longer the rest of a list takes than a window may. */
+	/** How many times longer the rest of a list takes than a window may; a list of one page never does. */
 	excessOf(firstPage: Page): number {
-		return this.restMs(firstPage) / this.windowMs;
+		const { totalPages = 1 } = firstPage;
+		return Math.min(totalPages, this.restMs(firstPage) / this.windowMs);
 	}
 
 	/** When a window must have ended that begins now, epoch milliseconds. */

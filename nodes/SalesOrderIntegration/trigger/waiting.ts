@@ -88,7 +88,7 @@ export class WaitingPart implements Part {
 	pass({ from, to }: Span): void {
 		for (const waiting of this.due()) {
 			const date = this.dateOf(waiting);
-			if (from <= date && date <= to) useAttempt(this.draft, waiting, false);
+			if (from <= date && date < to) useAttempt(this.draft, waiting, false);
 		}
 	}
 
