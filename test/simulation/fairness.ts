@@ -11,8 +11,8 @@ import { isWithinReach } from './timeliness';
 import type { JudgedPoll } from './watch';
 import { HOUR } from '../support/time';
 
-/** Seven parts share a poll: with a quota of one, each has its turn after seven polls with items, or when it is due. */
-const MOST_POLLS = 12;
+/** Seven parts share a poll: with a quota of one, each has its turn after seven polls with items, reports aside. */
+const MOST_POLLS = 9;
 
 /** What shares the items of a poll. */
 type Kind = 'near created' | 'late created' | 'near deleted' | 'late deleted' | 'redelivered';
@@ -76,8 +76,9 @@ function waitsOf(one: Case): Wait[] {
 	}
 	const deletion = delivered.find(({ event }) => event === 'deleted');
 	if (deletion && fate) {
-		const isByDeletion = switches.deletedListDate === 'dateDeleted';
-		const dates = isByDeletion ? [fate.at] : [order.mobileDateCreated, order.dateCreated];
+		const dates = [
+			switches.deletedListDate === 'dateDeleted' ? fate.at : order[switches.deletedListDate ?? 'dateCreated'],
+		];
 		const reach = settings.lateSyncMs;
 		const isJudged = isSteady && !nextFate && mustBeDeleted(one, fate);
 		const wait = { id, from: fate.at, until: deletion.at, isJudged };
@@ -93,6 +94,9 @@ function waitsOf(one: Case): Wait[] {
 		if (!previous || delivery === 1) return;
 		const from = previous.at + waitBefore(delivery, settings.redeliverMs);
 		waits.push({ id, kind: 'redelivered', from, until: at, isJudged: isSteady });
+		// The turn may have been that of a part that shows the order anyway.
+		for (const kind of ['near created', 'late created'] as const)
+			waits.push({ id, kind, from, until: at, isJudged: false });
 	});
 	return waits;
 }
@@ -109,9 +113,7 @@ function starved({ scenario: { clockSkewMs } }: Run, { watch }: SimulatedService
 		const hasKind = waits.some((wait) => from < wait.until && wait.until <= until);
 		row = isFull && !hasKind ? [...row, poll] : [];
 		const [first] = row;
-		// With a quota of one, what a turn delivers again takes the place of what is new.
-		const isShared = poll.settings.delivery === 'untilExternalId' && poll.settings.maxOrdersPerRun === 1;
-		if (!first || row.length < MOST_POLLS || isShared) continue;
+		if (!first || row.length < MOST_POLLS) continue;
 		const waiting = waits.find(({ from: since, until: delivered, isFar, isJudged }) => {
 			return (
 				isJudged &&

@@ -179,8 +179,11 @@ function shrunk(scenario: Scenario, shrinking: Shrinking): Scenario {
  * So many orders must be delivered in some hundred polls, or the run would never end: a poll of a service with pages of
  * ten that allows twelve requests a minute brings about ten orders.
  */
-function makeDrainable({ scenario: { settings, switches, changes }, habits: { count } }: World): void {
+function makeDrainable({ scenario, habits: { count } }: World): void {
+	const { settings, switches, changes, rateLimit } = scenario;
 	switches.pageSize = Math.max(switches.pageSize ?? 0, Math.ceil(count / 1_000));
+	rateLimit.limit = Math.max(rateLimit.limit, Math.ceil(count / 40));
+	switches.latency = Math.min(switches.latency ?? 0, Math.max(2_000, 1_000_000 / count));
 	for (const each of [settings, ...changes.map((change) => change.settings)]) {
 		each.maxOrdersPerRun = Math.max(each.maxOrdersPerRun, Math.ceil(count / 400));
 	}

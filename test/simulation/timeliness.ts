@@ -21,10 +21,7 @@ export function untimely(one: Case): string[] {
 		order.mobileDateCreated < order.visibleFrom + YEAR &&
 		order.confirmedAt === undefined &&
 		order.changes.every(({ traits }) => traits === undefined);
-	// Decades in many short windows take more than one poll if some of them fail.
-	const isHard =
-		isOfLostClock(order.mobileDateCreated) && run.scenario.switches.longestWindowDays !== undefined;
-	if (isInterrupted || !isSteady || isHard || excuses.has('inTime')) return [];
+	if (isInterrupted || !isSteady || excuses.has('inTime')) return [];
 	const [fate, nextFate] = order.changes.filter(isFate);
 	const { sweeps } = service.watch;
 	const { lateSyncMs, windowDate } = run.scenario.settings;

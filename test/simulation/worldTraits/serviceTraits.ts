@@ -39,10 +39,10 @@ export const serviceTraits: WorldTrait[] = [
 		},
 	},
 	{
-		// As `long windows get 400`, with whatever a proxy or a database may answer instead.
+		// As `long windows get 400`, with whatever a proxy or a database may answer instead: decades then take days.
 		name: 'long windows are refused',
 		share: 0.06,
-		excuses: ['inTime'],
+		excuses: ['inTime', 'lostClocks'],
 		apply: (world, draws) => {
 			leaveAtEase(world);
 			const longest = draws.of('longest').pick([31, 90, 200, 400]);
