@@ -41,6 +41,9 @@ export class WindowLength {
 
 	private windowsBeforeGrowth = 0;
 
+	/** The longest window that was read, until one of that length fails. */
+	private provenMs = 0;
+
 	/** The next window: the beginning of what is left. */
 	windowOf({ from, to }: Span): Span {
 		return { from, to: Math.min(to, from + this.ms) };
@@ -63,12 +66,19 @@ export class WindowLength {
 		if (!isRefused && !isTooMuch) return false;
 		const before = window.to - window.from;
 		this.windowsBeforeGrowth = WINDOWS_BEFORE_GROWTH;
+		// This one was only tried because it was time to: what was read before still works.
+		if (!isRefused && this.provenMs > 0 && before > 2 * this.provenMs) {
+			this.ms = this.provenMs;
+			return true;
+		}
+		this.provenMs = 0;
 		this.shorten(window, 2, now, hasMorePages ? SHORTEST_MS : SHORTEST_UNREAD_MS);
 		return isRefused && this.ms < before;
 	}
 
 	/** The window was read. */
 	succeeded({ from, to }: Span): void {
+		this.provenMs = Math.max(this.provenMs, to - from);
 		if (this.windowsBeforeGrowth > 0) this.windowsBeforeGrowth--;
 		else this.ms = Math.max(this.ms, (to - from) * GROWTH);
 	}
