@@ -124,7 +124,9 @@ export class Draft {
 		const clockOffsetMs = client.clock.offsetMs ?? before.clockOffsetMs;
 		const polledAt = Math.round(this.beganByOurClock + clockOffsetMs);
 		const readings = notAfter(this.readings, polledAt);
-		const since = Object.entries(before.since).map(([event, at]) => [event, Math.min(at, polledAt)]);
+		// Our clock may have been ahead at the start. An arrival proves how late it is at least.
+		const latest = Math.max(polledAt, latestArrival);
+		const since = Object.entries(before.since).map(([event, at]) => [event, Math.min(at, latest)]);
 		const { createdNear, createdFar, createdLost, deletedNear, deletedFar, deletedLost } = readings;
 		const nearFrom = createdNear.open?.from ?? createdNear.lastCompleteBegan - NEAR_MS;
 		const farFrom = createdFar.lastCompleteBegan - settings.lateSyncMs;
@@ -147,12 +149,12 @@ export class Draft {
 	}
 
 	/**
-	 * A day before an instant since which the usual parts of a list are read, or before its third part was. Never moves
-	 * back, and never passes the latest arrival: clocks may be wrong.
+	 * A day before an instant since which the usual parts of a list are read, or before its third part was; or a day before
+	 * the latest arrival, because a clock that is ahead skips what it has not read. Never moves back.
 	 */
 	private horizonOf(before: number, usual: number, lost: Reading): number {
 		const seen = Math.min(usual, Math.max(lost.lastCompleteBegan, usual - LONGEST_MEMORY_MS));
-		return Math.max(before, Math.min(seen - DAY_MS, this.latestArrival));
+		return Math.max(before, Math.min(seen, this.latestArrival) - DAY_MS);
 	}
 
 	private noteArrival(at: number): void {

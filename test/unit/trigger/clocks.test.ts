@@ -118,6 +118,37 @@ describe('The clock of this machine', () => {
 		expect(came.sort()).toEqual(expected.sort());
 	});
 
+	it('that is ten days ahead, on a service that does not tell its time, loses nothing of what arrives meanwhile', async () => {
+		const trigger = await activated();
+		setDateHeader(trigger);
+		const add = (madeAgo: number) => trigger.add({ madeAgo, dateCreated: trigger.now - 10 * DAY });
+		const expected = [`created ${trigger.add()}`];
+		trigger.setClockAhead(10 * DAY);
+		const came = await trigger.pollAfter(30 * MINUTE);
+		// The next poll looks ten days ahead: it sees the order of a phone that is months ahead, and not the one before it.
+		expected.push(`created ${add(0)}`);
+		trigger.pass(10 * MINUTE);
+		expected.push(`created ${add(-200 * DAY)}`);
+		came.push(...(await trigger.pollAfter(10 * MINUTE)));
+		expect(came).toHaveLength(2);
+		trigger.setClockAhead(0);
+		came.push(...(await trigger.during(3 * HOUR, 30 * MINUTE)));
+		expect(came.sort()).toEqual(expected.sort());
+	});
+
+	it('that is set back by ten days, on a service that does not tell its time, delivers nothing old', async () => {
+		const trigger = new TriggerFixture();
+		setDateHeader(trigger);
+		trigger.add({ dateCreated: trigger.now - DAY });
+		await trigger.poll();
+		const id = trigger.add();
+		expect(await trigger.pollAfter(30 * MINUTE)).toEqual([`created ${id}`]);
+		trigger.setClockAhead(-10 * DAY);
+		await trigger.pollAfter(30 * MINUTE);
+		trigger.setClockAhead(0);
+		expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([]);
+	});
+
 	it('that was ahead when the service was changed: orders of the new one come from now on', async () => {
 		const trigger = await activated();
 		trigger.setClockAhead(30 * DAY);

@@ -56,7 +56,7 @@ export const serviceStateSchema = z.object({
 	polledAt: instant,
 	/** How far the clock of the service was ahead of ours then, milliseconds. */
 	clockOffsetMs: z.number(),
-	/** The latest arrival or deletion that a list has shown: nothing after it is ever known. */
+	/** The latest arrival or deletion that a list has shown: nothing after it is ever known. 0 before the first. */
 	latestArrival: instant,
 	/** Orders with both dates before this are known: see draft.ts. */
 	horizon: instant,
@@ -129,7 +129,7 @@ export function initialState(
 		filters: [{ since: 0, filters: asJson(settings.filters) }],
 		polledAt: now,
 		clockOffsetMs: 0,
-		latestArrival: since,
+		latestArrival: 0,
 		horizon: since - settings.lateSyncMs - DAY_MS,
 		deletionHorizon: since - DAY_MS,
 		readings: Object.fromEntries(readingNames.map((name) => [name, complete])) as ServiceState['readings'],
