@@ -118,9 +118,11 @@ export class SimulatedService {
 	/** How many pages all lists have together at this time. */
 	get pages(): number {
 		const { created, deleted } = this.sandbox.world.statistics;
-		const { pageSize, pageLinks } = this.sandbox.switches;
+		const { pageSize, pageLinks, ignoresDeleted } = this.sandbox.switches;
 		// Against its specification, such a service has an empty page behind the last one of each list.
 		const empty = pageLinks === 'pastTheEnd' ? 2 : 0;
+		// Then both lists show all orders.
+		if (ignoresDeleted) return 2 * Math.ceil((created + deleted) / pageSize) + empty;
 		return Math.ceil(created / pageSize) + Math.ceil(deleted / pageSize) + empty;
 	}
 }
