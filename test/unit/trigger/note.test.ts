@@ -76,6 +76,22 @@ describe('A renamed node', () => {
 		trigger.workflowData = note;
 		expect((await trigger.drain(30 * MINUTE, 4)).flat()).toEqual([]);
 	});
+
+	it('with durable cursors keeps what was set since, although nothing was delivered, also across a restart', async () => {
+		const trigger = await activated({ settings: { events: ['created'] } });
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		rename(trigger, 'New Orders', trigger.nodeData);
+		const note = structuredClone(trigger.workflowData);
+		trigger.set({ events: ['created', 'deleted'] });
+		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
+		trigger.workflowData = note;
+		trigger.pass(HOUR);
+		trigger.sandbox.world.delete(BigInt(id));
+		trigger.pass(MINUTE);
+		trigger.restart();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
+	});
 });
 
 it('A node with the name of one that was deleted three months ago inherits nothing', async () => {

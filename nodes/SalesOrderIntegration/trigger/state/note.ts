@@ -48,7 +48,7 @@ export function storedOrNoted(stored: unknown, { state: noted }: Note, { id, nam
 	if (own === undefined) return noted;
 	const notedUnder = valueAt(noted, 'nodeName') ?? name;
 	const isRenamed = notedUnder !== name && valueAt(own, 'nodeName') !== notedUnder;
-	return isRenamed && revisionOf(noted) >= revisionOf(own) ? noted : own;
+	return isRenamed && revisionOf(noted) > revisionOf(own) ? noted : own;
 }
 
 /** The number of the last delivery in a state; 0 where there is none. */
