@@ -25,7 +25,7 @@ interface Wait {
 	until: number;
 	/** Whether it surely could have been delivered all the time. */
 	isJudged: boolean;
-	/** Whether it is left to a far reading although near ones last began at an instant. */
+	/** Whether it is left to a far reading while near ones last began at an instant; undefined for redeliveries. */
 	isFar?(nearBegan: JudgedPoll['nearBegan']): boolean;
 }
 
@@ -42,11 +42,7 @@ export function unfairness(run: Run, service: SimulatedService): string[] {
 		return waitsOf({ run, service, epoch, id, order, delivered });
 	});
 	return [...new Set(waits.map(({ kind }) => kind))].flatMap((kind) =>
-		starved(
-			run,
-			service,
-			waits.filter((wait) => wait.kind === kind),
-		).slice(0, 1),
+		starved(run, service, waits, kind).slice(0, 1),
 	);
 }
 
@@ -70,11 +66,15 @@ function waitsOf(one: Case): Wait[] {
 		const isFar = (nearBegan: JudgedPoll['nearBegan']) => !isWithinReach(dates, nearBegan.created, 2 * HOUR);
 		waits.push(
 			isNear
-				? { ...wait, kind: 'near created' }
+				? { ...wait, kind: 'near created', isFar }
 				: { ...wait, kind: 'late created', from: wait.from + untilSwept, isFar },
 		);
 	}
-	const deletion = delivered.find(({ event }) => event === 'deleted');
+	const [deletion, ...laterDeletions] = delivered.filter(({ event }) => event === 'deleted');
+	for (const { at } of laterDeletions) {
+		for (const kind of ['near deleted', 'late deleted'] as const)
+			waits.push({ id, kind, from: order.visibleFrom, until: at, isJudged: false });
+	}
 	if (deletion && fate) {
 		const dates = [
 			switches.deletedListDate === 'dateDeleted' ? fate.at : order[switches.deletedListDate ?? 'dateCreated'],
@@ -85,7 +85,7 @@ function waitsOf(one: Case): Wait[] {
 		const isFar = (nearBegan: JudgedPoll['nearBegan']) => !isWithinReach(dates, nearBegan.deleted, reach);
 		waits.push(
 			isWithinReach(dates, fate.at, reach)
-				? { ...wait, kind: 'near deleted' }
+				? { ...wait, kind: 'near deleted', isFar }
 				: { ...wait, kind: 'late deleted', from: wait.from + untilSwept, isFar },
 		);
 	}
@@ -101,8 +101,8 @@ function waitsOf(one: Case): Wait[] {
 	return waits;
 }
 
-/** Runs of polls that were all full, while something waited and nothing of its kind was delivered. */
-function starved({ scenario: { clockSkewMs } }: Run, { watch }: SimulatedService, waits: Wait[]): string[] {
+/** Runs of polls that were all full, while something of a kind waited and nothing of that kind was delivered. */
+function starved({ scenario: { clockSkewMs } }: Run, { watch }: SimulatedService, waits: Wait[], kind: Kind) {
 	const problems: string[] = [];
 	let row: typeof watch.polled = [];
 	for (const poll of watch.polled) {
@@ -110,20 +110,24 @@ function starved({ scenario: { clockSkewMs } }: Run, { watch }: SimulatedService
 		const isFull = poll.items.length >= poll.settings.maxOrdersPerRun;
 		const from = poll.began + clockSkewMs;
 		const until = poll.ended + clockSkewMs + 1_000;
-		const hasKind = waits.some((wait) => from < wait.until && wait.until <= until);
-		row = isFull && !hasKind ? [...row, poll] : [];
+		const came = waits.filter((wait) => from < wait.until && wait.until <= until);
+		row = isFull && !came.some((wait) => kindsOf(wait, poll).includes(kind)) ? [...row, poll] : [];
 		const [first] = row;
 		if (!first || row.length < MOST_POLLS) continue;
-		const waiting = waits.find(({ from: since, until: delivered, isFar, isJudged }) => {
-			return (
-				isJudged &&
-				since < first.began + clockSkewMs &&
-				delivered > until &&
-				(!isFar || isFar(first.nearBegan))
-			);
+		const waiting = waits.find((wait) => {
+			const isSame = wait.isJudged && wait.kind === kind && kindsOf(wait, first).at(-1) === kind;
+			return isSame && wait.from < first.began + clockSkewMs && wait.until > until;
 		});
 		if (waiting)
 			problems.push(`Order ${waiting.id} (${waiting.kind}) waited for ${row.length} polls of other kinds`);
 	}
 	return problems;
+}
+
+/** What something is, and what it is in a poll: a near reading that is behind may show what is late by now. */
+function kindsOf({ kind, isFar }: Wait, { nearBegan }: JudgedPoll): Kind[] {
+	if (!isFar) return [kind];
+	const isCreated = kind.endsWith('created');
+	if (isFar(nearBegan)) return [kind, isCreated ? 'late created' : 'late deleted'];
+	return [kind, isCreated ? 'near created' : 'near deleted'];
 }

@@ -24,7 +24,9 @@ export function missing(one: Case): string[] {
 	// A deletion is forgotten after a day, and an order that was never delivered is then known.
 	const wasCreated = delivered.some(({ event }) => event === 'created');
 	const shortest = Math.min(...epoch.periods.map(({ settings }) => settings.lateSyncMs));
-	const isForgotten = lastFate && !wasCreated && lastFate.at - order.dateCreated > shortest;
+	const isOld = lastFate && !wasCreated && lastFate.at - order.dateCreated > shortest;
+	// So is one that a kill took from the state, after the workflow had received it.
+	const isForgotten = isOld || service.ledger.repeated.eventsOf(id).includes('deleted');
 	const isPromised = !isForgotten && mustBeCreated(one, lastFate?.at ?? order.visibleFrom);
 	if (isPromised && ((isAlwaysUntil && !lastFate) || !lost.includes('created'))) {
 		// In a fresh start, an order with an external ID from before counts as delivered.
