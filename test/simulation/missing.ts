@@ -64,9 +64,9 @@ function isForgottenWhileWaiting(one: Case, hasExternalId: boolean): boolean {
  * Delivered as often as the settings of any time allow, also by batches that a kill lost. Attempts are also used up by
  * lists that do not show the order: then the log says when they are.
  */
-export function isParked({ run, epoch, delivered, service, id }: Case): boolean {
+export function isParked({ run, epoch, delivered, service, id, order }: Case): boolean {
 	const { replicas, excuses } = run.scenario;
-	const mayBeHidden = replicas.length > 0 || excuses.has('completeness');
+	const mayBeHidden = replicas.length > 0 || excuses.has('completeness') || !isAlwaysListed(order);
 	if (mayBeHidden && service.watch.givenUp.has(id)) return true;
 	const most = Math.min(...epoch.periods.map(({ settings }) => settings.maxDeliveries));
 	const lost = service.ledger.lost.eventsOf(id).filter((event) => event === 'created').length;
