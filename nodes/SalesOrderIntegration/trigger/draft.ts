@@ -9,6 +9,7 @@ import type { Attention } from './reports';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { notAfter } from './state/loadState';
 import { OrderMemory } from './state/orderMemory';
+import { serviceTime } from './state/state';
 import type { Reading, ReadingName, ServiceState } from './state/state';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
 
@@ -37,7 +38,7 @@ export class Draft {
 
 	private readonly shownAsDeleted = new Set<string>();
 
-	/** When the round began, as far as the last round knew the clock of the service. */
+	/** When the round began, by the clock of the service as far as it was known then. */
 	readonly began: number;
 
 	private readonly beganByOurClock: number;
@@ -58,7 +59,7 @@ export class Draft {
 		this.latestArrival = before.latestArrival;
 		this.random = client.timing.random();
 		this.beganByOurClock = client.timing.now();
-		this.began = Math.round(this.beganByOurClock + (client.clock.offsetMs ?? before.clockOffsetMs));
+		this.began = serviceTime(before, this.beganByOurClock, client.clock.offsetMs);
 	}
 
 	/** The starting point of an event; Infinity for one that is not chosen. */
@@ -122,11 +123,9 @@ export class Draft {
 		const { before, settings, client, memory, latestArrival } = this;
 		// By now, the responses have told the clock of the service.
 		const clockOffsetMs = client.clock.offsetMs ?? before.clockOffsetMs;
-		const polledAt = Math.round(this.beganByOurClock + clockOffsetMs);
+		const polledAt = serviceTime({ clockOffsetMs, latestArrival }, this.beganByOurClock);
 		const readings = notAfter(this.readings, polledAt);
-		// Our clock may have been ahead at the start. An arrival proves how late it is at least.
-		const latest = Math.max(polledAt, latestArrival);
-		const since = Object.entries(before.since).map(([event, at]) => [event, Math.min(at, latest)]);
+		const since = Object.entries(before.since).map(([event, at]) => [event, Math.min(at, polledAt)]);
 		const { createdNear, createdFar, createdLost, deletedNear, deletedFar, deletedLost } = readings;
 		const nearFrom = createdNear.open?.from ?? createdNear.lastCompleteBegan - NEAR_MS;
 		const farFrom = createdFar.lastCompleteBegan - settings.lateSyncMs;

@@ -66,6 +66,16 @@ it.each([
 	},
 );
 
+it('An order of last week whose phone date moves does not come again after our clock was ahead for a poll', async () => {
+	const { trigger, ids } = await busy(9);
+	const [id = ''] = ids;
+	trigger.setClockAhead(10 * DAY);
+	await trigger.poll();
+	trigger.setClockAhead(0);
+	trigger.sandbox.world.edit(BigInt(id), { mobileDateCreated: trigger.now });
+	expect(await trigger.during(DAY, HOUR)).toEqual([]);
+});
+
 it('A wider window after weeks shows only what is known', async () => {
 	const { trigger } = await busy(10, 30 * HOUR);
 	trigger.set({ lateSyncMs: 30 * DAY });

@@ -10,7 +10,7 @@ import type { Attention } from '../reports';
 import type { TriggerSettings } from '../../parameters/triggerSettings';
 import { adapt, isChanged } from './loadState';
 import type { StoredState } from './loadState';
-import { initialState } from './state';
+import { initialState, serviceTime } from './state';
 import type { ServiceState, TriggerState } from './state';
 
 /** Of so many services the states are kept: those that were used last. */
@@ -56,9 +56,9 @@ export async function stateOf(stored: StoredState, input: ServiceInput): Promise
 	const known = services[name];
 	if (known) {
 		if (name !== service) delete services[name];
-		// The last response may be long ago, and our clock may have changed since.
+		// It counts from now on, by the clock of the service.
 		if (isChanged(known, settings)) await readUsers(client);
-		const serviceNow = now + (client.clock.offsetMs ?? known.clockOffsetMs);
+		const serviceNow = serviceTime(known, now, client.clock.offsetMs);
 		const state = { ...adapt(known, settings, serviceNow), users };
 		if (name === stored.service) return state;
 		reportOtherService(input, known.polledAt);

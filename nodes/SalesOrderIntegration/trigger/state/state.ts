@@ -101,6 +101,21 @@ export const stateSchema = z.object({
 });
 export type TriggerState = z.infer<typeof stateSchema>;
 
+/**
+ * What time it is at the service; epoch milliseconds. Our clock may be wrong, and may have changed since the last response:
+ * an arrival proves how late it is at least.
+ *
+ * @param ourTime by our clock, epoch milliseconds
+ * @param offsetMs how far the responses of this poll say that the clock of the service is ahead of ours
+ */
+export function serviceTime(
+	{ clockOffsetMs, latestArrival }: Pick<ServiceState, 'clockOffsetMs' | 'latestArrival'>,
+	ourTime: number,
+	offsetMs = clockOffsetMs,
+): number {
+	return Math.max(Math.round(ourTime + offsetMs), latestArrival);
+}
+
 /** The counts of a new day, which begins now (epoch milliseconds). */
 export function newSummary(now: number): TriggerState['summary'] {
 	return { since: now, items: {}, heldBack: 0 };
