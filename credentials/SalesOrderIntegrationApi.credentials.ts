@@ -84,11 +84,11 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 		}
 		return {
 			...others,
-			// Only the address that was checked, in the place in which the request had its own.
+			// Send only to the address that was checked, under the key that the request used.
 			...({ [url === undefined ? 'uri' : 'url']: target.href } as { url: string }),
 			headers: withToken(headers, readToken(apiToken)),
-			// n8n would send the token to wherever a redirect leads. The last two are the HTTP Request node's, which the type
-			// of the options does not know: hence the spread.
+			// n8n would send the token wherever a redirect leads. The last two belong to the HTTP Request node and are not in
+			// the type: hence the spread.
 			...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
 		};
 	};

@@ -10,9 +10,9 @@ import { firstInstantShowing, formatWallTime, lastInstantShowing, requireZone, w
 export interface DateInputOptions {
 	/** The field's name as the user sees it, for messages. */
 	field: string;
-	/** IANA zone that holds for a date without an offset. */
+	/** IANA zone of a date without an offset. */
 	workflowZone: string;
-	/** IANA zone that holds for a date in the service's own format (api-specification 4.1). */
+	/** IANA zone of a date in the service's own format (api-specification 4.1). */
 	tokenZone: string;
 	/** Whether the date begins or ends a window. */
 	edge: 'start' | 'end';
@@ -24,10 +24,10 @@ const ADVICE =
 	'an expression such as {{ $now.minus({ days: 1 }) }}, or, day first, 31/01/2026 or 31/01/2026 10:00:00 ' +
 	'(time zone of the API token).';
 
-/** Written as in ISO 8601, the same date and time is `$3-$2-$1$4`. */
+/** In ISO 8601, the same date and time is `$3-$2-$1$4`. */
 const SERVICE_FORMAT = /^(\d\d)\/(\d\d)\/(\d{4})( \d\d:\d\d(?::\d\d)?)?$/;
 
-/** Why a value is no date: a few words for the message, and what helps before the advice. */
+/** Why a value is not a date: words for the message, and help that comes before the advice. */
 interface Reason {
 	why: string;
 	help: string;
@@ -46,15 +46,14 @@ const NOT_EXISTING: Reason = {
 /**
  * The instant (epoch milliseconds) that a date field means; undefined if it is empty (undefined, null or blank).
  *
- * Understood are ISO dates with or without an offset, Luxon DateTimes, JavaScript Dates, and the service's own
- * `dd/MM/yyyy HH:mm:ss`. Without an offset the workflow's zone holds, except for the service's own format, which is
- * in the token's zone.
+ * Reads ISO dates with or without an offset, Luxon DateTimes, JavaScript Dates, and the service's own format
+ * (`dd/MM/yyyy HH:mm:ss`). That format is in the token's zone; any other date without an offset is in the workflow's.
  *
  * - A date alone means the whole day: as `start` its first instant (00:00:00, or the first that the clock shows on
  *   that day), as `end` its last (23:59:59.999).
  * - An `end` without fractions of a second includes that whole second.
- * - A local time that occurs twice means the first as `start` and the second as `end`. One that the clock jumps over
- *   means the instant of the jump: everything that any clock in that zone shows as later (or earlier) is included.
+ * - A local time that occurs twice means the first as `start` and the second as `end`. One that the clock skips means
+ *   the instant of the jump.
  *
  * @throws InputError, with a message that names the field and its value, for anything else
  */
@@ -101,7 +100,7 @@ function parseText(text: string, options: DateInputOptions): number {
 	return options.edge === 'start' ? first : last;
 }
 
-/** Why a text that shows no date in any supported format is none. */
+/** Why a text in no supported format is not a date. */
 function reasonAgainst(text: string): Reason {
 	if (/^\d+$/.test(text)) return A_NUMBER;
 	if (/^invalid date/i.test(text)) return NO_DATE;
@@ -121,7 +120,7 @@ function checkedInstant(instant: number, options: DateInputOptions): number {
 	throw refusal(options, `a date in the year ${year}`, NOT_EXISTING);
 }
 
-/** Also true for a Date that was made elsewhere, as those of expressions are, for which `instanceof` is false. */
+/** True for the Date of an expression too, for which `instanceof` is false. */
 function isDate(value: unknown): value is Date {
 	return Object.prototype.toString.call(value) === '[object Date]';
 }

@@ -1,4 +1,4 @@
-/** The window that is sent to the service for a span of instants, and which returned orders belong to it (design 3.3). */
+/** The window to send for a span of instants, and which returned orders belong to it (design 3.3). */
 import { SECOND_MS } from './durations';
 import { clockChangeBetween, formatWallTime, instantsOf, requireZone, wallTimeAt } from './wallTime';
 
@@ -12,8 +12,8 @@ export interface InstantWindow {
 export type TimeWindow = Required<InstantWindow>;
 
 /**
- * What is sent: `dd/MM/yyyy HH:mm:ss` in the token's zone (api-specification 4.1), not yet URL-encoded;
- * and, as epoch milliseconds, the widest span that the service may take these texts for.
+ * What is sent: `dd/MM/yyyy HH:mm:ss` in the token's zone (api-specification 4.1), not yet URL-encoded; and, as epoch
+ * milliseconds, the widest span that the service may read in them.
  */
 export interface ServiceWindow {
 	start?: string;
@@ -24,10 +24,9 @@ export interface ServiceWindow {
 /**
  * The window to send for a span of instants, in the token's zone.
  *
- * The specification does not say whether the ends belong to the window, nor how a local time is read that occurs
- * twice or never. Whatever the service does (earlier or later occurrence, comparing wall times, ends in or out),
- * no instant of the span is lost: each end is moved out by one to two seconds, and across the hour that a clock
- * change repeats. A local time that never occurs is not sent.
+ * The specification does not say whether the ends count, or how the service reads a local time that occurs twice or
+ * never. So that no instant of the span is lost, each end moves out by one to two seconds, and across the hour that a
+ * clock change repeats. A local time that never occurs is not sent.
  *
  * Throws InputError if the zone is unknown.
  */
@@ -48,15 +47,15 @@ export function wallTimesToSend({ start, end }: InstantWindow, zone: string): In
 	return wallTimes;
 }
 
-/** The widest and the narrowest span that a service may take a window for. */
+/** The widest and the narrowest span that a service may read in a window. */
 interface ReadSpans {
 	widest: InstantWindow;
 	narrowest: InstantWindow;
 }
 
 /**
- * What a service in `zone` may take the wall times of a window for. The texts have whole seconds: where the end belongs
- * to the window, so does the rest of its second.
+ * How a service in `zone` may read the wall times of a window. They have whole seconds: if the end counts, so does the
+ * rest of its second.
  */
 export function spansOf({ start, end }: InstantWindow, zone: string): ReadSpans {
 	const widest: InstantWindow = {};
@@ -75,13 +74,11 @@ export function spansOf({ start, end }: InstantWindow, zone: string): ReadSpans 
 }
 
 /**
- * Whether a returned order belongs to the window that was asked for, by the dates of which the service filters on one
- * (where it is known on which, that one alone).
+ * Whether a returned order belongs to the window that was asked for, by the dates that the service may filter on.
  *
- * False only if all are known, none lies within the window, and one lies within what the widening added, which is then
- * why the order was returned. An undefined or unreadable date might be the one that was filtered on, so its order is
- * kept, and so is one with all dates outside even the widest span: that is not ours to drop silently, but for the
- * wrong-zone check to report.
+ * False only if all are readable, none lies in the window, and one lies in what the widening added: that is why the
+ * order was returned. A missing or unreadable date may be the one that the service filters on, so its order is kept. An
+ * order with all dates outside the widest span is kept too: the zone check reports it.
  */
 export function isAskedFor(
 	dates: ReadonlyArray<number | undefined>,
@@ -97,24 +94,24 @@ export function isWithin(instant: number, { start = -Infinity, end = Infinity }:
 	return start <= instant && instant <= end;
 }
 
-/** The wall time of the latest instant before `start`, by a second at least, that stays before it however it is read. */
+/** The wall time of the latest instant at least a second before `start` that lies before it however it is read. */
 function widenedStart(start: number, zone: string): number {
 	const instant = Math.floor(start / SECOND_MS) * SECOND_MS - SECOND_MS;
 	const wallTime = wallTimeAt(instant, zone);
 	const setBack = instantsOf(wallTime, zone).latest - instant;
 	if (setBack === 0) return wallTime;
-	// The clock will show this time again: only a time from before the repeated stretch cannot be taken for a later one.
+	// The clock will show this time again. Only a time before the repeated stretch cannot be mistaken for a later one.
 	const change = clockChangeBetween(instant, instant + setBack, zone);
 	return wallTimeAt(change - setBack - SECOND_MS, zone);
 }
 
-/** The wall time of the earliest instant after `end`, by a second at least, that stays after it however it is read. */
+/** The wall time of the earliest instant at least a second after `end` that lies after it however it is read. */
 function widenedEnd(end: number, zone: string): number {
 	const instant = Math.ceil(end / SECOND_MS) * SECOND_MS + SECOND_MS;
 	const wallTime = wallTimeAt(instant, zone);
 	const setBack = instant - instantsOf(wallTime, zone).earliest;
 	if (setBack === 0) return wallTime;
-	// The clock has shown this time before: only a time from after the repeated stretch cannot be taken for an earlier one.
+	// The clock has shown this time before. Only a time after the repeated stretch cannot be mistaken for an earlier one.
 	const change = clockChangeBetween(instant - setBack, instant, zone);
 	return wallTimeAt(change + setBack, zone);
 }

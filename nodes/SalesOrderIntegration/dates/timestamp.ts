@@ -1,4 +1,4 @@
-/** Reads dates and times that are written as in ISO 8601, such as the timestamps of responses (api-specification 2). */
+/** Reads dates and times in ISO 8601, such as the timestamps of responses (api-specification 2). */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations';
 
 /** A date, with or without a time of day, as it is written. Durations in milliseconds. */
@@ -11,14 +11,14 @@ interface WrittenDate {
 	offset?: number;
 }
 
-/** The years in which a date may lie; any other is a mistake or a placeholder. */
+/** The years that a date may be in; any other is a mistake or a placeholder. */
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 9999;
 
 const ISO =
 	/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d([.,]\d+)?)?)(?: ?(Z|([+-])(0\d|1[0-4])(?::?([0-5]\d))?))?)?$/i;
 
-/** The date that a text shows in ISO 8601; undefined if it shows none. */
+/** The ISO 8601 date in a text; undefined if there is none. */
 export function readIsoDate(text: string): WrittenDate | undefined {
 	const match = ISO.exec(text);
 	if (!match) return undefined;
@@ -36,8 +36,8 @@ export function readIsoDate(text: string): WrittenDate | undefined {
 }
 
 /**
- * The instant (epoch milliseconds) of a timestamp `yyyy-MM-dd'T'HH:mm:ss'Z'`; undefined for anything that is not one.
- * Fractional seconds are understood (digits beyond the millisecond are cut) and so are offsets; without one it is UTC.
+ * The instant (epoch milliseconds) of a timestamp `yyyy-MM-dd'T'HH:mm:ss'Z'`; undefined for anything else. It may have
+ * fractions of a second, which are cut to the millisecond, and an offset; without one it is UTC.
  */
 export function parseTimestamp(value: unknown): number | undefined {
 	const read = typeof value === 'string' ? readIsoDate(value) : undefined;

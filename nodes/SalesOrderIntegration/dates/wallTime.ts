@@ -6,7 +6,7 @@ import { IANAZone } from 'luxon';
 import { InputError, shown } from '../errors/failures';
 import { MINUTE_MS } from './durations';
 
-/** Further than any zone is from UTC, so that the offsets this far to both sides of a wall time are all it can have. */
+/** Further than any zone is from UTC: a wall time can only have the offsets that hold this long before and after it. */
 const BEYOND_ANY_OFFSET_MS = 16 * 60 * MINUTE_MS;
 
 const LAST_WALL_TIME = Date.UTC(9999, 11, 31, 23, 59, 59);
@@ -30,7 +30,7 @@ export function offsetAt(instant: number, zone: string): number {
 	return Math.round(IANAZone.create(zone).offset(instant) * MINUTE_MS);
 }
 
-/** The same as people write it: `UTC-06:00`. */
+/** The offset as people write it: `UTC-06:00`. */
 export function offsetTextAt(instant: number, zone: string): string {
 	return `UTC${IANAZone.create(zone).formatOffset(instant, 'short')}`;
 }
@@ -39,7 +39,7 @@ export function offsetTextAt(instant: number, zone: string): string {
 interface WallTimeInstants {
 	earliest: number;
 	latest: number;
-	/** False for a wall time that the clock jumped over: then the two are those by the offsets after and before. */
+	/** False if the clock skips this wall time: the two are then those by the offsets after and before. */
 	exists: boolean;
 }
 
@@ -59,7 +59,7 @@ export function instantsOf(wallTime: number, zone: string): WallTimeInstants {
 	return { earliest: Math.min(...instants), latest: Math.max(...instants), exists: shown.length > 0 };
 }
 
-/** The first instant of the offset that holds at `until`, where the offset changes once between the two instants. */
+/** When the zone changes its offset, if it does so once between the two instants. */
 export function clockChangeBetween(from: number, until: number, zone: string): number {
 	const offsetAfter = offsetAt(until, zone);
 	let before = from;

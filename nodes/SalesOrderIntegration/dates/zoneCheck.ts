@@ -4,7 +4,7 @@ import { isWithin, spansOf } from './serviceWindow';
 import { parseTimestamp } from './timestamp';
 import { isValidZone, offsetAt, offsetTextAt } from './wallTime';
 
-/** The dates of an order by one of which the service filters all orders (api-specification 4.1); on which, is not known. */
+/** The service filters orders by one of these dates (api-specification 4.1); which one is not known. */
 export const FILTER_DATES = ['mobileDateCreated', 'dateCreated'] as const;
 export type FilterDate = (typeof FILTER_DATES)[number];
 
@@ -47,7 +47,7 @@ const WELL_KNOWN = [
 	'Australia/Brisbane Australia/Sydney Pacific/Auckland',
 ].flatMap((line) => line.split(' '));
 
-/** All IANA zones, those together that have the same offsets at both ends of a window; the best known first. */
+/** All IANA zones, grouped by their offsets at both ends of a window; the best known first. */
 export function zonesAlikeIn({ start = 0, end = 0 }: InstantWindow): string[][] {
 	const alike = new Map<string, string[]>();
 	for (const zone of new Set([...WELL_KNOWN.filter(isValidZone), ...Intl.supportedValuesOf('timeZone')])) {
@@ -60,8 +60,8 @@ export function zonesAlikeIn({ start = 0, end = 0 }: InstantWindow): string[][] 
 }
 
 /**
- * The guess that the evidence contradicts least. Of several, the one in the middle: what the service returns for that
- * then leaves half of them.
+ * The guess that the evidence contradicts least. Of several, the one in the middle: the response to it then leaves half
+ * of them.
  *
  * @param zones from {@link zonesAlikeIn}
  */
@@ -74,7 +74,7 @@ export function bestGuess(zones: string[][], evidence: ZoneEvidence[]): ZoneGues
 	return best[Math.floor(best.length / 2)] as ZoneGuess;
 }
 
-/** How many orders were returned, or are missing, against a guess. */
+/** How many orders were returned, or are missing, although the guess says otherwise. */
 export function contradictionsOf(evidence: ZoneEvidence[], { zonesAlike, field }: ZoneGuess): number {
 	const counts = evidence.map(({ sent, returned, missing }) => {
 		const { widest, narrowest } = spansOf(sent, zonesAlike[0] ?? '');
@@ -85,12 +85,12 @@ export function contradictionsOf(evidence: ZoneEvidence[], { zonesAlike, field }
 	return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Zones that a message names at most: a longer list helps nobody. */
+/** How many zones a message names at most: a longer list helps nobody. */
 const MAX_NAMED = 3;
 
 /** What was noticed and what to change, for the user; offsets are those at an instant (epoch milliseconds). */
 export function zoneAdvice(assumed: string, zonesThatFit: string[], at: number): string {
-	// Well-known zones alone, if there are any among these.
+	// Only the well-known ones, if there are any.
 	const wellKnown = zonesThatFit.filter((zone) => WELL_KNOWN.includes(zone));
 	const named = (wellKnown.length > 0 ? wellKnown : zonesThatFit).slice(0, MAX_NAMED).join(', ');
 	const found = `${named.replace(/, ([^,]+)$/, ' or $1')} (${offsetTextAt(at, zonesThatFit[0] ?? assumed)})`;

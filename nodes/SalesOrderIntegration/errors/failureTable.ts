@@ -21,7 +21,7 @@ export interface FailureRow {
 	message: string;
 	/** Why it happened, and what to do. */
 	advice: string;
-	/** Default: `never`. Maintenance of the service could explain what is retried. */
+	/** Default: `never`. What is retried may be due to maintenance. */
 	retryPolicy?: RetryPolicy;
 	/** Default: `temporarily-unavailable`. */
 	cause?: FailureCause;

@@ -22,7 +22,7 @@ export interface FailureDetails {
 	retryAfterMs?: number;
 	/** When it happened, epoch milliseconds: tells whether maintenance may be the reason. */
 	at?: number;
-	/** Instead of those of the table, where the caller knows more: which order was not found, what to change here. */
+	/** `message` and `advice` replace those of the table if the caller knows more, such as which order was not found. */
 	message?: string;
 	advice?: string;
 	cause?: FailureCause;
@@ -59,13 +59,13 @@ export class ServiceFailure extends Error {
 		this.description = parts.filter(Boolean).join(' ');
 	}
 
-	/** The same failure, which happened at this time (epoch milliseconds). */
+	/** The same failure at this time (epoch milliseconds). */
 	happenedAt(at: number): ServiceFailure {
 		return new ServiceFailure(this.kind, { ...this.details, at });
 	}
 }
 
-/** A caught error as the failure that it is; throws any other error again. */
+/** A caught error, if it is a failure of the service; throws any other error again. */
 export function asFailure(error: unknown): ServiceFailure {
 	if (error instanceof ServiceFailure) return error;
 	throw error;
@@ -76,7 +76,7 @@ export function isRefusal(error: unknown): error is ServiceFailure {
 	return error instanceof ServiceFailure && (error.kind === 'badRequest' || error.kind === 'clientError');
 }
 
-/** The failures that any other request at this moment would meet: the token, the way to the service, its limit, time. */
+/** Failures that any request at this moment would meet: of the token, the connection, the limit or the time. */
 const OF_ALL_REQUESTS: ReadonlySet<FailureKind> = new Set([
 	'unauthorized',
 	'rateLimited',
@@ -88,12 +88,12 @@ const OF_ALL_REQUESTS: ReadonlySet<FailureKind> = new Set([
 	'cancelled',
 ]);
 
-/** Whether a request failed in a way that tells nothing of other requests: a check that fails so is left out. */
+/** Whether a failure says nothing about other requests: a check that fails like this is left out. */
 export function isOfOneRequest(error: unknown): error is ServiceFailure {
 	return error instanceof ServiceFailure && !OF_ALL_REQUESTS.has(error.kind);
 }
 
-/** What `work` gives; undefined if the service refused it. */
+/** What `work` resolves to; undefined if the service refused it. */
 export async function unlessRefused<Result>(work: Promise<Result>): Promise<Result | undefined> {
 	return await work.catch((error: unknown) => {
 		if (!isRefusal(error)) throw error;
@@ -101,7 +101,7 @@ export async function unlessRefused<Result>(work: Promise<Result>): Promise<Resu
 	});
 }
 
-/** A value that the integrator gave and that cannot be used. `message` says what is wrong, `description` what to do. */
+/** A value from the user that cannot be used. `message` says what is wrong, `description` what to do. */
 export class InputError extends Error {
 	override name = 'InputError';
 
@@ -115,9 +115,9 @@ export class InputError extends Error {
 
 const SHOWN_LENGTH = 60;
 
-/** A value that was given, as a message shows it: on one line, at most 60 characters of it. */
+/** A value as a message shows it: one line of at most 60 characters. */
 export function shown(value: unknown): string {
-	// JSON has no NaN, which an expression gives that calculates with a missing field, and no big integers.
+	// JSON has no big integers, and no NaN, to which an expression with a missing field may evaluate.
 	const isNumber = typeof value === 'number' || typeof value === 'bigint';
 	const text = isNumber ? String(value) : (JSON.stringify(value) ?? 'nothing');
 	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
@@ -161,8 +161,8 @@ export function* withCauses(error: unknown): Generator<{ code?: unknown; message
 }
 
 /**
- * The failure that an error of the HTTP client means, by its code or that of a cause; undefined where none of these
- * codes comes from the network.
+ * The failure that an error of the HTTP client means, by its code or that of a cause; undefined if none of them is a
+ * network error.
  */
 export function networkFailureOf(error: unknown): FailureKind | undefined {
 	let hasCode = false;

@@ -15,7 +15,7 @@ export class Hints {
 	/** By what may be said only once; a later message replaces the earlier one. */
 	private readonly hints = new Map<string, Hint>();
 
-	/** A pause for the rate limit is about to be waited out. */
+	/** The node is about to wait for the rate limit. */
 	waitedForRateLimit(waitMs: number): void {
 		this.rateLimitMs += waitMs;
 		const seconds = Math.ceil(this.rateLimitMs / 1000);
@@ -33,7 +33,7 @@ export class Hints {
 		);
 	}
 
-	/** So many entries of the page at an address are no objects, and cannot be passed on. */
+	/** `count` entries of the page at `url` are not objects and cannot be passed on. */
 	leftOutEntries(url: string, count: number): void {
 		if (count === 0) return;
 		this.leftOut.set(url, count);

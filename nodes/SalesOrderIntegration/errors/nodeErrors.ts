@@ -15,7 +15,7 @@ export function showHints(
 	}
 }
 
-/** What the errors of n8n have beside their message. */
+/** What errors of n8n have besides their message. */
 interface ShownError extends Error {
 	description?: string | null;
 	httpCode?: string | null;

@@ -56,7 +56,7 @@ function failureOf(error: unknown, excerpt: RedactedExcerpt): ServiceFailure {
 	return new ServiceFailure('notSent', { excerpt: excerpt(String(message)) });
 }
 
-/** How a login or maintenance page on the way begins. Other markup may be what a service says of a write. */
+/** How a login or maintenance page of a proxy begins. Other markup may be the service's response to a write. */
 const WEB_PAGE = /^\s*(<\?xml[^>]*>\s*)?<(!--|!doctype\s+html\b|html\b|head\b|body\b)/i;
 
 /**

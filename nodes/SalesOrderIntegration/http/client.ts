@@ -14,22 +14,22 @@ export interface Client extends WaitLimits {
 	connection: Connection;
 	transport: Transport;
 	hints: Hints;
-	/** How far the clock of the service is ahead of ours, milliseconds: as responses tell, and as the last one said. */
+	/** How far the clock of the service is ahead of ours, milliseconds: as confirmed, and by the last response. */
 	clock: { offsetMs?: number; lastSeenMs?: number };
 	/** Tries of a request before its failure is reported; 5 by default. */
 	maxTries?: number;
 }
 
-/** The time by the clock of the service, epoch milliseconds; by ours while that of the service is unknown. */
+/** The time by the clock of the service, epoch milliseconds; by ours while that is unknown. */
 export function serviceNow({ timing, clock: { offsetMs = 0 } }: Client): number {
 	return timing.now() + offsetMs;
 }
 
 const MAX_TRIES = 5;
-/** 429s of one request that are waited out before the failure is reported. */
+/** How many 429s of a request are waited out before the failure is reported. */
 const MAX_RATE_LIMIT_WAITS = 10;
 const FIRST_BACKOFF_MS = 1_000;
-/** A first Date that is further away needs a second one that agrees. */
+/** A first Date header that is further off needs a second one that agrees. */
 const MAX_FIRST_OFFSET_MS = DAY_MS;
 
 /**
@@ -57,7 +57,7 @@ export async function send<T>(
 		if (isRateLimit ? ++rateLimitWaits > MAX_RATE_LIMIT_WAITS : ++tries >= maxTries) throw outcome;
 		const waitMs = outcome.retryAfterMs ?? backoffMs(tries, timing.random());
 		if (timing.now() + waitMs >= deadline) throw outcome;
-		// The queue waits for the rate limit, and all calls with this token with it.
+		// The queue waits for the rate limit itself, for all calls with this token.
 		if (!isRateLimit) await pause(waitMs, client);
 	}
 }
@@ -67,7 +67,7 @@ function backoffMs(tries: number, random: number): number {
 	return FIRST_BACKOFF_MS * 2 ** (tries - 1) * (0.5 + random / 2);
 }
 
-/** A Date counts if it agrees with the one before. A wrong one may come from a proxy on the way. */
+/** A Date header counts if it agrees with the one before: a proxy may send a wrong one. */
 function noteClock({ clock }: Client, offset: number): void {
 	if (Number.isNaN(offset)) return;
 	const { lastSeenMs } = clock;

@@ -13,17 +13,17 @@ export interface Connection {
 	timezone: string;
 	/** Query parameter that makes the service filter by `dateCreated`, when the provider told one. */
 	serverDateParameter?: { name: string; value: string };
-	/** A hash of token and address: the same for all that uses both, without revealing them. */
+	/** A hash of token and address, which identifies the pair without revealing it. */
 	tokenKey: string;
-	/** Makes a text that was received fit to be shown: short, and without the token. */
+	/** What may be shown of a received text: little, and nothing of the token. */
 	redactedExcerpt: RedactedExcerpt;
-	/** Whether a response may hold the token, as in a field of its user. Takes no time that a list would notice. */
+	/** Whether a response may hold the token, as in a field of its user. Fast enough for every page. */
 	mayHoldToken(body: string): boolean;
 	/** A JSON value with a mask in place of each text that shows a part of the token. */
 	withoutToken(value: unknown): unknown;
 }
 
-/** Printable ASCII without quotes, angle brackets and backslashes, of which redactedExcerpt.ts makes use. */
+/** Printable ASCII without quotes, angle brackets and backslashes, on which redactedExcerpt.ts relies. */
 const TOKEN = /^(?!.*["'<>\\])[\x21-\x7e]+$/;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -49,7 +49,7 @@ export function readConnection(fields: Record<string, unknown>): Connection {
 	};
 }
 
-/** What JSON leaves of a token as it is. */
+/** The longest part of a token that no encoding changes. */
 function longestWord(token: string): string {
 	return token.split(/[^a-z\d]+/i).reduce((longest, word) => (word.length > longest.length ? word : longest));
 }

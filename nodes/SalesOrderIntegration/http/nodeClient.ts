@@ -1,4 +1,4 @@
-/** A client of the service in a node: the credential, with the HTTP helper and the sleep that n8n lends to nodes. */
+/** A client of the service in a node: with the credential, and with n8n's HTTP helper and sleep. */
 import type {
 	IAllExecuteFunctions,
 	ICredentialDataDecryptedObject,
@@ -75,7 +75,7 @@ function transportOf(context: ServiceContext, data: ICredentialDataDecryptedObje
 	};
 }
 
-/** A page of a list is far smaller; what is larger is not one, and must not fill the memory. */
+/** A page of a list is far smaller. Anything larger is not one, and must not fill the memory. */
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
 /** n8n's HTTP client ends the stream when the signal of the request aborts; leaving the loop early ends it as well. */

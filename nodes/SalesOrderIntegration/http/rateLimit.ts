@@ -23,25 +23,24 @@ const FURTHEST_RESET_MS = 15 * 60_000;
  */
 export function pauseAfter({ status, headers }: ServiceResponse, now: number): number {
 	const untilReset = Number(headers['x-ratelimit-reset']) * 1000 - (dateOf(headers) || now);
-	// False for what is no number, too.
+	// NaN fails this test too.
 	const credible = untilReset <= FURTHEST_RESET_MS ? untilReset : 0;
 	if (status === 429) return Math.max(RATE_LIMIT_WAIT_MS, credible);
 	const remaining = String(headers['x-ratelimit-remaining']).trim();
 	return remaining !== '' && Number(remaining) === 0 ? credible : 0;
 }
 
-/** When the service responded, by its own clock (epoch milliseconds); NaN where the Date header is missing or none. */
+/** When the service responded, by its own clock (epoch milliseconds); NaN without a readable Date header. */
 export function dateOf(headers: ServiceResponse['headers']): number {
 	return Date.parse(String(headers.date));
 }
 
 /** The callers of one token. */
 interface TokenQueue {
-	/** Resolves when all who have asked so far have left. */
+	/** Resolves when all callers so far are done. */
 	last: Promise<void>;
-	/** No call may start from then on, epoch milliseconds. */
+	/** No call may start between these two, epoch milliseconds. */
 	pausedFrom: number;
-	/** Nor before then. */
 	pausedUntil: number;
 }
 
@@ -64,7 +63,7 @@ export async function callInTurn<T>(
 	const before = queue.last;
 	const turn = async () => {
 		await waitFor(async () => await before, Infinity, limits).catch((error: unknown) => {
-			// Whoever is ahead may be waiting for the rate limit, and then that is the reason.
+			// A caller ahead may be waiting for the rate limit: then that is the reason.
 			if (asFailure(error).kind === 'outOfTime') pauseThatFits(queue, limits);
 			throw error;
 		});
@@ -78,7 +77,7 @@ export async function callInTurn<T>(
 		return await call();
 	};
 	const result = turn();
-	// Whoever leaves early does not let the next one overtake those before.
+	// A caller that leaves early must not let the next one overtake those before it.
 	queue.last = Promise.allSettled([before, result]).then(() => {});
 	return await result;
 }
@@ -95,7 +94,7 @@ function queueOf(tokenKey: string): TokenQueue {
 	return queue;
 }
 
-/** In milliseconds. None if our clock was set back since: nobody knows how much of it has passed. */
+/** In milliseconds. None if our clock was set back since: how much of it has passed is unknown. */
 function pauseLeft({ pausedFrom, pausedUntil }: TokenQueue, now: number): number {
 	return now < pausedFrom ? 0 : pausedUntil - now;
 }

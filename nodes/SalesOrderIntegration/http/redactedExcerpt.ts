@@ -1,13 +1,13 @@
 /** What may be shown of what was received: nothing that has eight characters of the token in a row, however encoded. */
 
-/** Gives a piece of a text that can be shown; undefined where nothing is left of it. */
+/** Returns the part of a text that may be shown; undefined if nothing is left. */
 export type RedactedExcerpt = (text: string) => string | undefined;
 
-/** So many characters of the token that follow each other are never shown. */
+/** This many characters of the token in a row are never shown. */
 const IN_A_ROW = 8;
 /** A token with fewer letters and digits would not be recognized in every encoding. */
 const LEAST_LETTERS = 4;
-/** So much of a text is looked at: a response can have many megabytes. */
+/** How much of a text is looked at: a response can have many megabytes. */
 const LOOKED_AT = 5_000;
 const EXCERPT_LENGTH = 200;
 const MASK = '***';
@@ -18,7 +18,7 @@ const LAST_RUN = /[^\s"'<>]+$/;
 
 /**
  * One line of at most 200 characters, without markup and without the token: a run of characters that shows a part of it
- * is masked as a whole, and the line if only a blank or a tag breaks the token. Of a token that would not be recognized,
+ * is masked, and the whole line is if only a blank or a tag splits the token. If the token could not be recognized,
  * nothing is shown.
  */
 export function redactedExcerptWithout(token: string): RedactedExcerpt {
@@ -36,7 +36,7 @@ export function redactedExcerptWithout(token: string): RedactedExcerpt {
 	};
 }
 
-/** A function that gives a JSON value with a mask in place of each text that shows a part of the token. */
+/** Returns a function that masks each text in a JSON value that shows a part of the token. */
 export function tokenMask(token: string): (value: unknown) => unknown {
 	const reveals = revealing(token);
 	const masked = (value: unknown): unknown => {
@@ -59,7 +59,7 @@ function revealing(token: string): (text: string) => boolean {
 	return (text) => whole !== '' && formsOf(text).some((form) => isPart(lettersAndDigits(form)));
 }
 
-/** A host name is written in small letters, so the case does not matter. */
+/** Case does not matter: host names are in lower case. */
 function lettersAndDigits(text: string): string {
 	return text.replace(/[^a-z\d]/gi, '').toLowerCase();
 }

@@ -39,7 +39,7 @@ const PLACE = { from: -14, until: 2 };
 /** One order alone may be odd. */
 const LEAST_ORDERS = 2;
 
-/** Less than two zones differ by. */
+/** Less than any two zones differ by. */
 const PUNCTUAL_MS = 10 * MINUTE_MS;
 
 /** As many as there are zones with different clocks: short windows tell apart only two at a time. */
@@ -107,8 +107,8 @@ async function ask(
 }
 
 /**
- * By one of their dates, so close that the orders between them fit on a page, also where they are dense. Best are orders
- * that arrived at once: then a shift of the window does not look like a delay.
+ * Orders so close by one of their dates that all orders between them fit on a page. Best are orders that arrived at
+ * once: then a shift of the window does not look like a delay.
  */
 function closeTogether({ orders, isComplete, totalCount }: Sample, field: FilterDate): KnownOrder[] {
 	const punctual = orders.filter(

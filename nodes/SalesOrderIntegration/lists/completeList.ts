@@ -15,7 +15,7 @@ export type Verify = 'signs' | 'twice';
 
 /** A list, each record once. */
 export interface CompleteList<Result = WireRecord> {
-	/** As `convert` of the request returned them. With a `limit`, for so many of them. */
+	/** As `convert` of the request returned them. With a `limit`, only for so many records. */
 	records: Result[];
 	/** False if the list kept changing or is miscounted: `records` is then everything that any reading saw. */
 	isSettled: boolean;

@@ -47,7 +47,7 @@ export async function lookAtDeletedList(
 	});
 }
 
-/** Whether the time of the look was too short, which says nothing of the time that is left. */
+/** Whether only the time of the look is used up: the poll may have more. */
 function isOutOf(deadline: number | undefined, error: unknown): error is ServiceFailure {
 	const kind = error instanceof ServiceFailure && error.kind;
 	return deadline !== undefined && (kind === 'outOfTime' || kind === 'rateLimited');

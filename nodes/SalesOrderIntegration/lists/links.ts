@@ -57,7 +57,7 @@ function brokenLink(link: unknown, { redactedExcerpt }: Connection): ServiceFail
 	return new ServiceFailure('brokenLink', { excerpt: redactedExcerpt(jsonText(link)) });
 }
 
-/** A service behind a proxy may not know how the path begins; some use small letters, or a slash at the end. */
+/** A service behind a proxy may not know how the path begins; some use lower case, or a slash at the end. */
 function lastPartOf(path: string): string | undefined {
 	return path.replace(/\/+$/, '').toLowerCase().split('/').at(-1);
 }

@@ -21,11 +21,11 @@ export interface ListRequest<Result> {
 	/** The first page of the list, if it has just been read: it is then not requested again. */
 	firstPage?: Page;
 	/**
-	 * What to return for a record: any number of values, by default the record. Called when its page arrives, because a list is returned only
-	 * when it is complete, and whole orders take several times the memory of rows until then.
+	 * What to return for a record: any number of values, by default the record itself. Called when its page arrives,
+	 * because whole orders take several times the memory of rows until the list is complete.
 	 */
 	convert?(record: WireRecord): Result[];
-	/** How many records with a value are needed, Infinity by default: with so many, a reading ends unchecked. */
+	/** How many records with a value are needed, Infinity by default. With that many, a reading ends unchecked. */
 	limit?: number;
 }
 
@@ -54,7 +54,7 @@ export interface ListReading<Result = unknown> {
 	deletions?: { before: DeletedList; after: DeletedList };
 	/** Whether the deleted list should have been looked at, and could not be. */
 	isUnchecked: boolean;
-	/** Whether it ended before the list, because its records are as many as were needed. */
+	/** Whether it ended before the list did, because it had as many records as were needed. */
 	hasEnough: boolean;
 }
 
@@ -66,9 +66,9 @@ export const signsOfASkip = {
 		return counts.some((count, position) => count < (counts[position - 1] ?? 0));
 	},
 	/**
-	 * Of those that were there at the start: neither must an arrival be a sign, nor make up for a record that moved. Of
-	 * the second in which the reading began, nobody knows what was there; then the count at the end tells, if whatever
-	 * left the list would show.
+	 * Only records that were there at the start count: an arrival must neither be a sign nor make up for a record that
+	 * moved. One from the second in which the reading began may have been there or not; then the count at the end
+	 * decides, if the deleted list shows what left.
 	 */
 	fewerThanPromised: ({ records: { size }, newcomers: { certain, possible }, totalCounts, deletions }) => {
 		const first = totalCounts[0] ?? 0;
@@ -94,7 +94,7 @@ export function signs(reading: ListReading): Sign[] {
 	return (Object.keys(signsOfASkip) as Sign[]).filter((sign) => signsOfASkip[sign](reading));
 }
 
-/** Whether a reading saw what the one before it saw, but for arrivals. */
+/** Whether a reading saw what the one before it saw, arrivals aside. */
 export function agree({ records }: ListReading, previous: ListReading): boolean {
 	const { records: before, startedAt } = previous;
 	const isArrival = ({ enteredAt }: Kept<unknown>) => (parseTimestamp(enteredAt) ?? 0) >= startedAt;
@@ -118,8 +118,8 @@ const MAX_PAGES_WITHOUT_NEWS = 100;
 
 /**
  * Reads a list once, from its first page to its last. Costs one call per page; with `deletedQuery`, a list of several
- * pages costs two more, or three if the deleted list is longer than a page. A reading after another saves one of
- * them: it begins with the deleted list that ended the other.
+ * pages costs two more, or three if the deleted list is longer than a page. A repeated reading saves one of them: it
+ * begins with the deleted list that ended the one before.
  *
  * @param previous the reading before this one
  * @throws ServiceFailure if a page cannot be read, or the pages form a loop

@@ -101,7 +101,7 @@ export async function readOrders<Result = WireRecord>(
 		hasStray ||= isStray(order, orders);
 		return orders.list === 'deleted' || order.deleted !== true ? convert(order) : [];
 	};
-	// A list that need not be whole is not worth the requests for the deleted one.
+	// A list with a limit is not worth the requests for the deleted one.
 	const deletedQuery = limit === undefined ? orders.deletedQuery : undefined;
 	const request = { query: orders.query, deletedQuery, convert: convertListed, limit, ...more };
 	const { records, isSettled, isMiscounted } = await readCompleteList(client, request);
@@ -117,7 +117,7 @@ const SHORTEST_PART_MS = HOUR_MS;
  * Reads every order of a window as {@link readOrders} does, for a service that limits how long a window may be: one that
  * is refused is read in two halves. An order that both have, because its date changed meanwhile, comes once.
  *
- * @param convert as in ListRequest; is told the part of the window, for {@link isInWindow}
+ * @param convert as in ListRequest; also gets the part of the window, for {@link isInWindow}
  * @throws ServiceFailure if a page cannot be read; the refusal of a window that is short or has an open side
  */
 export async function readOrdersInParts<Result>(

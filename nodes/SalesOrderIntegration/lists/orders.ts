@@ -43,7 +43,7 @@ export function hasExternalId({ externalId }: WireRecord): boolean {
 }
 
 /**
- * Writes an external ID to an order (api-specification 4.2), and gives whether the service says that the order is
+ * Writes an external ID to an order (api-specification 4.2), and returns whether the service says that the order is
  * deleted. Writing it again does no harm.
  *
  * @throws InputError for an external ID that the service would cut; ServiceFailure for any status other than 200

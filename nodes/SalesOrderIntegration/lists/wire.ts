@@ -1,10 +1,10 @@
 /**
  * The wire format of the service (api-specification 2).
  *
- * The schemas describe, they reject nothing (design 3.6): unknown fields are not looked at, fields that are null in the
- * specification may hold anything, and a field of another type is passed on with a hint. What is passed on is the record
- * itself, never zod's copy of it. Every zod since 3.25 includes zod/v4, which checks a page in a quarter of the time of
- * zod 3.
+ * The schemas describe and reject nothing (design 3.6): unknown fields are not looked at, fields that are null in the
+ * specification may hold anything, and a field of another type is passed on with a hint. What is passed on is the
+ * record itself, never zod's copy of it. Every zod since 3.25 includes zod/v4, which checks a page in a quarter of the
+ * time of zod 3.
  */
 import { z } from 'zod/v4';
 
@@ -126,12 +126,12 @@ export const lists = {
 } as const;
 export type ListKind = keyof typeof lists;
 
-/** As many odd fields as a hint names. */
+/** How many odd fields a hint names. */
 export const MAX_ODD_FIELDS = 20;
 
 /**
- * What zod says of an odd field costs more than the check of a good order. So the check of a page ends after so many
- * findings: a page of empty records must not hold n8n up (design 3.6).
+ * One finding of zod costs more than the check of a good order. So the check of a page ends after this many: a page of
+ * empty records must not hold n8n up (design 3.6).
  */
 const MAX_FINDINGS = 300;
 

@@ -68,9 +68,9 @@ const operationNames = Object.fromEntries(
 export const subtitle = `={{ (${JSON.stringify(operationNames)})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
 
 /**
- * Runs the chosen operation over the input items, and pairs each row with its item. With Continue On Fail an item that
- * fails returns one item that says why; so it does when nothing works, such as with a credential that cannot be used,
- * because n8n would otherwise pass on the input as if it had succeeded.
+ * Runs the chosen operation over the input items, and pairs each row with its item. With Continue On Fail, each item
+ * that fails becomes one item that says why, even if nothing works, such as with an unusable credential: n8n would
+ * otherwise pass on the input as if it had succeeded.
  *
  * @throws NodeApiError or NodeOperationError with the index of the item
  */

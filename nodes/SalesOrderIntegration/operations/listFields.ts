@@ -1,4 +1,4 @@
-/** The fields by which a list is limited, and what they mean: Start and End, Return All and Limit. */
+/** The fields that limit a list: Start and End, Return All and Limit. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { checkWindow, parseDateInput } from '../dates/dateInput';
 import type { InstantWindow } from '../dates/serviceWindow';
@@ -67,7 +67,7 @@ export function zonesOf(context: IExecuteFunctions, { connection }: Client): Zon
 
 /**
  * The window that Start and End mean for an input item. It begins at a whole second: the service shows no fractions, so
- * what happened in the second in which a window starts may belong to it.
+ * an order of its first second may belong to it.
  *
  * @throws InputError for dates that cannot be understood, or an end before the start
  */
@@ -108,8 +108,8 @@ function noteEmptyExpressions(context: IExecuteFunctions, { hints }: Client, ite
 }
 
 /**
- * A function that adds a hint if a list is in doubt (see OrdersOfWindow) and the service reads dates in another time zone
- * than the credential's. It asks the service once at most; a check that fails is left out.
+ * Returns a function that adds a hint if a list is in doubt (see OrdersOfWindow) and the service reads dates in another
+ * time zone than the credential's. It asks the service once at most; a check that fails is left out.
  */
 export function zoneHints(client: Client): (list: { isZoneDoubtful: boolean }) => Promise<void> {
 	let hasAsked = false;

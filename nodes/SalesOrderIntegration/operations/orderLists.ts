@@ -82,7 +82,7 @@ function listOrders(
 	return async (itemIndex) => {
 		const request = readRequest(context, client, itemIndex);
 		const { window, filter, verify, choice, limit } = request;
-		// Probably typing errors, unless an order has them.
+		// Probably misspelt, unless an order has them.
 		let unknown = choice.fields.filter((field) => !isKnownField(field));
 		const convert = (order: WireRecord, part: OrderWindow) => {
 			if (!isInWindow(order, part) || !filter.matches(order)) return [];
@@ -96,7 +96,7 @@ function listOrders(
 		if (unknown.length > 0 && rows.length > 0) {
 			hints.add('unknownField', `No order has ${unknown.join(', ')}. Check the spelling under 'Fields'.`);
 		}
-		// A list that ended at its limit does not tell what lies behind it.
+		// A list that ended at its limit does not tell what comes after it.
 		const unmatched = rows.length < (limit ?? Infinity) ? filter.unmatched() : undefined;
 		if (unmatched) hints.add('unmatchedFilter', unmatched);
 		const text = JSON.stringify(request);

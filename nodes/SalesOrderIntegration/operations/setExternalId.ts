@@ -102,9 +102,9 @@ export const setExternalId: Operation = {
 	},
 };
 
-/** The external ID that an item shows of this order; undefined if it shows none, or is not about this order. */
+/** The external ID of this order in an item; undefined if there is none, or if the item is about another order. */
 function externalIdIn(item: IDataObject, orderId: string): string | undefined {
-	// An order as sent is known by its lines: the id of any other item is a number of another system.
+	// An order as sent is recognized by its lines: the id of any other item is a number of another system.
 	const id = item.salesOrderId ?? (Array.isArray(item.items) ? item.id : undefined);
 	return String(id) === orderId && hasExternalId(item) ? String(item.externalId) : undefined;
 }
@@ -130,7 +130,7 @@ function saysDeleted({ deleted, event }: IDataObject): boolean {
 
 const DELETED_ORDER = 'An external ID was written to a deleted order';
 
-/** A report of the trigger names an order, too; the number of the user's own system is not in it. */
+/** A report may name an order too, but it has no number of the user's own system. */
 function refuseReport({ event, message }: IDataObject): void {
 	if (event !== 'attention' && event !== 'summary') return;
 	throw new InputError(
@@ -148,7 +148,7 @@ interface Write {
 	isDeleted: boolean;
 }
 
-/** A function that is called after each write, and adds hints where one may be a mistake. */
+/** Returns a function to call after each write: it adds a hint if that may be a mistake. */
 function writtenHints({ hints }: Client): (write: Write) => void {
 	const orderOf = new Map<string, string>();
 	const externalIdOf = new Map<string, string>();

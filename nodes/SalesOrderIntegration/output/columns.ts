@@ -1,5 +1,5 @@
 /**
- * The columns of the flat rows, as data: which field of the service stands in which column, in which order.
+ * The columns of the flat rows, as data: which field of the service is in which column, in which order.
  *
  * A column has the service's own field name, prefixed by the object it comes from. The ID of the order is
  * `salesOrderId`, never `id`: databases and ERPs put their own numbers in a column of that name, and such a number
@@ -14,7 +14,7 @@ interface FieldColumn {
 	column: string;
 	/** Dotted path from the order, or, for a column of a line, from the element of `items`. */
 	path: string;
-	/** What an integrator should know of it, in a few words. */
+	/** What an integrator should know about it, in a few words. */
 	meaning: string;
 }
 
@@ -22,13 +22,13 @@ interface FieldColumn {
 interface CalculatedColumn {
 	column: string;
 	meaning: string;
-	/** The number that stands in it; null where the record does not tell. `position` is that in its list, from 0. */
+	/** Its number; null if the record does not say. `position` is the record's place in its list, from 0. */
 	calculate(record: unknown, position: number): number | null;
 }
 
 export type Column = FieldColumn | CalculatedColumn;
 
-/** Whether the service sends what stands in this column. */
+/** Whether the service sends the value of this column. */
 export function isFieldColumn(column: Column): column is FieldColumn {
 	return 'path' in column;
 }
@@ -126,7 +126,7 @@ export const lineColumns: readonly Column[] = [
 	field('product.applyDiscounts', 'Whether discounts apply to the product'),
 ];
 
-/** The columns of `items`, in their order: those that tell a line from every other, the order, the rest of the line. */
+/** The columns of `items`, in their order: those that identify a line, those of the order, the rest of the line. */
 export const itemsColumns: readonly Column[] = [
 	...orderColumns.slice(0, 1),
 	...lineColumns.slice(0, 2),
@@ -151,7 +151,7 @@ function countItems(order: unknown): number | null {
 	return isRecord(order) && Array.isArray(order.items) ? order.items.length : null;
 }
 
-/** A count over lines of which one does not say what it is would be a guess, as the sign of its quantity would. */
+/** Null if a line does not say whether it is a return: a count would be a guess. */
 function countReturns(order: unknown): number | null {
 	if (!isRecord(order) || !Array.isArray(order.items)) return null;
 	const flags = order.items.map((line: unknown) => (isRecord(line) ? line.isReturn : undefined));
@@ -162,7 +162,7 @@ function lineNumber(_line: unknown, position: number): number {
 	return position + 1;
 }
 
-/** Where `isReturn` is neither true nor false nobody knows the sign, and a guess could book a return as a sale. */
+/** Null if `isReturn` is neither true nor false: a guess could book a return as a sale. */
 function signedQuantity(line: unknown): number | null {
 	const { quantity, isReturn }: WireRecord = isRecord(line) ? line : {};
 	if (typeof quantity !== 'number' || typeof isReturn !== 'boolean') return null;

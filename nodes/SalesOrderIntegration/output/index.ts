@@ -37,7 +37,7 @@ export function toRows(order: WireRecord, { output, fields }: OutputChoice): IDa
 	}
 }
 
-/** The order as sent; but where it has a field named like our column for the order ID, that field holds the order ID. */
+/** The order as sent. If it has a field `salesOrderId`, that holds the order ID, as in every other output. */
 function rawRow(order: WireRecord): IDataObject {
 	const row = order as IDataObject;
 	return 'salesOrderId' in row ? { ...row, salesOrderId: row.id ?? null } : row;
@@ -79,9 +79,9 @@ export function simplifiedRow(order: WireRecord): IDataObject {
  * One row for each line of an order, with the columns of the order repeated; one row with empty line columns for an
  * order without lines.
  *
- * A list or an object where a plain value belongs becomes its JSON text: nodes that write files would make columns
- * of its parts. Something else in place of an object, such as a text for `customer`, stands in the column of the
- * object's id. Nothing is lost, nothing shifts, nothing throws (design 3.6).
+ * A list or an object where a plain value belongs becomes its JSON text: nodes that write files would make columns of
+ * its parts. Something else in place of an object, such as a text for `customer`, is in the column of the object's ID.
+ * Nothing is lost, nothing shifts, nothing throws (design 3.6).
  */
 function itemRows(order: WireRecord): IDataObject[] {
 	const header = fill({ ...emptyItemsRow }, orderCells, order, 0);

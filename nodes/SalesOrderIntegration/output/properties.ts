@@ -7,7 +7,7 @@ import { outputModes } from './index';
 import type { OutputChoice } from './index';
 import { stepsOf } from './selectedFields';
 
-/** Words that are not written as the service's camel case would have them. */
+/** Words that labels spell in another way than the service's camel case. */
 const SPELLING: Record<string, string> = { Id: 'ID', Ids: 'IDs', Sat: 'SAT' };
 
 /** `customerZoneId` as a label: Customer Zone ID. */
@@ -24,7 +24,7 @@ function fieldOption(value: string, name: string, meaning: string, more = ''): I
 	return { name, value, description: `${meaning} (${value})${more}` };
 }
 
-/** Every field that the specification knows, as something to choose, in alphabetical order. */
+/** Every field that the specification knows, as an option, in alphabetical order. */
 const fieldOptions: INodePropertyOptions[] = [
 	// Without the ID of the order, which every row has.
 	...orderColumns.slice(1).map((column) => {

@@ -1,13 +1,13 @@
-/** Only the fields that were asked for, under the names by which they were asked for (design 2, `selectedFields`). */
+/** Only the fields that were chosen, under the names that the user gave them (design 2, `selectedFields`). */
 import type { IDataObject } from 'n8n-workflow';
 import type { WireRecord } from '../lists/wire';
 import { isFieldColumn, itemsColumns, lineColumns, pathFromOrder } from './columns';
 import type { Column } from './columns';
 
-/** What the flat outputs call a field, so that a name seen there is understood here too. */
+/** The names of the flat outputs, which can be chosen here too. */
 const columnsByName = new Map(itemsColumns.map((column) => [column.column, column]));
 
-/** The column that every row begins with, so that an order can always be told, and written to. */
+/** The column that every row begins with, so that its order can always be identified and written to. */
 const ORDER_ID_COLUMN = 'salesOrderId';
 
 /**
@@ -17,10 +17,10 @@ const ORDER_ID_COLUMN = 'salesOrderId';
  * A field is a dotted path such as `customer.zone.description`. A path through a list returns the list of what each
  * element has there, in their order: `items.product.code` is a list with one code (or null) for each line, and
  * `items.0.product.code` or `items[0].product.code` the code of the first. The name of a column of `simplified` or
- * `items` (`customerCode`, `itemCount`) does as well, unless the service has a field of just that name.
+ * `items` (`customerCode`, `itemCount`) works too, unless the service has a field of just that name.
  */
 export function selectedRow(order: WireRecord, fields: string[]): IDataObject {
-	// Not by its name: the service could have a field of its own with that name, and the next write would go elsewhere.
+	// Not by name: the service could have a field of that name, and the next write would go to another order.
 	const columns: Array<[string, unknown]> = [[ORDER_ID_COLUMN, order.id ?? null]];
 	for (const field of fields) if (field !== ORDER_ID_COLUMN) columns.push([field, readField(order, field)]);
 	return Object.fromEntries(columns) as IDataObject;
@@ -40,7 +40,7 @@ export function hasField(order: WireRecord, field: string): boolean {
 	return isThere(valueAlong(order, stepsOf(field) ?? [field]));
 }
 
-/** The steps of a path, with `[0]` as another way to write `.0`; undefined for what is no path. */
+/** The steps of a path, with `[0]` as another way to write `.0`; undefined if it is not a path. */
 export function stepsOf(field: string): string[] | undefined {
 	const steps = field.replace(/\[(\d+)\]/g, '.$1').split('.');
 	return steps.every((step) => step.trim() !== '') ? steps : undefined;

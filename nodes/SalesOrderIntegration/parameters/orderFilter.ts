@@ -132,8 +132,8 @@ interface OrderFilter {
 	/** Whether an order passes every filter that is set. */
 	matches: OrderTest;
 	/**
-	 * A sentence with the codes, types and users of the filters that none of the orders asked about had: probably typing
-	 * errors. Undefined if there are none, or while no order was asked about.
+	 * A sentence with the codes, types and users in the filters that no tested order had: probably misspelt. Undefined if
+	 * there are none, or if no order was tested.
 	 */
 	unmatched(): string | undefined;
 	/** A sentence with the filters that were added and are empty, so that they let every order through. */
@@ -150,15 +150,15 @@ interface ValueFilter {
 export type Zones = Pick<DateInputOptions, 'workflowZone' | 'tokenZone'>;
 
 /**
- * The filters that are set, as one. A filter that is empty lets every order through; so does one by a flag or date for
- * an order whose own is missing or odd, because an order must not be lost for that.
+ * The filters that are set, as one. An empty filter lets every order through. A missing or odd flag or date passes its
+ * filter, because no order must be lost for that.
  *
  * @param filters the collection Filters; those that are not shown in the editor are simply not set
  * @throws InputError for a value that cannot be used
  */
 export function readOrderFilter(filters: IDataObject, zones: Zones): OrderFilter {
 	const byValue = [
-		// What arrives as plain text in place of an object is known by that, as in the output.
+		// Plain text in place of an object counts as its value, as in the output.
 		listFilter('Customer Codes', filters.customerCodes, ['customer.code', 'customer']),
 		listFilter('Order Types', filters.orderTypes, ['type.description', 'type.id', 'type']),
 		userFilter('Created By', filters.createdBy),
@@ -194,7 +194,7 @@ function sentenceOfEmpty(filters: IDataObject): string | undefined {
 	return `Filters that are empty let every order through: ${labels.join(', ')}. With an expression, check what it returns.`;
 }
 
-/** A choice between orders of which something is true, those of which it is not, and any. */
+/** A choice between orders for which something is true, those for which it is not, and any. */
 function factTest(
 	label: string,
 	given: unknown,
@@ -245,10 +245,10 @@ function userFilter(label: string, given: unknown): ValueFilter {
 }
 
 /**
- * A filter by values of which an order must have one.
+ * A filter by several values: an order must have one of them.
  *
- * @param entries what was given, each with the values in it; it also matches as a whole: a name can contain a comma itself
- * @param paths where the value stands in an order
+ * @param entries what was entered, each with the values in it. It also matches as a whole: a name can contain a comma
+ * @param paths where the value is in an order
  */
 function valueFilter(
 	label: string,
@@ -274,7 +274,7 @@ function valueFilter(
 }
 
 /**
- * The test that the Filters collection of the trigger describes: none of them has a date, so that no zone matters.
+ * The filters of the trigger. None of them has a date, so no zone matters.
  *
  * @throws InputError for a value that cannot be used
  */

@@ -63,11 +63,11 @@ export interface TriggerSettings {
 	events: string[];
 	delivery: 'once' | 'untilExternalId';
 	/**
-	 * Deliver what arrived from `at` on (epoch milliseconds), unless the state says that this was done. An expression such
-	 * as "seven days ago" stays the same `text`, although it never is the same instant.
+	 * Deliver what arrived from `at` on (epoch milliseconds), unless the state says that this was done. An expression
+	 * such as "seven days ago" stays the same `text`, although its instant changes.
 	 */
 	startFrom?: { at: number; text: string };
-	/** How long after its `mobileDateCreated` an order may arrive and is still found. */
+	/** How long after its `mobileDateCreated` an order may arrive and still be found. */
 	lateSyncMs: number;
 	/** How often late orders, edits and old deletions are looked for. */
 	sweepMs: number;

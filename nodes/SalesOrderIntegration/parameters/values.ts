@@ -2,7 +2,7 @@
  * Reads the values of parameters. An expression or an AI agent can put anything into any of them, so each value is
  * checked here: trimmed, compared without regard to case, and rejected with the name of its field if it does not fit.
  *
- * Every reader gives undefined where nothing was given (undefined, null or blank; a list: empty), and throws an
+ * Every reader returns undefined if nothing was entered (undefined, null, blank or an empty list), and throws an
  * InputError for a value that does not fit. `label` is the name of the field in the editor.
  */
 import type { IDataObject } from 'n8n-workflow';
@@ -105,7 +105,7 @@ export function readCollection(value: unknown, label: string): IDataObject {
 	throw unusable(label, value, 'Use an object with one property for each field.');
 }
 
-/** The value inside a resource locator, undefined where an expression in it returned nothing; any other value as it is. */
+/** The value inside a resource locator, undefined if an expression in it returned nothing; any other value as it is. */
 export function locatorValue(given: unknown): unknown {
 	return isRecord(given) && ('mode' in given || 'value' in given) ? given.value : given;
 }

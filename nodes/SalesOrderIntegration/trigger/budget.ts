@@ -3,11 +3,11 @@ import type { Transport } from '../http/call';
 import type { Timing } from '../http/timing';
 import type { Page } from '../lists/pages';
 
-/** Of the time that is left, this part is planned with: later calls may be slower than those before. */
+/** Only this part of the time that is left is planned with: later calls may be slower. */
 const PLANNED_PART = 0.5;
 /** A window takes at most this part of a poll, so that there is time left for the other parts. */
 const WINDOW_PART = 1 / 3;
-/** A list of several pages is checked with so many calls more. */
+/** How many calls the check of a list of several pages takes. */
 const CHECK_CALLS = 2;
 /** What a call takes, until one has been timed. */
 const FIRST_CALL_MS = 1_000;
@@ -62,7 +62,7 @@ export class Budget {
 		return Math.min(totalPages, this.restMs(firstPage) / this.windowMs);
 	}
 
-	/** When a window must have ended that begins now, epoch milliseconds. */
+	/** When a window that begins now must have ended, epoch milliseconds. */
 	get endOfWindow(): number {
 		return Math.min(this.deadline, this.timing.now() + this.windowMs);
 	}

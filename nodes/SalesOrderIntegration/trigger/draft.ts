@@ -1,6 +1,6 @@
 /**
  * The state as one round changes it: taking an order is delivering it. The draft becomes the state if its items are
- * delivered; otherwise nothing of it was (design 4). Instants are epoch milliseconds by the clock of the service.
+ * delivered; otherwise it is discarded (design 4). Instants are epoch milliseconds by the clock of the service.
  */
 import { DAY_MS, HOUR_MS } from '../dates/durations';
 import type { Client } from '../http/client';
@@ -13,10 +13,10 @@ import { serviceTime } from './state/state';
 import type { Reading, ReadingName, ServiceState } from './state/state';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
 
-/** The created list is read so far back with each poll: most phones send an order within this time. */
+/** How far back each poll reads the created list: most phones send an order within this time. */
 export const NEAR_MS = 2 * HOUR_MS;
 
-/** A part of a list that cannot be read for longer must not make the memory grow for ever. */
+/** A part of a list that cannot be read for longer no longer makes the memory grow. */
 const LONGEST_MEMORY_MS = 30 * DAY_MS;
 
 export class Draft {
@@ -43,10 +43,10 @@ export class Draft {
 
 	private readonly beganByOurClock: number;
 
-	/** Uniform in [0, 1), another one in each round. */
+	/** Uniform in [0, 1), drawn once for each round. */
 	readonly random: number;
 
-	/** @param before the state as it was: what is known is judged by it during the whole round */
+	/** @param before the state before the round, which decides throughout what is known */
 	constructor(
 		readonly before: Readonly<ServiceState>,
 		readonly settings: TriggerSettings,
@@ -121,7 +121,7 @@ export class Draft {
 	/** The state after this round, if its items are delivered. */
 	toState(): ServiceState {
 		const { before, settings, client, memory, latestArrival } = this;
-		// By now, the responses have told the clock of the service.
+		// By now, responses have shown the clock of the service.
 		const clockOffsetMs = client.clock.offsetMs ?? before.clockOffsetMs;
 		const polledAt = serviceTime({ clockOffsetMs, latestArrival }, this.beganByOurClock);
 		const readings = notAfter(this.readings, polledAt);
@@ -148,8 +148,8 @@ export class Draft {
 	}
 
 	/**
-	 * A day before an instant since which the usual parts of a list are read, or before its third part was; or a day before
-	 * the latest arrival, because a clock that is ahead skips what it has not read. Never moves back.
+	 * A day before `usual`, since which the usual parts of a list are read, or before the third part was last read; or a day
+	 * before the latest arrival, because a clock that is ahead skips what it has not read. Never moves back.
 	 */
 	private horizonOf(before: number, usual: number, lost: Reading): number {
 		const seen = Math.min(usual, Math.max(lost.lastCompleteBegan, usual - LONGEST_MEMORY_MS));
@@ -157,7 +157,7 @@ export class Draft {
 	}
 
 	private noteArrival(at: number): void {
-		// What lies ahead of the clock of the service tells nothing.
+		// A date ahead of the clock of the service says nothing.
 		if (at <= this.began) this.latestArrival = Math.max(this.latestArrival, at);
 	}
 }

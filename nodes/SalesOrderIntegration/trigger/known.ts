@@ -16,7 +16,7 @@ interface FailingPart extends Pick<Part, 'list' | 'what'> {
 	failure: ServiceFailure;
 }
 
-/** What is known of a part of the polls. */
+/** What the process knows of one part. */
 class PartKnowledge {
 	/** How many rounds in a row it had no turn although it was due. */
 	missedTurns = 0;
@@ -89,8 +89,8 @@ export class Knowledge {
 	}
 
 	/**
-	 * Whose turn it is: whoever missed most turns comes first, then the usual sequence. A part whose last turn failed comes
-	 * last, unless it had none for an hour.
+	 * The parts in turn: the one that missed most turns first, else in the usual sequence. A part whose last turn failed
+	 * comes last, unless it has had none for an hour.
 	 *
 	 * @param now epoch milliseconds
 	 */

@@ -15,7 +15,7 @@ import type { TriggerItem } from './pollWithState';
 import { readSettings } from '../parameters/triggerSettings';
 import { fetchTestItems } from './testEvent';
 
-/** What an engine without getPollBudgetMs (before n8n 2.36) allows. Later plain ones say the same. */
+/** The time of a poll where getPollBudgetMs is missing (before n8n 2.36). Later plain engines allow the same. */
 const DEFAULT_BUDGET_MS = 300_000;
 /** Kept back for what n8n does after the poll. */
 const RESERVE_MS = 3_000;
@@ -27,7 +27,7 @@ const RESERVE_MS = 3_000;
  *   then as it was
  */
 export async function pollForOrders(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	// Names the trigger among all that run in this process.
+	// Identifies the trigger among all in this process.
 	const key = `${context.getWorkflow().id}:${context.getNode().id}`;
 	try {
 		const items =
@@ -78,7 +78,7 @@ async function pollOnce(context: IPollFunctions, poll: RunningPoll): Promise<INo
 	});
 }
 
-/** What the user chose, checked: for the trigger, and for what n8n receives of its items. */
+/** What the user chose, checked: the settings of the trigger, and how n8n receives its items. */
 async function prepare(context: IPollFunctions, deadline?: number) {
 	const client = await clientFor(context, deadline);
 	const settings = readSettings(context, client.connection, orderEventNames, client.timing.now());
@@ -118,7 +118,7 @@ function activationOf(context: IPollFunctions, knowledge: Knowledge): 'byUser' |
 	return mode === 'activate' || mode === 'update' ? 'byUser' : 'byN8n';
 }
 
-/** A way to log for one poll, without what the poll before it has logged too. */
+/** A function that logs for one poll, without repeating what the poll before it logged. */
 function unlessLoggedLastTime(knowledge: Knowledge, log: (message: string) => void) {
 	const before = knowledge.logged;
 	const now = new Set<string>();

@@ -13,7 +13,7 @@ import { WaitingPart } from './waiting';
 import type { Span } from './windowLength';
 import type { Part } from './windows';
 
-/** Phones can be ahead by up to a year. Beyond now lie no orders that are not wanted. */
+/** Phones can be ahead by up to a year. Reading ahead costs nothing: no other orders lie there. */
 const AHEAD_MS = 365 * DAY_MS;
 
 /** A phone that lost its clock starts again in 1970 or 2000, and puts its orders there. */
@@ -28,7 +28,7 @@ interface PartRow {
 	what: string;
 	/** How far it looks back from when the last complete reading of it began; undefined for the lost clocks. */
 	lookbackMs?(settings: TriggerSettings): number;
-	/** The part behind which it ends; undefined for a part that is read with every poll, to one year ahead. */
+	/** The part at whose beginning it ends; undefined for a part that every poll reads, up to a year ahead. */
 	endsAt?: ReadingName;
 }
 
@@ -82,7 +82,7 @@ function isDue(draft: Draft, name: ReadingName): boolean {
 	return open !== undefined || lacksMarks || isTime;
 }
 
-/** One of the six readings, as far as this round brings it. */
+/** One of the six readings, as far as this round gets. */
 class ReadingPart implements Part {
 	readonly list: OrderListName;
 
@@ -101,7 +101,7 @@ class ReadingPart implements Part {
 	}
 
 	left(): Span | undefined {
-		// Without anything to read, a reading is complete.
+		// With nothing to read, a reading is complete.
 		if (this.span && this.span.from >= this.span.to) this.pass(this.span);
 		return this.span;
 	}
@@ -111,7 +111,7 @@ class ReadingPart implements Part {
 		const { span, draft, name } = this;
 		if (!span) return;
 		const { lastCompleteBegan, open } = draft.readings[name];
-		// A near reading that ended too early, because a clock was behind, began as much earlier.
+		// If a clock was behind, a near reading ended too early: it counts as begun that much earlier.
 		const covered = isNear(this) ? span.to - AHEAD_MS : Infinity;
 		const began = Math.min(open?.began ?? draft.began, covered);
 		this.span = from < span.to ? { from, to: span.to } : undefined;
@@ -137,8 +137,8 @@ function startOf({ readings, settings }: Draft, name: ReadingName): number | und
 }
 
 /**
- * Counts the orders of a window that the filters hold back, each once: those that arrived since the last complete reading
- * of the same part began. Of an order that two parts may show, the one counts that shows it for certain.
+ * Counts the orders of a window that the filters hold back, each once: those that arrived since the last complete
+ * reading of the same part began. An order that two parts may show is counted by the one that shows it for certain.
  */
 export function countHeldBack(draft: Draft, { name }: Part, orders: TrackedOrder[]): void {
 	const reading = readingNames.find((each) => each === name);

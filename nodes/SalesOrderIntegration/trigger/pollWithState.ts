@@ -33,7 +33,7 @@ export interface PollEnvironment extends RunningPoll {
 	credentialId: string;
 	/** Whether a user switches the workflow on with this poll. */
 	isSwitchedOn: boolean;
-	/** For what belongs into the log of n8n. */
+	/** Writes to n8n's log. */
 	log(message: string): void;
 }
 
@@ -60,7 +60,7 @@ export async function pollWithState<Output>(
 	const service = `${client.connection.baseUrl} ${environment.credentialId}`;
 	const kept = storedOrNoted(nodeData.state, note, node);
 	const revision = revisionOf(kept);
-	// n8n has read what it stored before it saved the last delivery.
+	// n8n loaded this state before it saved the last delivery.
 	if (knowledge.isBehind(revision, now)) return [];
 	const storedData = knowledge.keptSince(revision) ?? kept;
 	const stored = storedData === undefined ? undefined : checkStored(storedData, now);
@@ -68,7 +68,7 @@ export async function pollWithState<Output>(
 	const attention = new Attention(stored?.attention ?? noAttention, now, isChosen, log);
 	const input = { client, settings, service, attention, switchedOnAt: note.at };
 	const before = stored ? await stateOf(stored, input) : await firstState(input);
-	// A Date counts if it agrees with another one, of this poll or of the last.
+	// A Date header counts if it agrees with another one, of this poll or the last.
 	client.clock.lastSeenMs ??= knowledge.clockSeenMs ?? before.clockOffsetMs;
 
 	let next = before;
@@ -110,7 +110,7 @@ export async function pollWithState<Output>(
 	return output;
 }
 
-/** What is to be told beside orders: reports, else the summary of the day. */
+/** What is delivered instead of orders: reports, else the daily summary. */
 function reportsIn(
 	{ settings, knowledge }: PollEnvironment,
 	{ reports }: Attention,

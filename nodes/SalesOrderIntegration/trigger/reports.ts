@@ -1,9 +1,9 @@
-/** What the user is told beside orders: what calls for attention, once when it begins, and a sign of life once a day. */
+/** What the user is told besides orders: what needs attention, once when it begins, and a sign of life once a day. */
 import { DAY_MS } from '../dates/durations';
 import type { ReportReason, ReportText } from '../errors/reportTexts';
 import type { AttentionState, Report, TriggerState } from './state/state';
 
-/** What was not noticed for so long has ended: if it begins again, it is reported again. */
+/** What was not noticed for this long has ended: if it begins again, it is reported again. */
 const LASTS_MS = DAY_MS;
 
 /** The reports of one poll. */
@@ -27,7 +27,7 @@ export class Attention {
 		this.reports = [...stored.reports];
 	}
 
-	/** Reports something about a subject, unless it lasts since an earlier poll. */
+	/** Reports something about a subject, unless it has lasted since an earlier poll. */
 	report(reason: ReportReason, subject: string, { message, advice }: ReportText, orderId?: string): void {
 		const key = `${reason} ${subject}`;
 		const isNew = !this.lasting.has(key);
@@ -44,7 +44,7 @@ export class Attention {
 		this.lasting.delete(`${reason} ${subject}`);
 	}
 
-	/** The state after this poll. A wrong time zone is reported once, also if no orders prove it for a while. */
+	/** The state after this poll. A wrong time zone is reported once, even if no orders prove it for a while. */
 	toState(): AttentionState {
 		const lasting = [...this.lasting].filter(
 			([key, noticedAt]) => key.startsWith('timeZone ') || this.now - noticedAt < LASTS_MS,
@@ -79,7 +79,7 @@ export function counted({ since, items, heldBack }: Summary, draft: Counted): Su
 }
 
 /**
- * The summary since the last one, 24 hours after it; undefined before.
+ * The summary since the last one, when 24 hours have passed; undefined before.
  *
  * @param waiting how many orders wait for their external ID
  * @param failing parts of lists that cannot be read, and since when

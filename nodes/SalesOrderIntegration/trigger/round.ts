@@ -64,7 +64,7 @@ export async function readRound(input: RoundInput): Promise<ServiceFailure | und
 	return reportFailingLists(draft, knowledge);
 }
 
-/** A list of which a part has failed for an hour is reported, once until it can be read again. */
+/** Reports a list if a part of it has failed for an hour, once until it can be read again. */
 function reportFailingLists({ began, attention }: Draft, { failing }: Knowledge): ServiceFailure | undefined {
 	const lasting = failing.filter(({ since }) => began - since >= HOUR_MS);
 	for (const list of ['created', 'deleted']) {
@@ -119,7 +119,7 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 	}
 }
 
-/** Whenever late orders were looked for, the time zone is checked as well. */
+/** Checks the time zone whenever late orders were looked for. */
 async function checkZone({ draft, client, budget }: Round): Promise<void> {
 	const { settings, before, readings, attention } = draft;
 	const isSwept = readings.createdFar.lastCompleteBegan > before.readings.createdFar.lastCompleteBegan;

@@ -13,7 +13,7 @@ import type { TriggerSettings } from '../parameters/triggerSettings';
 import { byArrival, track } from './trackedOrder';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
 
-/** Looking further back only while nothing is found: a busy account need not list a whole week. */
+/** How far to look back, further only while nothing is found: a busy account need not list a whole week. */
 const LOOKBACKS_MS = [HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS];
 /** Phones can be ahead. */
 const AHEAD_MS = 24 * HOUR_MS;

@@ -1,4 +1,4 @@
-/** An order with what the trigger decides by, and the item that it becomes. Instants in epoch milliseconds. */
+/** An order with its ID and dates, and the item that it becomes. Instants in epoch milliseconds. */
 import { createHash } from 'node:crypto';
 import { parseTimestamp } from '../dates/timestamp';
 import { recordId, valueAt } from '../lists/wire';
@@ -44,7 +44,7 @@ export function byArrival(one: TrackedOrder, other: TrackedOrder): number {
 	return one.id.length - other.id.length || (one.id < other.id ? -1 : 1);
 }
 
-/** What the seller can change. Flags that the service or we set (exported, billed, externalId) are not edits. */
+/** What the sales rep can change. Flags that the service or we set (exported, billed, externalId) are not edits. */
 const ORDER_PATHS =
 	'customer.id customer.code type.id sellerComment scheduledDateForDelivery totalSales'.split(' ');
 const LINE_PATHS =
@@ -53,7 +53,7 @@ const LINE_PATHS =
 /** Six bytes: two versions of one order do not look alike by chance, and each takes little space. */
 const FINGERPRINT_BYTES = 6;
 
-/** A short text (base64) that changes when the seller changes the order. The sequence of its lines does not matter. */
+/** A short text (base64) that changes when the sales rep edits the order. The sequence of its lines does not matter. */
 export function fingerprintOf(order: WireRecord): string {
 	const items = Array.isArray(order.items) ? order.items : [];
 	const lines = items.map((item) => JSON.stringify(LINE_PATHS.map((path) => valueAt(item, path)))).sort();

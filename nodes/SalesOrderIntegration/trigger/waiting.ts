@@ -8,7 +8,7 @@ import type { OrderItem, TrackedOrder } from './trackedOrder';
 import type { Span } from './windowLength';
 import type { Part } from './windows';
 
-/** More orders than this hold new ones back: the state stays small. */
+/** If this many wait, new orders are held back: the state stays small. */
 export const MOST_WAITING = 5_000;
 
 const LONGEST_WAIT_MS = 12 * HOUR_MS;

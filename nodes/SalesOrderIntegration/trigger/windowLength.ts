@@ -2,7 +2,7 @@
 import { HOUR_MS, SECOND_MS } from '../dates/durations';
 import type { FailureKind } from '../errors/failureTable';
 
-/** A stretch of time, from an instant on and before another; epoch milliseconds. */
+/** A stretch of time, epoch milliseconds: `from` belongs to it, `to` does not. */
 export interface Span {
 	from: number;
 	to: number;
@@ -14,10 +14,10 @@ const SHORTEST_MS = SECOND_MS;
 const SHORTEST_UNREAD_MS = HOUR_MS;
 /** Windows grow by this factor from one to the next. */
 const GROWTH = 4;
-/** After a failure, so many windows are read before the next one is longer: a limit of the service lasts. */
+/** After a failure, this many windows are read before the next one is longer: a limit of the service lasts. */
 const WINDOWS_BEFORE_GROWTH = 20;
 
-/** Refused, although a shorter window may not be (how long one may be is not known). */
+/** Refusals that a shorter window may avoid (how long one may be is not known). */
 const REFUSALS: readonly FailureKind[] = ['badRequest', 'clientError', 'forbidden', 'notFound'];
 /** Failures that a shorter window may survive, but hardly at once. */
 const OVERLOADS: readonly FailureKind[] = [
@@ -49,7 +49,7 @@ export class WindowLength {
 		return { from, to: Math.min(to, from + this.ms) };
 	}
 
-	/** The window holds so many times more than it may: it is cut, at least by half. */
+	/** The window holds `excess` times more than it may: it is cut, at least by half. */
 	cut(window: Span, excess: number, now: number): void {
 		this.shorten(window, Math.max(2, excess), now, SHORTEST_MS);
 	}
@@ -88,7 +88,7 @@ export class WindowLength {
 		if (this.windowsBeforeGrowth === 0) this.ms = Infinity;
 	}
 
-	/** What lies after now holds hardly an order, so it is cut off first. In whole seconds. */
+	/** The future holds hardly an order, so it is cut off first. In whole seconds. */
 	private shorten({ from, to }: Span, factor: number, now: number, shortest: number): void {
 		const busy = (from < now ? Math.min(to, now) : to) - from;
 		const part = busy < to - from ? busy : busy / factor;

@@ -83,9 +83,9 @@ async function readWindow(
 		return { ...span, orders, isComplete: read.isSettled || read.isMiscounted };
 	} catch (error) {
 		const failure = asFailure(error);
-		// The rest of a poll that others have used says nothing about the window.
+		// If others used up the poll, that says nothing about this window.
 		if (failure.kind === 'outOfTime' && !hadTime) return 'waits';
-		// Nor does the limit that others have used up.
+		// Nor does a rate limit that others used up.
 		if (failure.kind === 'rateLimited' && !hadLimit) throw failure;
 		const hasMorePages = firstPage?.isLast === false;
 		if (length.failed(span, failure.kind, hasMorePages, draft.began)) return 'shorter';

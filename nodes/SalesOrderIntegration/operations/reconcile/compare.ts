@@ -62,8 +62,8 @@ export interface Finding {
 }
 
 /**
- * A key as a careful clerk compares it: as text in one Unicode form, without blanks around it, as long as the service
- * keeps one; empty for nothing.
+ * A key as it is compared: text in one Unicode form, without blanks around it, cut where the service cuts it; empty for
+ * none.
  */
 export function keyText(value: unknown): string {
 	return String(value ?? '')
@@ -73,7 +73,7 @@ export function keyText(value: unknown): string {
 		.trim();
 }
 
-/** The ID of an order as it is compared: without the zeros that a table puts before a number, or after its point. */
+/** The ID of an order as it is compared: without zeros before the number or after its decimal point. */
 export function orderIdText(value: unknown): string {
 	return keyText(value).replace(/^0*(\d+?)(\.0+)?$/, '$1');
 }
@@ -135,7 +135,7 @@ export function compare(
 	return findings;
 }
 
-/** How exact a binary fraction is, and a sum of a few of them, in proportion to its size. */
+/** How exact a sum of a few binary fractions is, in proportion to its size. */
 const PRECISION = 8 * Number.EPSILON;
 
 /** True where amounts are not compared. */
@@ -176,7 +176,7 @@ function sumOf(records: OwnRecord[]): number | undefined {
 	return amounts.length > 0 ? amounts.reduce((sum, amount) => sum + amount, 0) : undefined;
 }
 
-/** The values by their key; without those that have no key. */
+/** The values by key, without those that have none. */
 function groupByKey<T>(values: T[], keyOf: (value: T) => string): Map<string, T[]> {
 	const groups = new Map<string, T[]>();
 	for (const value of values) {

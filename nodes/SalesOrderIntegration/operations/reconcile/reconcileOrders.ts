@@ -164,8 +164,8 @@ function isOfAlwaysOutputData(item?: Partial<INodeExecutionData>): boolean {
 const DRAGGED_FIELD = /^=\{\{ *\$json(?:\.([A-Za-z_]\w*)|\[(['"])([^'"\\]+)\2\]) *\}\}$/;
 
 /**
- * Gives the value that a parameter has for an item. n8n takes as long to evaluate an expression as to read an order
- * from the service, so a field that was only dragged in is taken from the item.
+ * Returns a function that reads a parameter for an item. n8n takes as long to evaluate an expression as to read an
+ * order from the service, so a field that was merely dragged in is taken from the item.
  */
 function fieldReader(
 	context: IExecuteFunctions,
@@ -188,7 +188,7 @@ function readAmount(value: unknown): number {
 	);
 }
 
-/** Records and orders of the same sale can have dates that differ by so much. */
+/** How far the dates of a record and of its order may be apart. */
 const MARGIN_MS = 3 * DAY_MS;
 
 /**

@@ -53,7 +53,7 @@ function takeNew(draft: Draft, tracked: TrackedOrder): OrderItem | undefined {
 	// The external ID of a restored order is from before its deletion: the workflow must hear of the order again.
 	if (isUntilExternalId && hasExternalId(order) && !deletion) {
 		memory.remember(tracked, { isDelivered: false });
-		// What Start From brings may be our own: what was delivered before this state began is not known.
+		// An order from before this state began may have its external ID from this workflow.
 		if (tracked.dateCreated >= draft.before.begun)
 			attention.report('confirmedElsewhere', '', reportTexts.confirmedElsewhere(id), id);
 		return undefined;

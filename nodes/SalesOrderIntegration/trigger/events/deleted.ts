@@ -1,4 +1,4 @@
-/** Order Deleted: a deletion that was not delivered yet, of whatever order. */
+/** Order Deleted: a deletion of any order that was not delivered yet. */
 import { parseTimestamp } from '../../dates/timestamp';
 import type { Draft } from '../draft';
 import type { TrackedOrder } from '../trackedOrder';
@@ -19,7 +19,7 @@ export const deleted: OrderEvent = {
 		draft.noteShownAsDeleted(tracked, dateDeleted);
 		const isNews = isNew(draft, tracked, dateDeleted);
 		const delivered = wasDelivered(draft, tracked);
-		// Also an old deletion is remembered, because the order may be restored.
+		// An old deletion is remembered too, because the order may be restored.
 		if (delivered !== true && !(isNews && draft.passesFilter(tracked))) return undefined;
 		if (isNews || !memory.isDeleted(id))
 			memory.deletions.set(id, dateDeleted === undefined ? { at: began, latestDate } : { at: dateDeleted });

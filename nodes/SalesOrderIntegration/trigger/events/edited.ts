@@ -1,4 +1,4 @@
-/** Order Edited: the seller changed an order. Without a fingerprint of before, nothing can be told. */
+/** Order Edited: the sales rep changed an order. Without an earlier fingerprint, an edit cannot be seen. */
 import { fingerprintOf } from '../trackedOrder';
 import type { OrderEvent } from './event';
 

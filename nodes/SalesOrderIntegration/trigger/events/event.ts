@@ -22,9 +22,11 @@ export interface OrderEvent {
 	 * are read at once, because a change only shows against what was there before.
 	 */
 	mark?(order: WireRecord): string;
-	/** The item to deliver for an order that the list shows, if there is one. What it changes in the draft is then true. */
+	/**
+	 * The item to deliver for an order that the list shows, if any. What it changes in the draft is kept with the item.
+	 */
 	take(draft: Draft, tracked: TrackedOrder, marks: Marks): OrderItem | undefined;
-	/** Whether the order must wait for a later poll, and the part of the list behind it as well. */
+	/** Whether the order must wait for a later poll, and with it the rest of this part of the list. */
 	isHeldBack?(draft: Draft, tracked: TrackedOrder): boolean;
 	/** The most items that Fetch Test Event shows. */
 	mostExamples: number;

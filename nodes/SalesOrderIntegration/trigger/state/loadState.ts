@@ -1,4 +1,4 @@
-/** Checks what n8n kept, saves what is whole of damaged state, and adapts it to the settings of today (design 4). */
+/** Checks the stored state, saves what is intact of a damaged one, and adapts it to the present settings (design 4). */
 import { z } from 'zod/v4';
 import { wholeSecond } from '../../dates/durations';
 import { valueAt } from '../../lists/wire';
@@ -16,22 +16,22 @@ import {
 } from './state';
 import type { Reading, ServiceState, TriggerState } from './state';
 
-/** So many changes of the filters are kept, because orders are judged by the one that applied when they arrived. */
+/** How many changes of the filters are kept: an order is judged by those that applied when it arrived. */
 const MOST_FILTERS = 20;
 
-/** What was stored, as far as it is whole. */
+/** What was stored, as far as it is intact. */
 export type StoredState = Pick<
 	TriggerState,
 	'services' | 'service' | 'attention' | 'summary' | 'hasToRead'
 > & {
-	/** Where the last service stood whose state is damaged, epoch milliseconds. */
+	/** Where the last damaged state stood, epoch milliseconds. */
 	damagedSince?: number;
 };
 
 /**
  * What was stored, checked.
  *
- * @param now epoch milliseconds; where a damaged state stood if it does not tell
+ * @param now epoch milliseconds; where a damaged state stood, if it does not say
  */
 export function checkStored(storedData: unknown, now: number): StoredState {
 	// n8n watches static data for changes with hidden keys in every object, which a schema would not accept.
@@ -64,7 +64,7 @@ export function checkStored(storedData: unknown, now: number): StoredState {
 }
 
 /**
- * The stored state with the settings of today. A wider window simply reads more. An added event counts from now on, and
+ * The stored state with the present settings. A wider window simply reads more. An added event counts from now on, and
  * so does a changed filter. A changed Start From begins a new state.
  *
  * @param serviceNow by the clock of the service, epoch milliseconds
@@ -87,7 +87,7 @@ export function adapt(stored: ServiceState, settings: TriggerSettings, serviceNo
 		filters: isSameFilter(stored, settings)
 			? stored.filters
 			: [...stored.filters, { since, filters }].slice(-MOST_FILTERS),
-		// Our clock may be wrong now: to read more does no harm.
+		// Our clock may be wrong now; reading more does no harm.
 		readings: notAfter(
 			windowDate === stored.windowDate ? stored.readings : begunAgain(stored.readings),
 			serviceNow,
@@ -96,7 +96,7 @@ export function adapt(stored: ServiceState, settings: TriggerSettings, serviceNo
 	};
 }
 
-/** Whether something was changed that counts from now on. */
+/** Whether a setting has changed that counts from now on. */
 export function isChanged(stored: ServiceState, settings: TriggerSettings): boolean {
 	const { startFrom } = settings;
 	const isAdded = orderEventsOf(settings).some((event) => stored.since[event] === undefined);
@@ -111,7 +111,7 @@ function isSameFilter(stored: ServiceState, { filters }: TriggerSettings): boole
 	return JSON.stringify(stored.filters.at(-1)?.filters) === JSON.stringify(asJson(filters));
 }
 
-/** A reading that began in the future began at an instant (epoch milliseconds): a clock was ahead for a while. */
+/** A reading that began after `latest` (epoch milliseconds) began then: a clock was ahead for a while. */
 export function notAfter(readings: ServiceState['readings'], latest: number): ServiceState['readings'] {
 	return mapReadings(readings, ({ lastCompleteBegan, open }) => ({
 		lastCompleteBegan: Math.min(lastCompleteBegan, latest),
@@ -119,7 +119,7 @@ export function notAfter(readings: ServiceState['readings'], latest: number): Se
 	}));
 }
 
-/** Windows on another date of the orders begin again. */
+/** The service now filters by another date, so open readings begin again. */
 function begunAgain(readings: ServiceState['readings']): ServiceState['readings'] {
 	return mapReadings(readings, ({ lastCompleteBegan }) => ({ lastCompleteBegan }));
 }

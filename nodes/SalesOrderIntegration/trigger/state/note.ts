@@ -43,7 +43,7 @@ export function noteOf(
  */
 export function storedOrNoted(stored: unknown, { state: noted }: Note, { id, name }: NodeIdentity): unknown {
 	const owner = valueAt(stored, 'nodeId');
-	// n8n gives a node what another one with its name has left.
+	// n8n gives a node what a former one of the same name has left.
 	const own = typeof owner === 'string' && owner !== id ? undefined : stored;
 	if (own === undefined) return noted;
 	const notedUnder = valueAt(noted, 'nodeName') ?? name;

@@ -1,4 +1,4 @@
-/** What the trigger remembers of orders, in a form that answers questions fast; packed in the state. */
+/** What the trigger remembers of orders: fast to look up here, packed in the state. */
 import { z } from 'zod/v4';
 import type { TrackedOrder } from '../trackedOrder';
 
@@ -168,14 +168,14 @@ function pack(days: Map<string, string>): PackedIds {
 }
 
 function packDay(ids: string[]): PackedIds[string] {
-	// Fifteen digits are exact as a number, and the same text again.
+	// Up to fifteen digits are exact as a number, and become the same text again.
 	const isNumber = (id: string) => /^[1-9]\d{0,14}$/.test(id);
 	const numbers = Float64Array.from(ids.filter(isNumber), Number).sort();
 	const steps = numbers.map((number, index) => number - (numbers[index - 1] ?? 0));
 	return [steps.join(','), ...ids.filter((id) => !isNumber(id))];
 }
 
-/** By ID, its day. */
+/** The day of each ID. */
 export function unpack(packed: PackedIds): Map<string, string> {
 	const days = new Map<string, string>();
 	for (const [day, [steps, ...texts]] of Object.entries(packed)) {

@@ -13,11 +13,11 @@ import type { StoredState } from './loadState';
 import { initialState, serviceTime } from './state';
 import type { ServiceState, TriggerState } from './state';
 
-/** Of so many services the states are kept: those that were used last. */
+/** For how many services states are kept: those used last. */
 const MOST_SERVICES = 4;
-/** So many users are enough to recognize an account. */
+/** This many users are enough to recognize an account. */
 const MOST_USERS = 20;
-/** Without a Date header, the clock of the service may be behind ours by so much, epoch milliseconds. */
+/** How far the clock of a service without a Date header may be behind ours, milliseconds. */
 const UNKNOWN_CLOCK_MS = 600_000;
 
 export interface ServiceInput {
@@ -41,10 +41,10 @@ export async function firstState({ client, settings, switchedOnAt }: ServiceInpu
 }
 
 /**
- * The state of the service of today. A new credential with a user in common is for the same account. Any other service
+ * The state of the present service. A new credential with a user in common is for the same account. Any other service
  * begins at the last poll, or when a user switched the trigger on, whichever is later.
  *
- * @throws ServiceFailure if the account of a new credential cannot be told
+ * @throws ServiceFailure if the account of a new credential cannot be determined
  */
 export async function stateOf(stored: StoredState, input: ServiceInput): Promise<ServiceState> {
 	const { client, settings, service, attention, switchedOnAt } = input;
@@ -89,7 +89,7 @@ export function withState(services: TriggerState['services'], service: string, s
 	return { ...Object.fromEntries(newestFirst.slice(0, MOST_SERVICES - 1)), [service]: state };
 }
 
-/** Users of the account, as hashes; none if the token may not list them. Also tells the clock of the service. */
+/** Users of the account, as hashes; none if the token may not list them. Also shows the clock of the service. */
 async function readUsers(client: Client): Promise<string[]> {
 	const read = async () =>
 		await readPage(client, userList).catch((error: unknown) => {
@@ -97,7 +97,7 @@ async function readUsers(client: Client): Promise<string[]> {
 			if (!isDenied) throw error;
 		});
 	let page = await read();
-	// A clock that is far from ours must be told twice.
+	// A clock that is far from ours must be shown twice.
 	if (client.clock.lastSeenMs !== undefined && client.clock.offsetMs === undefined) page = await read();
 	return (page?.records ?? []).slice(0, MOST_USERS).map((user) => {
 		const content = JSON.stringify([recordId(user), user.username]);
