@@ -144,7 +144,7 @@ test('a typing error in a filter of the trigger', async () => {
 	const how = { mode: 'manual', activation: 'manual' } as const;
 	expect(await contextOf(how).poll()).not.toBeNull();
 	await expect(contextOf({ ...how, parameters }).poll()).rejects.toMatchObject({
-		message: 'The last seven days have no orders to test with',
+		message: 'No order of the last seven days fits this trigger',
 		description: expect.stringContaining('the filters of the trigger') as unknown,
 	});
 });

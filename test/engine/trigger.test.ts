@@ -214,7 +214,7 @@ describe('Fetch Test Event', () => {
 		const { contextOf } = await serveTrigger();
 		const error = await errorOf(contextOf({ mode: 'manual', activation: 'manual' }).poll());
 		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error.message).toBe('The last seven days have no orders to test with');
+		expect(error.message).toBe('No order of the last seven days fits this trigger');
 	});
 });
 

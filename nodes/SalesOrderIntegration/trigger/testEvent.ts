@@ -41,8 +41,8 @@ export async function fetchTestItems(client: Client, settings: TriggerSettings):
 	}
 	if (items.length > 0) return items.sort(byArrival);
 	throw new InputError(
-		'The last seven days have no orders to test with',
-		"Create an order on a phone and let it sync. If there are orders, check 'Time Zone' in the credential, the filters of the trigger, and which orders the user of the token may see.",
+		'No order of the last seven days fits this trigger',
+		"Check the filters of the trigger, 'Time Zone' in the credential, and which orders the user of the token may see. If there are none yet, create one on a phone and let it sync.",
 	);
 }
 

@@ -75,7 +75,7 @@ describe('Fetch Test Event', () => {
 		const trigger = service();
 		trigger.add({ dateCreated: NOON - 8 * DAY });
 		await expect(fetchTest(trigger)).rejects.toMatchObject({
-			message: 'The last seven days have no orders to test with',
+			message: 'No order of the last seven days fits this trigger',
 			description: expect.stringContaining('Time Zone') as unknown,
 		});
 	});
