@@ -150,7 +150,7 @@ describe('An error', () => {
 			1,
 		],
 		['503', { kind: 'status', status: 503 }, '503', 'an internal error', 'Try again later', 5],
-		['201', { kind: 'status', status: 201 }, '201', 'an unclear reply', 'may or may not have saved', 1],
+		['201', { kind: 'status', status: 201 }, '201', 'an unclear response', 'may or may not have saved', 1],
 		['a redirect', { kind: 'redirect' }, '302', 'redirected', 'not sent to another address', 1],
 		['a web page', { kind: 'html200' }, '200', 'a web page instead of data', 'Base URL', 5],
 		['cut JSON', { kind: 'invalidJson' }, '200', 'cut off or unreadable', 'Try again later', 5],

@@ -64,7 +64,7 @@ export const failureTable = {
 		cause: 'configuration-invalid',
 	},
 	unexpectedSuccess: {
-		message: 'The service sent an unclear reply',
+		message: 'The service sent an unclear response',
 		advice:
 			'It may or may not have saved a change: check the order, then run again. If this continues, ask the provider of the service.',
 	},
@@ -88,9 +88,9 @@ export const failureTable = {
 		cause: 'configuration-invalid',
 	},
 	invalidJson: {
-		message: 'The reply was cut off or unreadable',
+		message: 'The response was cut off or unreadable',
 		advice:
-			'The connection may have ended too early, or a proxy changed the reply. Try again later. If this continues, check the Base URL of the credential and any proxy between n8n and the service.',
+			'The connection may have ended too early, or a proxy changed the response. Try again later. If this continues, check the Base URL of the credential and any proxy between n8n and the service.',
 		retryPolicy: 'retry',
 	},
 	notAnEnvelope: {

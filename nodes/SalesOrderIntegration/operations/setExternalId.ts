@@ -135,7 +135,7 @@ function refuseReport({ event, message }: IDataObject): void {
 	if (event !== 'attention' && event !== 'summary') return;
 	throw new InputError(
 		`The incoming item is a report of the trigger, not an order: ${String(message)}`,
-		"A person should read it. Put a Switch node on 'event' behind the trigger, and send reports to a node that tells somebody.",
+		"A person should read it. Put a Switch node on 'event' after the trigger, and send reports to a node that tells somebody.",
 	);
 }
 
@@ -163,7 +163,7 @@ function writtenHints({ hints }: Client): (write: Write) => void {
 		if (otherOrder !== orderId) {
 			hints.set(
 				'sameExternalId',
-				`The same external ID was written to different orders: ${externalId} to ${otherOrder} and ${orderId}. A later deletion can then not be matched. Check the expression in 'External ID'.`,
+				`The same external ID was written to different orders: ${externalId} to ${otherOrder} and ${orderId}. A later deletion then cannot be matched. Check the expression in 'External ID'.`,
 			);
 		}
 		const otherId = externalIdOf.get(orderId) ?? externalId;
@@ -176,7 +176,7 @@ function writtenHints({ hints }: Client): (write: Write) => void {
 		orderOf.set(externalId, orderId);
 		externalIdOf.set(orderId, externalId);
 		if ((externalIdIn(item, orderId) ?? externalId) !== externalId) {
-			const end = 'If two workflows or systems write them, each takes the place of the other.';
+			const end = 'If two workflows or systems write them, each overwrites the other.';
 			note('overwritten', orderId, 'Orders that already had another external ID, which was replaced', end);
 		}
 		if (isDeleted) {
