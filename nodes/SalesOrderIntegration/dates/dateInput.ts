@@ -6,7 +6,6 @@ import type { InstantWindow } from './serviceWindow';
 import { FIRST_YEAR, LAST_YEAR, readIsoDate } from './timestamp';
 import { firstInstantShowing, formatWallTime, lastInstantShowing, requireZone, wallTimeAt } from './wallTime';
 
-/** How to read a date field. */
 export interface DateInputOptions {
 	/** The field's name as the user sees it, for messages. */
 	field: string;

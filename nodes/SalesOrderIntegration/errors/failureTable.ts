@@ -15,7 +15,6 @@ export type FailureCause =
 	| 'configuration-invalid'
 	| 'node-defect';
 
-/** A kind of failure. */
 export interface FailureRow {
 	/** What happened, in one sentence. Free of error codes such as ECONNRESET, which n8n would replace. */
 	message: string;
@@ -27,7 +26,6 @@ export interface FailureRow {
 	cause?: FailureCause;
 }
 
-/** All that can go wrong. */
 export const failureTable = {
 	unauthorized: {
 		message: 'The service did not accept the API token (401)',
@@ -177,5 +175,4 @@ export const failureTable = {
 	},
 } as const satisfies Record<string, FailureRow>;
 
-/** What went wrong. */
 export type FailureKind = keyof typeof failureTable;

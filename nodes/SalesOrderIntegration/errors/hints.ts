@@ -56,7 +56,6 @@ export class Hints {
 		return [...this.oddNames];
 	}
 
-	/** Anything else. */
 	add(kind: string, message: string): void {
 		this.hints.set(`${kind} ${message}`, { kind, message });
 	}

@@ -5,7 +5,7 @@ import type { RedactedExcerpt } from './redactedExcerpt';
 import { waitFor } from './timing';
 import type { WaitLimits } from './timing';
 
-/** A request, complete but for the token, which the transport adds. */
+/** A request without the token, which the transport adds. */
 export interface ServiceRequest {
 	method: 'GET' | 'PUT';
 	url: string;

@@ -11,7 +11,7 @@ export interface Connection {
 	baseUrl: string;
 	/** IANA zone in which the service reads dates (api-specification 5). */
 	timezone: string;
-	/** Query parameter that makes the service filter by `dateCreated`, when the provider told one. */
+	/** Query parameter that makes the service filter by `dateCreated`, if the provider named one. */
 	serverDateParameter?: { name: string; value: string };
 	/** A hash of token and address, which identifies the pair without revealing it. */
 	tokenKey: string;

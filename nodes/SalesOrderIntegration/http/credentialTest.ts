@@ -43,7 +43,7 @@ async function requestUsers(
 	}
 }
 
-/** The only HTTP helper that n8n gives the test of a credential. */
+/** The only HTTP helper that n8n offers the test of a credential. */
 function transportOf({ helpers }: ICredentialTestFunctions, token: string): Transport {
 	return async ({ method, url }) => {
 		const { statusCode, headers, body } = (await helpers.request({

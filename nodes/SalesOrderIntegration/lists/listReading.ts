@@ -29,7 +29,6 @@ export interface ListRequest<Result> {
 	limit?: number;
 }
 
-/** What is kept of a record. */
 interface Kept<Result> {
 	values: Result[];
 	/** Whether it says that it is not deleted. */

@@ -21,14 +21,13 @@ export type OrderListName = 'created' | 'deleted';
 /** A window of one of the two order lists, as it is asked for and as it is sent. */
 export interface OrderWindow {
 	list: OrderListName;
-	/** As it is asked for. */
 	window: InstantWindow;
 	/** As it is sent, widened around clock changes: it may list orders just outside `window`. */
 	sent: ServiceWindow;
 	query: ListQuery;
 	/** Deleted orders to check a reading of the created list against. */
 	deletedQuery?: ListQuery;
-	/** The date fields by one of which the service filters: for the created list one, for the deleted list unknown. */
+	/** The dates that the service may filter by: one for the created list; for the deleted list, which one is unknown. */
 	dateFields: string[];
 }
 

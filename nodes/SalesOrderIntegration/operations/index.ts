@@ -1,4 +1,4 @@
-/** All operations by resource and name, as design 2 gives them, and how one is run over the input items. */
+/** All operations by resource and name (design 2), and how one runs over the input items. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { Client } from '../http/client';

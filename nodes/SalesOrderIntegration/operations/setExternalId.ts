@@ -189,7 +189,7 @@ function writtenHints({ hints }: Client): (write: Write) => void {
 const WHERE_IT_IS =
 	'Drag in salesOrderId from the trigger or list node that read the order (with Output As Sent: its id). A number of your own system or database is not the order ID.';
 
-/** @param value the resource locator, or the ID alone, as an expression or another program may give it */
+/** @param value the resource locator, or the ID alone, as an expression or another program may pass it */
 function readOrderId(value: unknown): string {
 	const given = locatorValue(value);
 	const text = readIdentifier(given, 'Order ID')?.trim();

@@ -13,7 +13,7 @@ import { selectedRow } from './selectedFields';
 /** The shapes in which an order can be passed on (design 2, `output`). */
 export const outputModes = ['simplified', 'items', 'raw', 'selectedFields'] as const;
 
-/** What the user chose under Output and Fields, as readOutputChoice (properties.ts) gives it. */
+/** What the user chose under Output and Fields, as readOutputChoice (properties.ts) returns it. */
 export interface OutputChoice {
 	output: (typeof outputModes)[number];
 	/** Dotted paths; only for `selectedFields`. */
@@ -21,8 +21,8 @@ export interface OutputChoice {
 }
 
 /**
- * The rows for an order. `simplified`, `raw` and `selectedFields` give one, `items` one for each line and one for an
- * order without lines. Odd orders give odd values, never an error (design 3.6); money is passed on as it arrived.
+ * The rows for an order: one for `simplified`, `raw` and `selectedFields`; for `items`, one for each line, or one if
+ * there are no lines. Odd orders become odd values, never an error (design 3.6); money is passed on as it arrived.
  */
 export function toRows(order: WireRecord, { output, fields }: OutputChoice): IDataObject[] {
 	switch (output) {

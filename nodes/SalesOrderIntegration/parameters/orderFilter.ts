@@ -113,13 +113,11 @@ const filtersOf = (isOffered: (name: string) => boolean, description: string) =>
 const OF_A_LIST =
 	'Which orders to return. An order must pass all filters. They run after reading, since the service can only filter by time.';
 
-/** Filters, for List Sales Orders. */
 export const createdOrderFilters = filtersOf((name) => !name.startsWith('deleted'), OF_A_LIST);
 
-/** Filters, for List Deleted Orders. */
 export const deletedOrderFilters = filtersOf(() => true, OF_A_LIST);
 
-/** Filters, for the trigger. Its node needs the list search method `searchUsers` (listSearch.ts). */
+/** The trigger's node needs the list search method `searchUsers` (listSearch.ts). */
 export const triggerFilters = filtersOf(
 	(name) => ['createdBy', 'customerCodes', 'orderTypes'].includes(name),
 	'An order must pass all filters. Edits and deletions of delivered orders come in any case. A changed filter counts for orders that arrive from then on.',
@@ -140,7 +138,9 @@ interface OrderFilter {
 	empty?: string;
 }
 
-/** A filter by the values of one field; `unmatched` gives those that no order had, such as `'Customer Codes' C-O17`. */
+/**
+ * A filter by the values of one field; `unmatched` returns those that no order had, such as `'Customer Codes' C-O17`.
+ */
 interface ValueFilter {
 	matches: OrderTest;
 	unmatched(): string[];

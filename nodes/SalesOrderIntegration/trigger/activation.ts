@@ -24,7 +24,7 @@ async function checkCredential(client: Client, settings: TriggerSettings): Promi
 }
 
 /**
- * A service that refuses the windows of the check gives no verdict.
+ * If the service refuses the windows of the check, there is no verdict.
  *
  * @throws InputError if recent orders show that the time zone of the credential is wrong; ServiceFailure
  */

@@ -19,7 +19,6 @@ import type { OrderItem } from './trackedOrder';
 
 /** What a poll is given, and where n8n keeps its memory. */
 export interface PollEnvironment extends RunningPoll {
-	/** Its timing says what time it is. */
 	client: Client;
 	settings: TriggerSettings;
 	/** When n8n began the poll, and when it must have ended; by our clock, epoch milliseconds. */

@@ -19,7 +19,6 @@ import type { Part } from './windows';
 /** What a round works with. */
 export interface RoundInput {
 	draft: Draft;
-	/** Its timing says what time it is. */
 	client: Client;
 	knowledge: Knowledge;
 	/** When the round must have ended, epoch milliseconds. */
@@ -30,7 +29,6 @@ export interface RoundInput {
 /** What the parts of a round share. */
 interface Round extends RoundInput {
 	budget: Budget;
-	/** How many windows were read. */
 	windows: number;
 }
 

@@ -76,7 +76,6 @@ export class WindowLength {
 		return isRefused && this.ms < before;
 	}
 
-	/** The window was read. */
 	succeeded({ from, to }: Span): void {
 		this.provenMs = Math.max(this.provenMs, to - from);
 		if (this.windowsBeforeGrowth > 0) this.windowsBeforeGrowth--;

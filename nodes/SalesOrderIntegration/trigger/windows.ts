@@ -28,7 +28,6 @@ export interface Part {
 	pass(window: Span): void;
 }
 
-/** A window that was read. */
 export interface Window extends Span {
 	/** By arrival. */
 	orders: TrackedOrder[];

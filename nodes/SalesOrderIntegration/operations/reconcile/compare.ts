@@ -38,7 +38,6 @@ export interface ServiceOrder {
 	row: IDataObject;
 }
 
-/** How to compare. */
 export interface Rules {
 	matchBy: 'externalId' | 'orderId';
 	/** Amounts that differ by no more than this are equal. */

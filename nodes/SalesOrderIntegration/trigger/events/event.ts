@@ -15,7 +15,7 @@ export interface OrderEvent {
 	/** As the editor shows it. */
 	name: string;
 	description: string;
-	/** The list whose readings find it. */
+	/** The list that shows it. */
 	list: OrderListName;
 	/**
 	 * What the event notes about each order that the list shows: a short text. When such an event is added, late orders
