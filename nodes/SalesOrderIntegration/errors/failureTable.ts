@@ -69,7 +69,7 @@ export const failureTable = {
 	rateLimited: {
 		message: 'The limit of requests per minute is used up (429)',
 		advice:
-			'The node waited and tried again, up to 10 times as far as there was time. Run fewer workflows that use this service at the same time, or poll less often.',
+			'The node waited and tried again, up to 10 times if there was time. Run fewer workflows that use this service at the same time, or poll less often.',
 		retryPolicy: 'wait',
 		cause: 'rate-limited',
 	},
