@@ -68,11 +68,6 @@ export const triggerProperties: INodeProperties[] = [
 		`Under 'Poll Times', choose Every X and 10 Minutes. Orders that a phone sends within ${NEAR_MS / HOUR_MS} hours come with the next poll, later ones within about an hour.`,
 		{ hide: { delivery: ['untilExternalId'] } },
 	),
-	notice(
-		'deliveryNotice',
-		"End the workflow with 'Set External ID'. Let it accept an order that arrives twice, for example by an upsert with salesOrderId as key.",
-		{ show: { delivery: ['untilExternalId'] } },
-	),
 	{
 		// Not "Events" or "Trigger On": the node panel would offer each option as an entry that sets this one alone, without
 		// deletions.
@@ -104,6 +99,11 @@ export const triggerProperties: INodeProperties[] = [
 		default: 'once',
 		description: 'What to do if the workflow fails after the trigger',
 	},
+	notice(
+		'deliveryNotice',
+		"End the workflow with 'Set External ID'. Let it accept an order that arrives twice, for example by an upsert with salesOrderId as key.",
+		{ show: { delivery: ['untilExternalId'] } },
+	),
 	triggerFilters,
 	...outputProperties,
 	collection(
