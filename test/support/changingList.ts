@@ -2,7 +2,6 @@
 import type { Verify } from '../../nodes/SalesOrderIntegration/lists/completeList';
 import { readCompleteList } from '../../nodes/SalesOrderIntegration/lists/completeList';
 import { createdOrders, deletedOrders } from '../../nodes/SalesOrderIntegration/lists/orders';
-import { recordId } from '../../nodes/SalesOrderIntegration/lists/wire';
 import { switchChoices, type Sandbox, type SandboxResponse, type Switches } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/seededRandom';
 import { clientOf, simulatedSandbox } from './sandboxClient';
@@ -110,13 +109,13 @@ export async function readChangingList(seed: number, kind: ChangingList): Promis
 	const disturbed = new Set(
 		during.filter(({ kind: what }) => what !== 'edited' && what !== 'externalIdSet').map(({ id }) => id),
 	);
-	const found = new Set(list.records.map(recordId));
+	const found = new Set(list.records.keys());
 	const lastPass = reads.filter(({ index }) => index >= began).map(({ index }) => index);
 	const compared = entries.findLast(
 		({ path, index }) => path.includes('deleted=true') && index < (lastPass[1] ?? 0),
 	);
 	return {
-		isSettled: list.isSettled,
+		isSettled: list.isSettled && !list.isMiscounted,
 		missing: listOf(sandbox, kind.list).filter((id) => !disturbed.has(id) && !found.has(id)),
 		isTraceless:
 			isCreated &&

@@ -15,9 +15,9 @@ export type Verify = 'signs' | 'twice';
 
 /** A list, each record once. */
 export interface CompleteList<Result = WireRecord> {
-	/** As `convert` of the request returned them. With a `limit`, only for so many records. */
-	records: Result[];
-	/** False if the list kept changing or is miscounted: `records` is then everything that any reading saw. */
+	/** By {@link recordKey}, as `convert` of the request returned them; with a `limit`, perhaps more than that. */
+	records: Map<string, Result>;
+	/** False if the list kept changing: `records` is then everything that any reading saw. */
 	isSettled: boolean;
 	/** Whether two readings agree, but the service counts more than it sends: reading again would not change that. */
 	isMiscounted: boolean;
@@ -35,35 +35,31 @@ const MAX_READINGS = 5;
  */
 export async function readCompleteList<Result = WireRecord>(
 	client: Client,
-	{ verify = 'signs', firstPage, ...list }: ListRequest<Result> & { verify?: Verify },
+	{ verify = 'signs', ...list }: ListRequest<Result> & { verify?: Verify },
 ): Promise<CompleteList<Result>> {
-	const seen: ListReading<Result>['records'] = new Map();
-	const recordsOf = (kept: typeof seen) =>
-		[...kept.values()]
-			.map(({ values }) => values)
-			.filter((values) => values.length > 0)
-			.slice(0, list.limit)
-			.flat() as Result[];
+	const seen = new Map<string, Result>();
 	let previous: ListReading<Result> | undefined;
 	for (let readings = 0; readings < MAX_READINGS; readings++) {
-		const request = readings === 0 ? { ...list, firstPage } : list;
-		const reading = await readListOnce(client, request, previous);
-		const found = reading.hasEnough ? [] : signs(reading);
+		const reading = await readListOnce(client, list, previous);
+		const { results } = reading;
+		const settled = { records: results, isSettled: true, isMiscounted: false };
+		if (list.limit !== undefined && results.size >= list.limit) return settled;
+		const found = signs(reading);
 		const isChecked = verify === 'signs' && !reading.isUnchecked && isCounted(reading);
 		const isConfirmed = previous !== undefined && agree(reading, previous);
-		if (found.length === 0 && (reading.hasEnough || isChecked || isConfirmed)) {
-			if (!reading.hasEnough && !isCounted(reading)) client.hints.add('uncounted', UNCOUNTED);
-			return { records: recordsOf(reading.records), isSettled: true, isMiscounted: false };
+		if (found.length === 0 && (isChecked || isConfirmed)) {
+			if (!isCounted(reading)) client.hints.add('uncounted', UNCOUNTED);
+			return settled;
 		}
-		for (const [key, record] of reading.records) seen.set(key, record);
+		for (const [key, result] of results) seen.set(key, result);
 		if (isConfirmed && found.every(isOfCounts)) {
 			client.hints.add('listChanged', miscounted(reading, found));
-			return { records: recordsOf(seen), isSettled: false, isMiscounted: true };
+			return { records: seen, isSettled: true, isMiscounted: true };
 		}
 		previous = reading;
 	}
 	client.hints.add('listChanged', KEPT_CHANGING);
-	return { records: recordsOf(seen), isSettled: false, isMiscounted: false };
+	return { records: seen, isSettled: false, isMiscounted: false };
 }
 
 function isOfCounts(sign: Sign): boolean {

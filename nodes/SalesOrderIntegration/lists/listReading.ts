@@ -21,16 +21,16 @@ export interface ListRequest<Result> {
 	/** The first page of the list, if it has just been read: it is then not requested again. */
 	firstPage?: Page;
 	/**
-	 * What to return for a record: any number of values, by default the record itself. Called when its page arrives,
-	 * because whole orders take several times the memory of rows until the list is complete.
+	 * What to return for a record, by default the record; undefined to leave it out. Called when its page arrives, because
+	 * a list is returned only when it is complete, and whole orders take several times the memory of rows until then.
 	 */
-	convert?(record: WireRecord): Result[];
-	/** How many records with a value are needed, Infinity by default. With that many, a reading ends unchecked. */
+	convert?(record: WireRecord): Result | undefined;
+	/** How many results are needed, Infinity by default: with at least so many, a reading ends unchecked. */
 	limit?: number;
 }
 
-interface Kept<Result> {
-	values: Result[];
+/** What the signs need of a record. */
+interface SeenRecord {
 	/** Whether it says that it is not deleted. */
 	isLive: boolean;
 	/** When it entered the list, as sent. */
@@ -42,7 +42,9 @@ export interface ListReading<Result = unknown> {
 	/** When its first page was read, by the clock of the service, epoch milliseconds. */
 	startedAt: number;
 	/** By {@link recordKey}. Of a record that appears several times, the newest version. */
-	records: Map<string, Kept<Result>>;
+	records: Map<string, SeenRecord>;
+	/** What to return for them, by the same key. */
+	results: Map<string, Result>;
 	/** `totalCount` of each page. */
 	totalCounts: Array<number | undefined>;
 	/** How many pages the last page says that the list has. */
@@ -53,8 +55,6 @@ export interface ListReading<Result = unknown> {
 	deletions?: { before: DeletedList; after: DeletedList };
 	/** Whether the deleted list should have been looked at, and could not be. */
 	isUnchecked: boolean;
-	/** Whether it ended before the list did, because it had as many records as were needed. */
-	hasEnough: boolean;
 }
 
 /** The signs that a reading skipped a record. Each finds skips that the others miss. */
@@ -96,10 +96,10 @@ export function signs(reading: ListReading): Sign[] {
 /** Whether a reading saw what the one before it saw, arrivals aside. */
 export function agree({ records }: ListReading, previous: ListReading): boolean {
 	const { records: before, startedAt } = previous;
-	const isArrival = ({ enteredAt }: Kept<unknown>) => (parseTimestamp(enteredAt) ?? 0) >= startedAt;
+	const isArrival = ({ enteredAt }: SeenRecord) => (parseTimestamp(enteredAt) ?? 0) >= startedAt;
 	return (
 		[...before.keys()].every((key) => records.has(key)) &&
-		[...records].every(([key, kept]) => before.has(key) || isArrival(kept))
+		[...records].every(([key, record]) => before.has(key) || isArrival(record))
 	);
 }
 
@@ -125,10 +125,16 @@ const MAX_PAGES_WITHOUT_NEWS = 100;
  */
 export async function readListOnce<Result>(
 	client: Client,
-	{ query, deletedQuery, firstPage, convert = asIs, limit = Infinity }: ListRequest<Result>,
+	{
+		query,
+		deletedQuery,
+		firstPage,
+		convert = (record) => record as Result,
+		limit = Infinity,
+	}: ListRequest<Result>,
 	previous?: ListReading<Result>,
 ): Promise<ListReading<Result>> {
-	let first = firstPage ?? (await readPage(client, query));
+	let first = (previous ? undefined : firstPage) ?? (await readPage(client, query));
 	const lookedFor = isOnlyPage(first) ? undefined : deletedQuery;
 	let before = previous?.deletions?.after;
 	if (lookedFor && !before && !previous?.isUnchecked) {
@@ -136,32 +142,33 @@ export async function readListOnce<Result>(
 		// Of a long deleted list only the count is known, which may already include a deletion since the first page.
 		if (before && !before.isWhole) first = await readPage(client, query);
 	}
-	const records: ListReading<Result>['records'] = new Map();
 	const reading: ListReading<Result> = {
 		startedAt: first.readAt,
-		records,
+		records: new Map(),
+		results: new Map(),
 		totalCounts: [],
 		newcomers: { certain: 0, possible: 0 },
 		isUnchecked: false,
-		hasEnough: false,
 	};
-	let wanted = 0;
+	const { records, results } = reading;
 	let pagesWithoutNews = 0;
 	for await (const page of readPages(client, query, first)) {
 		const { size } = records;
 		for (const record of page.records) {
 			const key = recordKey(record);
-			const kept = keptOf(record, query, convert);
-			const former = records.get(key);
-			const isNew = page !== first && !former && kept.enteredAt !== previous?.records.get(key)?.enteredAt;
-			if (isNew) countNewcomer(reading.newcomers, kept, first);
-			wanted += countOf(kept) - countOf(former);
-			records.set(key, kept);
+			const enteredAt = query.enteredAt && record[query.enteredAt];
+			const isKnown = page === first || records.has(key);
+			if (!isKnown && enteredAt !== previous?.records.get(key)?.enteredAt) {
+				countNewcomer(reading.newcomers, enteredAt, reading.startedAt);
+			}
+			records.set(key, { isLive: record.deleted === false, enteredAt });
+			const result = convert(record);
+			if (result === undefined) results.delete(key);
+			else results.set(key, result);
 		}
 		reading.totalCounts.push(page.totalCount);
 		reading.totalPages = page.totalPages;
-		reading.hasEnough = wanted >= limit;
-		if (reading.hasEnough) return reading;
+		if (results.size >= limit) return reading;
 		pagesWithoutNews = records.size > size ? 0 : pagesWithoutNews + 1;
 		if (pagesWithoutNews > MAX_PAGES_WITHOUT_NEWS) throw new ServiceFailure('pageLoop');
 	}
@@ -177,34 +184,14 @@ function isOnlyPage({ isLast, records, totalCount, totalPages = 1 }: Page): bool
 	return isLast || (totalCount !== undefined && records.length >= totalCount);
 }
 
-function asIs<Result>(record: WireRecord): Result[] {
-	return [record as Result];
-}
-
-function keptOf<Result>(
-	record: WireRecord,
-	{ enteredAt }: ListQuery,
-	convert: (record: WireRecord) => Result[],
-): Kept<Result> {
-	return {
-		values: convert(record),
-		isLive: record.deleted === false,
-		enteredAt: enteredAt && record[enteredAt],
-	};
-}
-
-function countOf(kept?: Kept<unknown>): number {
-	return kept && kept.values.length > 0 ? 1 : 0;
-}
-
 /**
  * Counts a record that was not on the first page, if it may have entered the list since. One that an earlier reading saw
  * with the same date was there before, whatever the clock of the service says; so was one in a list without such a date.
  */
-function countNewcomer(newcomers: ListReading['newcomers'], { enteredAt }: Kept<unknown>, first: Page): void {
-	const entered = parseTimestamp(enteredAt) ?? first.readAt;
-	if (entered >= first.readAt + SECOND_MS) newcomers.certain++;
-	else if (entered >= first.readAt) newcomers.possible++;
+function countNewcomer(newcomers: ListReading['newcomers'], enteredAt: unknown, startedAt: number): void {
+	const entered = parseTimestamp(enteredAt) ?? startedAt;
+	if (entered >= startedAt + SECOND_MS) newcomers.certain++;
+	else if (entered >= startedAt) newcomers.possible++;
 }
 
 /** The ID of a record; of one without a usable ID, a hash of its content. */

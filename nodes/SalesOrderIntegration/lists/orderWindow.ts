@@ -8,9 +8,8 @@ import { unlessRefused } from '../errors/failures';
 import { serviceNow } from '../http/client';
 import type { Client } from '../http/client';
 import { readCompleteList } from './completeList';
-import type { Verify } from './completeList';
+import type { CompleteList, Verify } from './completeList';
 import type { ListQuery } from './links';
-import { recordKey } from './listReading';
 import type { ListRequest } from './listReading';
 import { createdOrders, deletedOrders } from './orders';
 import type { WireRecord } from './wire';
@@ -19,10 +18,10 @@ import type { WireRecord } from './wire';
 export type OrderListName = 'created' | 'deleted';
 
 /** A window of one of the two order lists, as it is asked for and as it is sent. */
-export interface OrderWindow {
+interface OrderWindow {
 	list: OrderListName;
 	window: InstantWindow;
-	/** As it is sent, widened around clock changes: it may list orders just outside `window`. */
+	/** As it is sent, widened around clock changes: the service may list orders just outside `window`. */
 	sent: ServiceWindow;
 	query: ListQuery;
 	/** Deleted orders to check a reading of the created list against. */
@@ -63,12 +62,7 @@ function deletionWindow(client: Client, { start, end = 0 }: InstantWindow): Inst
 }
 
 /** What was read of a window. */
-export interface OrdersOfWindow<Result = WireRecord> {
-	/** All that the service lists, each once, as converted; those just outside the window too, see {@link isInWindow}. */
-	orders: Result[];
-	/** As in CompleteList. */
-	isSettled: boolean;
-	isMiscounted: boolean;
+export interface OrdersOfWindow<Result = WireRecord> extends CompleteList<Result> {
 	/**
 	 * Whether the time zone of the credential may be wrong: the window has an end, and the service lists nothing, or an
 	 * order that lies outside by all its dates. See checkTimeZone.ts.
@@ -77,9 +71,7 @@ export interface OrdersOfWindow<Result = WireRecord> {
 }
 
 /** See ListRequest and readCompleteList. */
-type OrderReadOptions<Result> = Partial<Pick<ListRequest<Result>, 'firstPage' | 'convert' | 'limit'>> & {
-	verify?: Verify;
-};
+type OrderReadOptions<Result> = Omit<ListRequest<Result>, 'query' | 'deletedQuery'> & { verify?: Verify };
 
 /**
  * Reads every order of a window, or adds a hint that some may be missing (see readCompleteList). An order of the
@@ -91,22 +83,23 @@ type OrderReadOptions<Result> = Partial<Pick<ListRequest<Result>, 'firstPage' | 
 export async function readOrders<Result = WireRecord>(
 	client: Client,
 	orders: OrderWindow,
-	{ convert = asIs, limit, ...more }: OrderReadOptions<Result> = {},
+	{ convert = (order) => order as Result, limit, ...more }: OrderReadOptions<Result> = {},
 ): Promise<OrdersOfWindow<Result>> {
 	let isEmpty = true;
 	let hasStray = false;
 	const convertListed = (order: WireRecord) => {
 		isEmpty = false;
 		hasStray ||= isStray(order, orders);
-		return orders.list === 'deleted' || order.deleted !== true ? convert(order) : [];
+		const isListed = orders.list === 'deleted' || order.deleted !== true;
+		return isListed && isInWindow(order, orders) ? convert(order) : undefined;
 	};
 	// A list with a limit is not worth the requests for the deleted one.
 	const deletedQuery = limit === undefined ? orders.deletedQuery : undefined;
 	const request = { query: orders.query, deletedQuery, convert: convertListed, limit, ...more };
-	const { records, isSettled, isMiscounted } = await readCompleteList(client, request);
+	const list = await readCompleteList(client, request);
 	const { start, end } = orders.window;
 	const hasEnds = start !== undefined || end !== undefined;
-	return { orders: records, isSettled, isMiscounted, isZoneDoubtful: hasEnds && (isEmpty || hasStray) };
+	return { ...list, isZoneDoubtful: hasEnds && (isEmpty || hasStray) };
 }
 
 /** A window that is refused is not divided further than this: its length is then not the reason. */
@@ -116,32 +109,26 @@ const SHORTEST_PART_MS = HOUR_MS;
  * Reads every order of a window as {@link readOrders} does, for a service that limits how long a window may be: one that
  * is refused is read in two halves. An order that both have, because its date changed meanwhile, comes once.
  *
- * @param convert as in ListRequest; also gets the part of the window, for {@link isInWindow}
  * @throws ServiceFailure if a page cannot be read; the refusal of a window that is short or has an open side
  */
 export async function readOrdersInParts<Result>(
 	client: Client,
 	list: OrderListName,
 	window: InstantWindow,
-	convert: (order: WireRecord, part: OrderWindow) => Result[],
-	{ verify, limit = Infinity }: { verify?: Verify; limit?: number } = {},
+	{ limit, ...options }: OrderReadOptions<Result>,
 ): Promise<OrdersOfWindow<Result>> {
-	const found = new Map<string, Result[]>();
-	const parts: Array<OrdersOfWindow<unknown>> = [];
+	const records = new Map<string, Result>();
+	const parts: Array<OrdersOfWindow<Result>> = [];
 	const read = async ({ start, end }: InstantWindow): Promise<void> => {
-		if (found.size >= limit) return;
+		const left = limit && limit - records.size;
+		if (left !== undefined && left <= 0) return;
 		const part = orderWindow(client, list, { start, end });
-		const withKey = (order: WireRecord): Array<[string, Result[]]> => {
-			const results = convert(order, part);
-			return results.length > 0 ? [[recordKey(order), results]] : [];
-		};
-		const left = limit === Infinity ? undefined : limit - found.size;
-		const reading = readOrders(client, part, { convert: withKey, verify, limit: left });
+		const reading = readOrders(client, part, { ...options, limit: left });
 		const length = start === undefined || end === undefined ? 0 : end - start;
 		const answer = await (length < 2 * SHORTEST_PART_MS ? reading : unlessRefused(reading));
 		if (answer) {
 			parts.push(answer);
-			for (const [key, results] of answer.orders) found.set(key, results);
+			for (const [key, record] of answer.records) records.set(key, record);
 			return;
 		}
 		const middle = wholeSecond((start ?? 0) + length / 2);
@@ -150,19 +137,15 @@ export async function readOrdersInParts<Result>(
 	};
 	await read(window);
 	return {
-		orders: [...found.values()].flat(),
+		records,
 		isSettled: parts.every(({ isSettled }) => isSettled),
-		isMiscounted: parts.every(({ isSettled, isMiscounted }) => isSettled || isMiscounted),
+		isMiscounted: parts.some(({ isMiscounted }) => isMiscounted),
 		isZoneDoubtful: parts.every(({ isZoneDoubtful }) => isZoneDoubtful),
 	};
 }
 
-function asIs<Result>(order: WireRecord): Result[] {
-	return [order as Result];
-}
-
 /** Whether an order belongs to the window that was asked for, and not only to the wider one that was sent. */
-export function isInWindow(order: WireRecord, { dateFields, window, sent }: OrderWindow): boolean {
+function isInWindow(order: WireRecord, { dateFields, window, sent }: OrderWindow): boolean {
 	const dates = dateFields.map((field) => parseTimestamp(order[field]));
 	return isAskedFor(dates, window, sent);
 }

@@ -24,26 +24,19 @@ export interface Page {
 }
 
 /**
- * The pages of a list in order, until `nextPage` is null. Records may repeat and, if the list changes while it is
- * read, be skipped: completeList.ts takes care of that.
+ * The pages of a list in order from the first, which has been read, until `nextPage` is null. Records may repeat and, if
+ * the list changes while it is read, be skipped: completeList.ts takes care of that.
  *
- * @param firstPage the first page, if it has been read already
  * @throws ServiceFailure if a page cannot be read, or a link leads elsewhere or back to an earlier page
  */
-export async function* readPages(
-	client: Client,
-	query: ListQuery,
-	firstPage?: Page,
-): AsyncGenerator<Page, void> {
-	const visited = new Set<string>();
-	let url = firstPageUrl(client.connection, query);
-	let page = firstPage ?? (await readPage(client, query, url));
-	for (;;) {
-		visited.add(url);
+export async function* readPages(client: Client, query: ListQuery, first: Page): AsyncGenerator<Page, void> {
+	const visited = new Set([firstPageUrl(client.connection, query)]);
+	for (let page = first; ;) {
 		yield page;
 		if (page.isLast) return;
-		url = nextPageUrl(client.connection, query, page.nextPage);
+		const url = nextPageUrl(client.connection, query, page.nextPage);
 		if (visited.has(url)) throw new ServiceFailure('pageLoop');
+		visited.add(url);
 		page = await readPage(client, query, url);
 	}
 }

@@ -57,8 +57,8 @@ async function newest(
 		const window = orderWindow(client, list, { start: now - lookback, end: now + AHEAD_MS });
 		const firstPage = await readPage(client, window.query);
 		const isLong = (firstPage.totalPages ?? 1) > MAX_PAGES;
-		const orders = isLong ? firstPage.records : (await readOrders(client, window, { firstPage })).orders;
-		const found = orders.flatMap((order) => itemOf(track(order, now)));
+		const orders = isLong ? firstPage.records : (await readOrders(client, window, { firstPage })).records;
+		const found = [...orders.values()].flatMap((order) => itemOf(track(order, now)));
 		if (found.length > 0 || isLong) return found.sort(byArrival);
 	}
 	return [];

@@ -78,8 +78,8 @@ async function readWindow(
 		const deadline = isLimited ? budget.endOfWindow : budget.deadline;
 		const read = await readOrders({ ...client, deadline }, request, { firstPage });
 		if (read.isMiscounted) draft.attention.report('miscounted', list, reportTexts.miscounted(list));
-		const orders = read.orders.map((order) => track(order, draft.began)).sort(byArrival);
-		return { ...span, orders, isComplete: read.isSettled || read.isMiscounted };
+		const orders = [...read.records.values()].map((order) => track(order, draft.began)).sort(byArrival);
+		return { ...span, orders, isComplete: read.isSettled };
 	} catch (error) {
 		const failure = asFailure(error);
 		// If others used up the poll, that says nothing about this window.

@@ -4,7 +4,7 @@ import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/com
 import { orderWindow, readOrders } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import { createdOrders, deletedOrders, users } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import { readPage } from '../../../nodes/SalesOrderIntegration/lists/pages';
-import { recordId, type WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
+import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { clientFixture, type ClientFixture } from '../../support/clientFixture';
 import { account, deleteOldest, PAGE, present, read, requests, type Response } from './changingAccount';
 
@@ -21,8 +21,7 @@ describe('a list that does not settle', () => {
 		const list = await read(fixture);
 		expect(list).toMatchObject({ isSettled: false, isMiscounted: false });
 		expect(requests(fixture).filter((request) => request === 'created 1')).toHaveLength(5);
-		const found = new Set(list.records.map(recordId));
-		expect(found.size).toBe(list.records.length);
+		const found = [...list.records.keys()];
 		for (const id of present(fixture)) if (before.has(id)) expect(found).toContain(id);
 		expect(fixture.client.hints.list()).toMatchObject([
 			{ kind: 'listChanged', message: expect.stringMatching(/^The list changed during each of 5 readings/) },
@@ -38,8 +37,8 @@ describe('a list that does not settle', () => {
 		});
 		sandbox.faults.schedule({ deleted: false }, { kind: 'rewrite', rewrite }, { times: Infinity });
 		const list = await read(fixture);
-		expect(list.isSettled).toBe(false);
-		expect(list.records).toHaveLength(29);
+		expect(list).toMatchObject({ isSettled: true, isMiscounted: true });
+		expect(list.records.size).toBe(29);
 		expect(sandbox.log.total).toBe(2 * 3 + 3);
 		expect(client.hints.list()).toMatchObject([
 			{ kind: 'listChanged', message: expect.stringMatching(/has 31 entries, but sent 29/) },
@@ -50,7 +49,7 @@ describe('a list that does not settle', () => {
 describe('a list that is read up to a limit', () => {
 	const upTo = async ({ client }: ClientFixture, limit: number, verify?: Verify) => {
 		const { records } = await readCompleteList(client, { query: createdOrders(client, {}), limit, verify });
-		return records.map(recordId);
+		return [...records.keys()];
 	};
 
 	test('and ends before it is searched for signs of a skip, and has what was skipped', async () => {
@@ -80,17 +79,17 @@ describe('a list that is read up to a limit', () => {
 		const lastOfPage1 = present(fixture).reverse()[PAGE - 1] ?? '';
 		fixture.sandbox.switches.sortOrder = 'id desc';
 		const limit = 2 * PAGE - 1;
-		const convert = (order: WireRecord) => (order.sellerComment === 'edited' ? [] : [order]);
+		const convert = (order: WireRecord) => (order.sellerComment === 'edited' ? undefined : order);
 		const window = orderWindow(fixture.client, 'created', {});
-		const { orders } = await readOrders(fixture.client, window, { limit, convert });
-		expect(orders).toHaveLength(limit);
-		expect(orders.map(recordId)).not.toContain(lastOfPage1);
+		const { records } = await readOrders(fixture.client, window, { limit, convert });
+		expect(records.size).toBeGreaterThanOrEqual(limit);
+		expect([...records.keys()]).not.toContain(lastOfPage1);
 	});
 
 	test('never asks for the deleted list', async () => {
 		const fixture = account({ pages: 3 });
 		const orders = orderWindow(fixture.client, 'created', {});
-		expect((await readOrders(fixture.client, orders, { limit: 1000 })).orders).toHaveLength(3 * PAGE - 1);
+		expect((await readOrders(fixture.client, orders, { limit: 1000 })).records.size).toBe(3 * PAGE - 1);
 		expect(requests(fixture)).toEqual(['created 1', 'created 2', 'created 3']);
 	});
 
@@ -106,10 +105,8 @@ describe('a list that is read up to a limit', () => {
 			switches: { pageSize: 4 },
 		});
 		const { records } = await readCompleteList(client, { query: users, limit: 1000 });
-		const ids = records.map(recordId);
-		expect(ids.length).toBeGreaterThan(4);
-		expect(new Set(ids).size).toBe(ids.length);
-		expect(sandbox.log.total).toBe(Math.ceil(ids.length / 4));
+		expect(records.size).toBeGreaterThan(4);
+		expect(sandbox.log.total).toBe(Math.ceil(records.size / 4));
 	});
 });
 
@@ -142,7 +139,7 @@ describe('the deleted list', () => {
 				world.add();
 			},
 		});
-		expect((await read(fixture)).records.map(recordId)).toEqual(expect.arrayContaining(present(fixture)));
+		expect([...(await read(fixture)).records.keys()]).toEqual(expect.arrayContaining(present(fixture)));
 	});
 
 	test('if longer than a page, makes page 1 be read again, and the earlier page 1 does not count any more', async () => {
@@ -153,7 +150,7 @@ describe('the deleted list', () => {
 		});
 		const list = await read(fixture);
 		expect(list.isSettled).toBe(true);
-		expect(list.records.map(recordId)).toEqual(present(fixture));
+		expect([...list.records.keys()]).toEqual(present(fixture));
 		expect(requests(fixture).filter((request) => request === 'created 1')).toHaveLength(2);
 	});
 });
@@ -164,14 +161,14 @@ describe('a first page that the caller has read', () => {
 	test('is not requested again, and the deleted list is looked at before the rest', async () => {
 		const fixture = account({ pages: 3 });
 		const firstPage = await first(fixture);
-		expect((await read(fixture, 'signs', firstPage)).records).toHaveLength(3 * PAGE - 1);
+		expect((await read(fixture, 'signs', firstPage)).records.size).toBe(3 * PAGE - 1);
 		expect(requests(fixture)).toEqual(['created 1', 'deleted 1', 'created 2', 'created 3', 'deleted 1']);
 	});
 
 	test('is all there is of a list of one page', async () => {
 		const fixture = account({ pages: 1 });
 		const firstPage = await first(fixture);
-		expect((await read(fixture, 'signs', firstPage)).records).toHaveLength(PAGE - 1);
+		expect((await read(fixture, 'signs', firstPage)).records.size).toBe(PAGE - 1);
 		expect(requests(fixture)).toEqual(['created 1']);
 	});
 
@@ -183,7 +180,7 @@ describe('a first page that the caller has read', () => {
 		fixture.sandbox.world.add();
 		const list = await read(fixture, 'signs', firstPage);
 		expect(list.isSettled).toBe(true);
-		expect(list.records.map(recordId)).toEqual(expect.arrayContaining(present(fixture)));
+		expect([...list.records.keys()]).toEqual(expect.arrayContaining(present(fixture)));
 	});
 
 	test('is read again when the list is', async () => {

@@ -50,17 +50,13 @@ async function readingOf(
 	};
 	const query = { ...createdQuery, enteredAt };
 	const deletedQuery = deleted && ({ kind: 'salesOrders', parameters: { deleted: 'true' } } as const);
-	return await readListOnce(client, { query, deletedQuery, convert: (record) => [record] }, previous);
+	return await readListOnce(client, { query, deletedQuery }, previous);
 }
 
 test('a page adds what no page before it had, and the newest version of the rest', async () => {
-	const { records } = await readingOf([page([1, 2], 3), page([2, 3], 3, { isEdited: true })]);
-	expect([...records.keys()]).toEqual(['1', '2', '3']);
-	expect([...records.values()].map(({ values: [order] }) => order?.isEdited)).toEqual([
-		undefined,
-		true,
-		true,
-	]);
+	const { results } = await readingOf([page([1, 2], 3), page([2, 3], 3, { isEdited: true })]);
+	expect([...results.keys()]).toEqual(['1', '2', '3']);
+	expect([...results.values()].map(({ isEdited }) => isEdited)).toEqual([undefined, true, true]);
 });
 
 test('a hundred pages without news are accepted, one more is a loop; news in between end the count', async () => {

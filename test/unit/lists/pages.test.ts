@@ -2,7 +2,6 @@
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { createdOrders, deletedOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import { readPage, readPages } from '../../../nodes/SalesOrderIntegration/lists/pages';
-import { recordId } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import type { SandboxResponse, Switches } from '../../../sandbox';
 import { clientFixture, failureOf, type ClientFixture } from '../../support/clientFixture';
 import { BASE_URL } from '../../support/sandboxClient';
@@ -66,11 +65,9 @@ describe('links of the form', () => {
 				expect(sandbox.log.total).toBe(expected.calls);
 			} else {
 				const list = await readList(fixture);
-				const ids = new Set(list.records.map(recordId));
-				expect(ids.size).toBe(list.records.length);
-				expect(list.isSettled).toBe('complete' in expected);
+				expect(list.isSettled && !list.isMiscounted).toBe('complete' in expected);
 				if ('complete' in expected) {
-					expect(ids.size).toBe(65);
+					expect(list.records.size).toBe(65);
 					expect(sandbox.log.total).toBe(expected.calls);
 				} else {
 					expect(client.hints.list().map(({ kind }) => kind)).toContain('listChanged');
@@ -139,7 +136,7 @@ test('ids that were rounded, as numbers with a point beyond 2^53 are, make no tw
 	};
 	fixture.sandbox.faults.schedule({}, { kind: 'rewrite', rewrite });
 	const list = await readList(fixture);
-	expect(list.records.map(({ id }) => id)).toEqual([2 ** 53, 2 ** 53]);
+	expect([...list.records.values()].map(({ id }) => id)).toEqual([2 ** 53, 2 ** 53]);
 });
 
 test('pages that only repeat what is known, because orders keep arriving, are no circle', async () => {
@@ -155,7 +152,7 @@ test('pages that only repeat what is known, because orders keep arriving, are no
 	);
 	const list = await readList(fixture);
 	expect(list.isSettled).toBe(true);
-	expect(list.records.length).toBeGreaterThanOrEqual(40);
+	expect(list.records.size).toBeGreaterThanOrEqual(40);
 });
 
 test('orders without an id are passed on, also from more pages than a circle may have', async () => {
@@ -163,7 +160,7 @@ test('orders without an id are passed on, also from more pages than a circle may
 	for (const { id } of fixture.sandbox.world.all()) fixture.sandbox.world.distort(id, { id: undefined });
 	const list = await readList(fixture);
 	expect(list).toMatchObject({ isSettled: true });
-	expect(list.records).toHaveLength(120);
+	expect(list.records.size).toBe(120);
 });
 
 test('an order without an id that comes again because others arrived is still one', async () => {
@@ -173,7 +170,7 @@ test('an order without an id that comes again because others arrived is still on
 	sandbox.faults.beforePage(2, () => void sandbox.world.add({ mobileDateCreated: timing.now() }));
 	const list = await readList(fixture);
 	expect(list).toMatchObject({ isSettled: true });
-	expect(list.records).toHaveLength(12);
+	expect(list.records.size).toBe(12);
 });
 
 test('a path prefix in front of the service goes with every page', async () => {
@@ -204,7 +201,7 @@ test('the server date parameter goes with every page of both lists', async () =>
 test('a list with a limit costs the pages that it takes and no more', async () => {
 	const { client, sandbox } = clientFixture({ orders: { count: 65 }, switches: { pageSize: 10 } });
 	const { records } = await readCompleteList(client, { query: createdOrders(client, {}), limit: 25 });
-	expect(records.length).toBeGreaterThanOrEqual(25);
+	expect(records.size).toBeGreaterThanOrEqual(25);
 	expect(sandbox.log.total).toBe(3);
 });
 
@@ -214,7 +211,8 @@ test('pages come one by one, with what the service says of the whole', async () 
 		switches: { pageSize: 10 },
 	});
 	const pages = [];
-	for await (const page of readPages(client, createdOrders(client, {}))) {
+	const query = createdOrders(client, {});
+	for await (const page of readPages(client, query, await readPage(client, query))) {
 		pages.push({ ...page, records: page.records.length });
 		expect(sandbox.log.total).toBe(pages.length);
 	}
@@ -229,6 +227,6 @@ test('pages come one by one, with what the service says of the whole', async () 
 
 test.each([0, 1])('an empty list is complete after one call (totalPages %i)', async (totalPagesWhenEmpty) => {
 	const fixture = clientFixture({ switches: { totalPagesWhenEmpty } });
-	expect(await readList(fixture)).toMatchObject({ records: [], isSettled: true });
+	expect(await readList(fixture)).toMatchObject({ records: new Map(), isSettled: true });
 	expect(fixture.sandbox.log.total).toBe(1);
 });

@@ -1,8 +1,8 @@
 /** List Sales Orders and List Deleted Orders (api-specification 4.1). */
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Client } from '../http/client';
-import { isInWindow, readOrdersInParts } from '../lists/orderWindow';
-import type { OrderListName, OrderWindow } from '../lists/orderWindow';
+import { readOrdersInParts } from '../lists/orderWindow';
+import type { OrderListName } from '../lists/orderWindow';
 import type { WireRecord } from '../lists/wire';
 import { toRows } from '../output';
 import { outputProperties, readOutputChoice } from '../output/properties';
@@ -84,13 +84,13 @@ function listOrders(
 		const { window, filter, verify, choice, limit } = request;
 		// Probably misspelt, unless an order has them.
 		let unknown = choice.fields.filter((field) => !isKnownField(field));
-		const convert = (order: WireRecord, part: OrderWindow) => {
-			if (!isInWindow(order, part) || !filter.matches(order)) return [];
+		const convert = (order: WireRecord) => {
+			if (!filter.matches(order)) return undefined;
 			unknown = unknown.filter((field) => !hasField(order, field));
 			return toRows(order, choice);
 		};
-		const found = await readOrdersInParts(client, list, window, convert, { verify, limit });
-		const { orders: rows } = found;
+		const found = await readOrdersInParts(client, list, window, { convert, verify, limit });
+		const rows = [...found.records.values()].slice(0, limit).flat();
 		await noteWrongZone(found);
 
 		if (unknown.length > 0 && rows.length > 0) {
