@@ -2,7 +2,7 @@
 import { DateTime } from 'luxon';
 import { InputError, shown } from '../errors/failures';
 import { DAY_MS } from './durations';
-import type { InstantWindow } from './serviceWindow';
+import type { Span } from './durations';
 import { FIRST_YEAR, LAST_YEAR, readIsoDate } from './timestamp';
 import { firstInstantShowing, formatWallTime, lastInstantShowing, requireZone, wallTimeAt } from './wallTime';
 
@@ -67,11 +67,11 @@ export function parseDateInput(value: unknown, options: DateInputOptions): numbe
 }
 
 /** Throws InputError for a window that ends before it starts; the message shows times in the IANA zone `zone`. */
-export function checkWindow({ start, end }: InstantWindow, zone = 'UTC'): void {
-	if (start === undefined || end === undefined || start <= end) return;
+export function checkWindow({ from, to }: Span, zone: string): void {
+	if (from <= to) return;
 	const timeOf = (instant: number) => formatWallTime(wallTimeAt(instant, zone));
 	throw new InputError(
-		`'End' (${timeOf(end)}) is before 'Start' (${timeOf(start)}), as dd/MM/yyyy in the time zone ${zone}`,
+		`'End' (${timeOf(to)}) is before 'Start' (${timeOf(from)}), as dd/MM/yyyy in the time zone ${zone}`,
 		'Swap them, or leave one of them empty.',
 	);
 }

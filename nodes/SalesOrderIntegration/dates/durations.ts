@@ -1,4 +1,13 @@
-/** Lengths of time in milliseconds. */
+/** Stretches of time, and their lengths in milliseconds. */
+
+/**
+ * From one instant to another, epoch milliseconds; an open side is infinite. Both ends belong to what is asked for; of
+ * stretches that follow each other, the end belongs to the next.
+ */
+export interface Span {
+	from: number;
+	to: number;
+}
 
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;

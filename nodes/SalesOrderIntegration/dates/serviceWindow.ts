@@ -1,24 +1,16 @@
-/** The window to send for a span of instants, and which returned orders belong to it (design 3.3). */
-import { SECOND_MS } from './durations';
+/** The window that is sent to the service for a span of instants, and which returned orders belong to it (design 3.3). */
+import { SECOND_MS, wholeSecond } from './durations';
+import type { Span } from './durations';
 import { clockChangeBetween, formatWallTime, instantsOf, requireZone, wallTimeAt } from './wallTime';
 
-/** A closed span of instants, epoch milliseconds; both ends belong to it. An open side is undefined. */
-export interface InstantWindow {
-	start?: number;
-	end?: number;
-}
-
-/** A window without an open side, epoch milliseconds; both ends belong to it. */
-export type TimeWindow = Required<InstantWindow>;
-
 /**
- * What is sent: `dd/MM/yyyy HH:mm:ss` in the token's zone (api-specification 4.1), not yet URL-encoded; and, as epoch
- * milliseconds, the widest span that the service may read in them.
+ * What is sent: `dd/MM/yyyy HH:mm:ss` in the token's zone (api-specification 4.1), not yet URL-encoded, undefined for an
+ * open side; and the widest span that the service may take these texts for.
  */
 export interface ServiceWindow {
 	start?: string;
 	end?: string;
-	widest: InstantWindow;
+	widest: Span;
 }
 
 /**
@@ -30,47 +22,32 @@ export interface ServiceWindow {
  *
  * Throws InputError if the zone is unknown.
  */
-export function toServiceWindow(window: InstantWindow, zone: string): ServiceWindow {
-	const { start, end } = wallTimesToSend(window, zone);
-	const sent: ServiceWindow = { widest: spansOf({ start, end }, zone).widest };
-	if (start !== undefined) sent.start = formatWallTime(start);
-	if (end !== undefined) sent.end = formatWallTime(end);
-	return sent;
+export function toServiceWindow(window: Span, zone: string): ServiceWindow {
+	const sent = wallTimesToSend(window, zone);
+	const textOf = (wallTime: number) => (Number.isFinite(wallTime) ? formatWallTime(wallTime) : undefined);
+	return { start: textOf(sent.from), end: textOf(sent.to), widest: spansOf(sent, zone).widest };
 }
 
 /** The wall times of the texts in {@link toServiceWindow}. */
-export function wallTimesToSend({ start, end }: InstantWindow, zone: string): InstantWindow {
+export function wallTimesToSend({ from, to }: Span, zone: string): Span {
 	requireZone(zone, 'credential');
-	const wallTimes: InstantWindow = {};
-	if (start !== undefined) wallTimes.start = widenedStart(start, zone);
-	if (end !== undefined) wallTimes.end = widenedEnd(end, zone);
-	return wallTimes;
-}
-
-/** The widest and the narrowest span that a service may read in a window. */
-interface ReadSpans {
-	widest: InstantWindow;
-	narrowest: InstantWindow;
+	return {
+		from: Number.isFinite(from) ? widenedStart(from, zone) : from,
+		to: Number.isFinite(to) ? widenedEnd(to, zone) : to,
+	};
 }
 
 /**
- * How a service in `zone` may read the wall times of a window. They have whole seconds: if the end counts, so does the
- * rest of its second.
+ * The widest and the narrowest span that a service in `zone` may take the wall times of a window for. The texts have
+ * whole seconds: where the end belongs to the window, so does the rest of its second.
  */
-export function spansOf({ start, end }: InstantWindow, zone: string): ReadSpans {
-	const widest: InstantWindow = {};
-	const narrowest: InstantWindow = {};
-	if (start !== undefined) {
-		const { earliest, latest } = instantsOf(start, zone);
-		widest.start = earliest;
-		narrowest.start = latest + SECOND_MS;
-	}
-	if (end !== undefined) {
-		const { earliest, latest } = instantsOf(end, zone);
-		widest.end = latest + SECOND_MS - 1;
-		narrowest.end = earliest - SECOND_MS;
-	}
-	return { widest, narrowest };
+export function spansOf({ from, to }: Span, zone: string): Record<'widest' | 'narrowest', Span> {
+	const start = instantsOf(from, zone);
+	const end = instantsOf(to, zone);
+	return {
+		widest: { from: start.earliest, to: end.latest + SECOND_MS - 1 },
+		narrowest: { from: start.latest + SECOND_MS, to: end.earliest - SECOND_MS },
+	};
 }
 
 /**
@@ -82,7 +59,7 @@ export function spansOf({ start, end }: InstantWindow, zone: string): ReadSpans 
  */
 export function isAskedFor(
 	dates: ReadonlyArray<number | undefined>,
-	window: InstantWindow,
+	window: Span,
 	sent: ServiceWindow,
 ): boolean {
 	if (dates.some((date) => date === undefined || Number.isNaN(date) || isWithin(date, window))) return true;
@@ -90,13 +67,13 @@ export function isAskedFor(
 }
 
 /** Whether an instant lies within a window, the ends included. */
-export function isWithin(instant: number, { start = -Infinity, end = Infinity }: InstantWindow): boolean {
-	return start <= instant && instant <= end;
+export function isWithin(instant: number, { from, to }: Span): boolean {
+	return from <= instant && instant <= to;
 }
 
 /** The wall time of the latest instant at least a second before `start` that lies before it however it is read. */
 function widenedStart(start: number, zone: string): number {
-	const instant = Math.floor(start / SECOND_MS) * SECOND_MS - SECOND_MS;
+	const instant = wholeSecond(start) - SECOND_MS;
 	const wallTime = wallTimeAt(instant, zone);
 	const setBack = instantsOf(wallTime, zone).latest - instant;
 	if (setBack === 0) return wallTime;

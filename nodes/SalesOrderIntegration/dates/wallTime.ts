@@ -48,8 +48,9 @@ export function wallTimeAt(instant: number, zone: string): number {
 	return instant + offsetAt(instant, zone);
 }
 
-/** Every instant at which the zone's clocks show this wall time, as the first and the last of them. */
+/** Every instant at which the zone's clocks show this wall time, as the first and the last of them; an infinite one is its own. */
 export function instantsOf(wallTime: number, zone: string): WallTimeInstants {
+	if (!Number.isFinite(wallTime)) return { earliest: wallTime, latest: wallTime, exists: true };
 	const before = offsetAt(wallTime - BEYOND_ANY_OFFSET_MS, zone);
 	const after = offsetAt(wallTime + BEYOND_ANY_OFFSET_MS, zone);
 	if (before === after) return { earliest: wallTime - before, latest: wallTime - before, exists: true };

@@ -1,5 +1,5 @@
 /** Which time zone explains what a service returned for windows that were sent in another one (design 3.4). */
-import type { InstantWindow } from './serviceWindow';
+import type { Span } from './durations';
 import { isWithin, spansOf } from './serviceWindow';
 import { parseTimestamp } from './timestamp';
 import { isValidZone, offsetAt, offsetTextAt } from './wallTime';
@@ -22,7 +22,7 @@ export function datesOf(order: Record<string, unknown>): OrderDates {
 /** What a window returned. */
 export interface ZoneEvidence {
 	/** The wall times that were sent, see wallTime.ts. */
-	sent: InstantWindow;
+	sent: Span;
 	returned: OrderDates[];
 	/** Known orders that it did not return. */
 	missing: OrderDates[];
@@ -47,16 +47,14 @@ const WELL_KNOWN = [
 	'Australia/Brisbane Australia/Sydney Pacific/Auckland',
 ].flatMap((line) => line.split(' '));
 
-/** All IANA zones, grouped by their offsets at both ends of a window; the best known first. */
-export function zonesAlikeIn({ start = 0, end = 0 }: InstantWindow): string[][] {
+/** All IANA zones, those together that have the same offsets at both ends of a window; the best known first. */
+export function zonesAlikeIn({ from, to }: Span): string[][] {
 	const alike = new Map<string, string[]>();
 	for (const zone of new Set([...WELL_KNOWN.filter(isValidZone), ...Intl.supportedValuesOf('timeZone')])) {
-		const offsets = `${offsetAt(start, zone)} ${offsetAt(end, zone)}`;
+		const offsets = `${offsetAt(from, zone)} ${offsetAt(to, zone)}`;
 		alike.set(offsets, [...(alike.get(offsets) ?? []), zone]);
 	}
-	return [...alike.values()].sort(
-		([one = ''], [other = '']) => offsetAt(start, one) - offsetAt(start, other),
-	);
+	return [...alike.values()].sort(([one = ''], [other = '']) => offsetAt(from, one) - offsetAt(from, other));
 }
 
 /**
@@ -78,7 +76,7 @@ export function bestGuess(zones: string[][], evidence: ZoneEvidence[]): ZoneGues
 export function contradictionsOf(evidence: ZoneEvidence[], { zonesAlike, field }: ZoneGuess): number {
 	const counts = evidence.map(({ sent, returned, missing }) => {
 		const { widest, narrowest } = spansOf(sent, zonesAlike[0] ?? '');
-		const isIn = (order: OrderDates, span: InstantWindow) => isWithin(order[field] ?? NaN, span);
+		const isIn = (order: OrderDates, span: Span) => isWithin(order[field] ?? NaN, span);
 		const stray = returned.filter((order) => order[field] !== undefined && !isIn(order, widest));
 		return stray.length + missing.filter((order) => isIn(order, narrowest)).length;
 	});

@@ -13,9 +13,9 @@ import {
 	zoneAdvice,
 	zonesAlikeIn,
 } from '../dates/zoneCheck';
-import type { InstantWindow } from '../dates/serviceWindow';
 import type { FilterDate, ZoneEvidence, ZoneGuess } from '../dates/zoneCheck';
 import { DAY_MS, MINUTE_MS } from '../dates/durations';
+import type { Span } from '../dates/durations';
 import { wallTimesToSend } from '../dates/serviceWindow';
 import { serviceNow } from '../http/client';
 import type { Client } from '../http/client';
@@ -34,7 +34,7 @@ export interface ZoneMismatch {
 }
 
 /** Where known orders are looked for, in days from now. */
-const PLACE = { from: -14, until: 2 };
+const PLACE: Span = { from: -14, to: 2 };
 
 /** One order alone may be odd. */
 const LEAST_ORDERS = 2;
@@ -70,7 +70,7 @@ interface Answer extends ZoneEvidence {
 export async function checkTimeZone(client: Client): Promise<ZoneMismatch | undefined> {
 	const zoneAssumed = client.connection.timezone;
 	const now = serviceNow(client);
-	const place = { start: now + PLACE.from * DAY_MS, end: now + PLACE.until * DAY_MS };
+	const place = { from: now + PLACE.from * DAY_MS, to: now + PLACE.to * DAY_MS };
 	const known = await readSample(client, zoneAssumed, place);
 	const zones = zonesAlikeIn(place);
 	const answers: Answer[] = [];
@@ -99,7 +99,7 @@ async function ask(
 	const group = closeTogether(known, field);
 	const dates = group.map((order) => order[field]);
 	if (dates.length < LEAST_ORDERS) return undefined;
-	const window = { start: Math.min(...dates) - MINUTE_MS, end: Math.max(...dates) + MINUTE_MS };
+	const window = { from: Math.min(...dates) - MINUTE_MS, to: Math.max(...dates) + MINUTE_MS };
 	const { orders: returned, isComplete } = await readSample(client, zone, window);
 	// An order that is not on the first page may be on the next.
 	const missing = isComplete ? known.orders.filter((order) => !isAmong(returned, order)) : [];
@@ -114,7 +114,7 @@ function closeTogether({ orders, isComplete, totalCount }: Sample, field: Filter
 	const punctual = orders.filter(
 		({ mobileDateCreated, dateCreated }) => Math.abs(dateCreated - mobileDateCreated) < PUNCTUAL_MS,
 	);
-	const average = ((PLACE.until - PLACE.from) * DAY_MS) / totalCount;
+	const average = ((PLACE.to - PLACE.from) * DAY_MS) / totalCount;
 	const longest = isComplete ? Infinity : (average * orders.length) / 4;
 	const most = Math.max(LEAST_ORDERS, orders.length / 2);
 	const chosen = punctual.length < LEAST_ORDERS ? orders : punctual;
@@ -125,7 +125,7 @@ function closeTogether({ orders, isComplete, totalCount }: Sample, field: Filter
 	return groups.reduce((largest, group) => (group.length > largest.length ? group : largest), []);
 }
 
-async function readSample(client: Client, timezone: string, window: InstantWindow): Promise<Sample> {
+async function readSample(client: Client, timezone: string, window: Span): Promise<Sample> {
 	const connection = { ...client.connection, timezone };
 	const { query } = orderWindow({ ...client, connection }, 'created', window);
 	const { records, isLast, totalCount = records.length } = await readPage(client, query);
@@ -149,6 +149,6 @@ function isAmong(orders: KnownOrder[], { id, mobileDateCreated, dateCreated }: K
 	);
 }
 
-function isSame(one: InstantWindow, other: InstantWindow): boolean {
-	return one.start === other.start && one.end === other.end;
+function isSame(one: Span, other: Span): boolean {
+	return one.from === other.from && one.to === other.to;
 }

@@ -2,8 +2,9 @@
 import { isAskedFor, isWithin, toServiceWindow } from '../dates/serviceWindow';
 import { parseTimestamp } from '../dates/timestamp';
 import { datesOf } from '../dates/zoneCheck';
-import type { InstantWindow, ServiceWindow } from '../dates/serviceWindow';
+import type { ServiceWindow } from '../dates/serviceWindow';
 import { DAY_MS, HOUR_MS, wholeSecond } from '../dates/durations';
+import type { Span } from '../dates/durations';
 import { unlessRefused } from '../errors/failures';
 import { serviceNow } from '../http/client';
 import type { Client } from '../http/client';
@@ -20,7 +21,8 @@ export type OrderListName = 'created' | 'deleted';
 /** A window of one of the two order lists, as it is asked for and as it is sent. */
 interface OrderWindow {
 	list: OrderListName;
-	window: InstantWindow;
+	/** As it is asked for. */
+	window: Span;
 	/** As it is sent, widened around clock changes: the service may list orders just outside `window`. */
 	sent: ServiceWindow;
 	query: ListQuery;
@@ -35,7 +37,7 @@ interface OrderWindow {
  *
  * @throws InputError if the time zone of the credential is unknown
  */
-export function orderWindow(client: Client, list: OrderListName, window: InstantWindow): OrderWindow {
+export function orderWindow(client: Client, list: OrderListName, window: Span): OrderWindow {
 	const { timezone, serverDateParameter } = client.connection;
 	const sent = toServiceWindow(window, timezone);
 	if (list === 'deleted') {
@@ -53,12 +55,9 @@ export function orderWindow(client: Client, list: OrderListName, window: Instant
 }
 
 /** Covers every deletion from now on of an order in `window`, whichever date the deleted list is filtered by. */
-function deletionWindow(client: Client, { start, end = 0 }: InstantWindow): InstantWindow {
+function deletionWindow(client: Client, { from, to }: Span): Span {
 	const now = serviceNow(client);
-	return {
-		start: start === undefined ? undefined : Math.min(start, now - DAY_MS),
-		end: Math.max(end, now + 2 * DAY_MS),
-	};
+	return { from: Math.min(from, now - DAY_MS), to: Math.max(to, now + 2 * DAY_MS) };
 }
 
 /** What was read of a window. */
@@ -97,8 +96,8 @@ export async function readOrders<Result = WireRecord>(
 	const deletedQuery = limit === undefined ? orders.deletedQuery : undefined;
 	const request = { query: orders.query, deletedQuery, convert: convertListed, limit, ...more };
 	const list = await readCompleteList(client, request);
-	const { start, end } = orders.window;
-	const hasEnds = start !== undefined || end !== undefined;
+	const { from, to } = orders.window;
+	const hasEnds = from > -Infinity || to < Infinity;
 	return { ...list, isZoneDoubtful: hasEnds && (isEmpty || hasStray) };
 }
 
@@ -114,26 +113,26 @@ const SHORTEST_PART_MS = HOUR_MS;
 export async function readOrdersInParts<Result>(
 	client: Client,
 	list: OrderListName,
-	window: InstantWindow,
+	window: Span,
 	{ limit, ...options }: OrderReadOptions<Result>,
 ): Promise<OrdersOfWindow<Result>> {
 	const records = new Map<string, Result>();
 	const parts: Array<OrdersOfWindow<Result>> = [];
-	const read = async ({ start, end }: InstantWindow): Promise<void> => {
+	const read = async (span: Span): Promise<void> => {
 		const left = limit && limit - records.size;
 		if (left !== undefined && left <= 0) return;
-		const part = orderWindow(client, list, { start, end });
-		const reading = readOrders(client, part, { ...options, limit: left });
-		const length = start === undefined || end === undefined ? 0 : end - start;
-		const answer = await (length < 2 * SHORTEST_PART_MS ? reading : unlessRefused(reading));
+		const reading = readOrders(client, orderWindow(client, list, span), { ...options, limit: left });
+		const length = span.to - span.from;
+		const isDivisible = length < Infinity && length >= 2 * SHORTEST_PART_MS;
+		const answer = await (isDivisible ? unlessRefused(reading) : reading);
 		if (answer) {
 			parts.push(answer);
 			for (const [key, record] of answer.records) records.set(key, record);
 			return;
 		}
-		const middle = wholeSecond((start ?? 0) + length / 2);
-		await read({ start, end: middle });
-		await read({ start: middle, end });
+		const middle = wholeSecond(span.from + length / 2);
+		await read({ from: span.from, to: middle });
+		await read({ from: middle, to: span.to });
 	};
 	await read(window);
 	return {

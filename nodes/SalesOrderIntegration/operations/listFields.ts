@@ -1,14 +1,14 @@
 /** The fields that limit a list: Start and End, Return All and Limit. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { checkWindow, parseDateInput } from '../dates/dateInput';
-import type { InstantWindow } from '../dates/serviceWindow';
 import { SECOND_MS, wholeSecond } from '../dates/durations';
+import type { Span } from '../dates/durations';
 import { isOfOneRequest } from '../errors/failures';
 import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import { fromAi, withToolDefault } from '../parameters/fields';
 import type { Zones } from '../parameters/orderFilter';
-import { isBlank, readPositiveInteger, readSwitch } from '../parameters/values';
+import { readPositiveInteger, readSwitch } from '../parameters/values';
 
 /** Start and End, of every operation that reads orders. */
 export const windowFields: INodeProperties[] = [
@@ -71,18 +71,24 @@ export function zonesOf(context: IExecuteFunctions, { connection }: Client): Zon
  *
  * @throws InputError for dates that cannot be understood, or an end before the start
  */
-export function readWindow(context: IExecuteFunctions, client: Client, itemIndex: number): InstantWindow {
+export function readWindow(context: IExecuteFunctions, client: Client, itemIndex: number): Span {
 	const zones = zonesOf(context, client);
-	const entered = (name: string): unknown => context.getNodeParameter(name, itemIndex, '');
-	const start = parseDateInput(entered('start'), { field: 'Start', edge: 'start', ...zones });
-	const end = parseDateInput(entered('end'), { field: 'End', edge: 'end', ...zones });
-	const window = { start: start === undefined ? undefined : wholeSecond(start), end };
-	checkWindow(window, zones.workflowZone);
-	noteEmptyExpressions(context, client, itemIndex);
-	if (start !== undefined && end !== undefined && end - start < SECOND_MS) {
-		client.hints.add('emptyExpression', SAME_MOMENT);
-	}
-	return window;
+	const read = (edge: 'start' | 'end', field: string) => {
+		const instant = parseDateInput(context.getNodeParameter(edge, itemIndex, ''), { field, edge, ...zones });
+		// The list is then wider than the user wanted.
+		if (instant === undefined && /^=\s*\S/.test(String(context.getNode().parameters[edge]))) {
+			client.hints.add(
+				'emptyExpression',
+				`The expression in '${field}' returned nothing, so it sets no limit.`,
+			);
+		}
+		return instant;
+	};
+	const from = wholeSecond(read('start', 'Start') ?? -Infinity);
+	const to = read('end', 'End') ?? Infinity;
+	checkWindow({ from, to }, zones.workflowZone);
+	if (to - from < SECOND_MS) client.hints.add('sameMoment', SAME_MOMENT);
+	return { from, to };
 }
 
 /**
@@ -95,16 +101,6 @@ export function readLimit(context: IExecuteFunctions, itemIndex: number): number
 	const limit = returnAll === false ? context.getNodeParameter('limit', itemIndex, 50) : undefined;
 	// An expression that returns nothing must not make a list shorter.
 	return readPositiveInteger(limit, 'Limit');
-}
-
-/** Adds a hint if an expression in Start or End returned nothing: the list is then wider than the user wanted. */
-function noteEmptyExpressions(context: IExecuteFunctions, { hints }: Client, itemIndex: number): void {
-	for (const { name, displayName } of windowFields) {
-		const entered = context.getNode().parameters[name];
-		const isExpression = typeof entered === 'string' && /^=\s*\S/.test(entered);
-		if (!isExpression || !isBlank(context.getNodeParameter(name, itemIndex, ''))) continue;
-		hints.add('emptyExpression', `The expression in '${displayName}' returned nothing, so it sets no limit.`);
-	}
 }
 
 /**

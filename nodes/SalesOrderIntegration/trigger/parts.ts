@@ -1,5 +1,6 @@
 /** Where the trigger looks: two lists, each in three parts (design 4). */
 import { DAY_MS, wholeSecond } from '../dates/durations';
+import type { Span } from '../dates/durations';
 import type { OrderListName } from '../lists/orderWindow';
 import { NEAR_MS } from './draft';
 import type { Draft } from './draft';
@@ -10,7 +11,6 @@ import { readingNames } from './state/state';
 import type { ReadingName } from './state/state';
 import type { TrackedOrder } from './trackedOrder';
 import { WaitingPart } from './waiting';
-import type { Span } from './windowLength';
 import type { Part } from './windows';
 
 /** Phones can be ahead by up to a year. Reading ahead costs nothing: no other orders lie there. */

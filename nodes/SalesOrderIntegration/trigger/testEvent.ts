@@ -54,7 +54,7 @@ async function newest(
 ): Promise<OrderItem[]> {
 	const now = serviceNow(client);
 	for (const lookback of LOOKBACKS_MS) {
-		const window = orderWindow(client, list, { start: now - lookback, end: now + AHEAD_MS });
+		const window = orderWindow(client, list, { from: now - lookback, to: now + AHEAD_MS });
 		const firstPage = await readPage(client, window.query);
 		const isLong = (firstPage.totalPages ?? 1) > MAX_PAGES;
 		const orders = isLong ? firstPage.records : (await readOrders(client, window, { firstPage })).records;

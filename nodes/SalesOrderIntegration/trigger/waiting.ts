@@ -1,11 +1,11 @@
 /** Delivery until an external ID is set: what becomes of an order that waits for one (design 4). */
 import { HOUR_MS, SECOND_MS } from '../dates/durations';
+import type { Span } from '../dates/durations';
 import { reportTexts } from '../errors/reportTexts';
 import { hasExternalId } from '../lists/orders';
 import type { Draft } from './draft';
 import type { WaitingOrder } from './state/orderMemory';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
-import type { Span } from './windowLength';
 import type { Part } from './windows';
 
 /** If this many wait, new orders are held back: the state stays small. */

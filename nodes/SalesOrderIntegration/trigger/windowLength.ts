@@ -1,12 +1,7 @@
 /** How long the windows of a part are: shorter where the service fails, or where a window holds too much. */
 import { HOUR_MS, SECOND_MS } from '../dates/durations';
+import type { Span } from '../dates/durations';
 import type { FailureKind } from '../errors/failureTable';
-
-/** A stretch of time, epoch milliseconds: `from` belongs to it, `to` does not. */
-export interface Span {
-	from: number;
-	to: number;
-}
 
 /** The service filters by the second: a shorter window holds no fewer orders. */
 const SHORTEST_MS = SECOND_MS;

@@ -1,4 +1,5 @@
 /** Reads the next window of a part of a list: a complete one that fits into a poll, oldest first. */
+import type { Span } from '../dates/durations';
 import { asFailure, ServiceFailure } from '../errors/failures';
 import { reportTexts } from '../errors/reportTexts';
 import type { Client } from '../http/client';
@@ -11,7 +12,7 @@ import type { Draft } from './draft';
 import { byArrival, track } from './trackedOrder';
 import type { TrackedOrder } from './trackedOrder';
 import { isShortest } from './windowLength';
-import type { Span, WindowLength } from './windowLength';
+import type { WindowLength } from './windowLength';
 
 /** Windows of more orders are cut, so that memory stays bounded: some ten megabytes. */
 const MOST_ORDERS = 2_000;
@@ -65,7 +66,7 @@ async function readWindow(
 	const { hasTimeForWindow: hadTime, isUnused: hadLimit } = budget;
 	let firstPage: Page | undefined;
 	try {
-		const request = orderWindow(client, list, { start: span.from, end: span.to });
+		const request = orderWindow(client, list, span);
 		firstPage = await readPage(client, request.query);
 		const excess = excessOf(draft, budget, firstPage);
 		if (excess > 1 && !isShortest(span)) {

@@ -183,14 +183,20 @@ describe('local times around a clock change', () => {
 
 describe('a window', () => {
 	it('may be an instant, or open', () => {
-		for (const window of [{}, { start: 1 }, { end: 1 }, { start: 1, end: 1 }, { start: 0, end: HOUR }]) {
-			expect(() => checkWindow(window)).not.toThrow();
+		for (const [from, to] of [
+			[-Infinity, Infinity],
+			[1, Infinity],
+			[-Infinity, 1],
+			[1, 1],
+			[0, HOUR],
+		] as const) {
+			expect(() => checkWindow({ from, to }, 'UTC')).not.toThrow();
 		}
 	});
 
 	it('may not end before it starts', () => {
-		const window = { start: at('2026-01-31T10:00:00Z'), end: at('2026-01-31T09:59:59.999Z') };
-		const { message, description } = inputErrorOf(() => checkWindow(window));
+		const window = { from: at('2026-01-31T10:00:00Z'), to: at('2026-01-31T09:59:59.999Z') };
+		const { message, description } = inputErrorOf(() => checkWindow(window, 'UTC'));
 		expect(message).toBe(
 			"'End' (31/01/2026 09:59:59) is before 'Start' (31/01/2026 10:00:00), as dd/MM/yyyy in the time zone UTC",
 		);
@@ -202,7 +208,7 @@ describe('a window', () => {
 		const start = parseDateInput('31/01/2026', atStart) ?? NaN;
 		const end = parseDateInput('31/01/2026', atEnd) ?? NaN;
 		expect(end - start).toBe(DAY - 1);
-		expect(() => checkWindow({ start, end })).not.toThrow();
+		expect(() => checkWindow({ from: start, to: end }, 'UTC')).not.toThrow();
 	});
 
 	it('a second given as both start and end is that whole second', () => {

@@ -2,7 +2,8 @@
  * What clocks show and how a service may read a window, worked out by brute force with Intl and with nothing of the
  * code under test: the judge of the tests of dates.
  */
-import type { InstantWindow, ServiceWindow } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
+import type { Span } from '../../../nodes/SalesOrderIntegration/dates/durations';
+import type { ServiceWindow } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -140,17 +141,16 @@ function instantsMeant(text: string, zone: string): number[] {
 }
 
 /** Instants at which an error would show: around both ends, around the clock changes, and in between. */
-export function tellingInstants(window: InstantWindow, changes: ClockChange[]): number[] {
-	const marks = [window.start, window.end].filter((mark) => mark !== undefined);
+export function tellingInstants({ from, to }: Span, changes: ClockChange[]): number[] {
+	const marks = [from, to].filter(Number.isFinite);
 	const steps = [0, 1, 999, SECOND, SECOND + 1, 2 * SECOND, 3 * SECOND, 10 * MINUTE, 30 * MINUTE, HOUR];
 	for (const { at, by } of changes) {
 		if (!marks.some((mark) => Math.abs(mark - at) < DAY)) continue;
 		marks.push(at, at + Math.abs(by), at - Math.abs(by));
 	}
 	const telling = marks.flatMap((mark) => steps.flatMap((step) => [mark - step, mark + step]));
-	const { start, end } = window;
-	if (start !== undefined && end !== undefined) {
-		for (const part of [0.01, 0.5, 0.99]) telling.push(Math.round(start + (end - start) * part));
+	if (marks.includes(from) && marks.includes(to)) {
+		for (const part of [0.01, 0.5, 0.99]) telling.push(Math.round(from + (to - from) * part));
 	}
 	return [...new Set(telling)];
 }

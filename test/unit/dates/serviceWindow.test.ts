@@ -6,6 +6,9 @@ import { InputError } from '../../../nodes/SalesOrderIntegration/errors/failures
 import { HOUR, MINUTE, SECOND } from '../../support/time';
 
 const at = (text: string) => Date.parse(text);
+const only = (instant: number) => ({ from: instant, to: instant });
+const since = (from: number) => ({ from, to: Infinity });
+const until = (to: number) => ({ from: -Infinity, to });
 
 describe('an instant becomes the wall time of the token’s zone', () => {
 	it.each([
@@ -17,10 +20,10 @@ describe('an instant becomes the wall time of the token’s zone', () => {
 		['UTC', '2026-01-15T10:00:00Z', '15/01/2026 09:59:59', '15/01/2026 10:00:01'],
 		['Pacific/Kiritimati', '2026-01-14T20:00:00Z', '15/01/2026 09:59:59', '15/01/2026 10:00:01'],
 	])('in %s, a second further out at both ends', (zone, instant, start, end) => {
-		expect(toServiceWindow({ start: at(instant), end: at(instant) }, zone)).toEqual({
+		expect(toServiceWindow(only(at(instant)), zone)).toEqual({
 			start,
 			end,
-			widest: { start: at(instant) - SECOND, end: at(instant) + SECOND + 999 },
+			widest: { from: at(instant) - SECOND, to: at(instant) + SECOND + 999 },
 		});
 	});
 
@@ -31,34 +34,33 @@ describe('an instant becomes the wall time of the token’s zone', () => {
 		['a leap day ends', '2028-03-01T00:00:00Z', '29/02/2028 23:59:59', '01/03/2028 00:00:01'],
 		['February ends in a common year', '2100-03-01T00:00:00Z', '28/02/2100 23:59:59', '01/03/2100 00:00:01'],
 	])('%s', (_, instant, start, end) => {
-		expect(toServiceWindow({ start: at(instant), end: at(instant) }, 'UTC')).toMatchObject({ start, end });
+		expect(toServiceWindow(only(at(instant)), 'UTC')).toMatchObject({ start, end });
 	});
 
 	it('fractions of a second are moved outwards, never inwards', () => {
-		const window = { start: at('2026-01-15T10:00:00.001Z'), end: at('2026-01-15T10:00:00.001Z') };
-		expect(toServiceWindow(window, 'UTC')).toMatchObject({
+		expect(toServiceWindow(only(at('2026-01-15T10:00:00.001Z')), 'UTC')).toMatchObject({
 			start: '15/01/2026 09:59:59',
 			end: '15/01/2026 10:00:02',
 		});
-		const before1970 = { start: at('1969-12-31T23:59:59.500Z') };
-		expect(toServiceWindow(before1970, 'UTC').start).toBe('31/12/1969 23:59:58');
+		expect(toServiceWindow(since(at('1969-12-31T23:59:59.500Z')), 'UTC').start).toBe('31/12/1969 23:59:58');
 	});
 
 	it('an open side is not sent', () => {
 		const instant = at('2026-01-15T10:00:00Z');
-		expect(toServiceWindow({}, 'UTC')).toEqual({ widest: {} });
-		expect(toServiceWindow({ start: instant }, 'UTC')).toEqual({
+		const always = { from: -Infinity, to: Infinity };
+		expect(toServiceWindow(always, 'UTC')).toEqual({ widest: always });
+		expect(toServiceWindow(since(instant), 'UTC')).toEqual({
 			start: '15/01/2026 09:59:59',
-			widest: { start: instant - SECOND },
+			widest: since(instant - SECOND),
 		});
-		expect(toServiceWindow({ end: instant }, 'UTC')).toEqual({
+		expect(toServiceWindow(until(instant), 'UTC')).toEqual({
 			end: '15/01/2026 10:00:01',
-			widest: { end: instant + SECOND + 999 },
+			widest: until(instant + SECOND + 999),
 		});
 	});
 
 	it('an end that means "for ever" stays within four digits', () => {
-		expect(toServiceWindow({ end: at('9999-12-31T23:59:59.999Z') }, 'Asia/Tokyo').end).toBe(
+		expect(toServiceWindow(until(at('9999-12-31T23:59:59.999Z')), 'Asia/Tokyo').end).toBe(
 			'31/12/9999 23:59:59',
 		);
 	});
@@ -67,7 +69,7 @@ describe('an instant becomes the wall time of the token’s zone', () => {
 		const { defaultLocale } = Settings;
 		Settings.defaultLocale = 'ar-EG';
 		try {
-			const window = { start: at('2026-01-15T10:00:00Z') };
+			const window = since(at('2026-01-15T10:00:00Z'));
 			expect(toServiceWindow(window, 'Africa/Cairo').start).toBe('15/01/2026 11:59:59');
 		} finally {
 			Settings.defaultLocale = defaultLocale;
@@ -77,7 +79,7 @@ describe('an instant becomes the wall time of the token’s zone', () => {
 	it.each(['', 'Mexico', 'America/Nowhere', '+05:00', 'local'])(
 		'the zone "%s" is refused by name',
 		(zone) => {
-			const send = () => toServiceWindow({ start: 0 }, zone);
+			const send = () => toServiceWindow(since(0), zone);
 			expect(send).toThrow(InputError);
 			expect(send).toThrow(`The time zone "${zone}" of the credential is not known`);
 			expect(isValidZone(zone)).toBe(false);
@@ -110,31 +112,31 @@ describe('where the clock is put back, the window steps out over the repeated ho
 		const justBefore = changed - SECOND;
 
 		// Before the change the start could be taken for the second occurrence, after it the end for the first.
-		expect(toServiceWindow({ start: justBefore, end: justBefore }, zone)).toEqual({
+		expect(toServiceWindow(only(justBefore), zone)).toEqual({
 			start: before,
 			end: after,
-			widest: { start: changed - setBack - SECOND, end: changed + setBack + 999 },
+			widest: { from: changed - setBack - SECOND, to: changed + setBack + 999 },
 		});
 		const inSecondPass = changed + 10 * MINUTE;
-		const sent = toServiceWindow({ start: inSecondPass, end: inSecondPass }, zone);
+		const window = only(inSecondPass);
+		const sent = toServiceWindow(window, zone);
 		expect(sent.widest).toEqual({
-			start: inSecondPass - SECOND - setBack,
-			end: changed + setBack + 999,
+			from: inSecondPass - SECOND - setBack,
+			to: changed + setBack + 999,
 		});
 		expect(sent.end).toBe(after);
 
 		// An hour that only the widening added is filtered out again; what was asked for stays.
-		const window = { start: inSecondPass, end: inSecondPass };
 		expect(isAskedFor([inSecondPass], window, sent)).toBe(true);
 		expect(isAskedFor([inSecondPass - setBack], window, sent)).toBe(false);
 		expect(isAskedFor([inSecondPass + MINUTE], window, sent)).toBe(false);
 
 		// Beyond the repeated stretch there is nothing to step over.
 		const clear = toServiceWindow(
-			{ start: changed + setBack + SECOND, end: changed - setBack - 2 * SECOND },
+			{ from: changed + setBack + SECOND, to: changed - setBack - 2 * SECOND },
 			zone,
 		);
-		expect(clear.widest).toEqual({ start: changed + setBack, end: changed - setBack - SECOND + 999 });
+		expect(clear.widest).toEqual({ from: changed + setBack, to: changed - setBack - SECOND + 999 });
 	});
 });
 
@@ -150,41 +152,36 @@ describe('where the clock is put forward, no time is sent that does not occur', 
 		['Pacific/Apia', '2011-12-30T10:00:00Z', '29/12/2011 23:59:59', '31/12/2011 00:00:01'],
 	])('in %s', (zone, change, start, end) => {
 		const changed = at(change);
-		expect(toServiceWindow({ start: changed, end: changed }, zone)).toEqual({
+		expect(toServiceWindow(only(changed), zone)).toEqual({
 			start,
 			end,
-			widest: { start: changed - SECOND, end: changed + SECOND + 999 },
+			widest: { from: changed - SECOND, to: changed + SECOND + 999 },
 		});
-		expect(toServiceWindow({ end: changed - 2 * SECOND }, zone).end).toBe(start);
+		expect(toServiceWindow(until(changed - 2 * SECOND), zone).end).toBe(start);
 	});
 });
 
 it('America/Mexico_City changes its clocks no more: nothing is widened on the old dates', () => {
 	for (const date of ['2023-04-02T08:00:00Z', '2026-10-25T07:00:00Z', '2035-04-01T08:00:00Z']) {
 		const instant = at(date);
-		const sent = toServiceWindow({ start: instant, end: instant }, 'America/Mexico_City');
-		expect(sent.widest).toEqual({ start: instant - SECOND, end: instant + SECOND + 999 });
+		const sent = toServiceWindow(only(instant), 'America/Mexico_City');
+		expect(sent.widest).toEqual({ from: instant - SECOND, to: instant + SECOND + 999 });
 		expect(sent.start).toMatch(/ 0[01]:59:59$/);
 	}
 });
 
 describe('what belongs to the window that was asked for', () => {
-	const window = { start: at('2026-01-15T10:00:00Z'), end: at('2026-01-15T11:00:00Z') };
+	const window = { from: at('2026-01-15T10:00:00Z'), to: at('2026-01-15T11:00:00Z') };
 	const sent = toServiceWindow(window, 'UTC');
 
 	it('both ends and all between', () => {
-		for (const instant of [window.start, window.start + 1, window.end - 1, window.end]) {
+		for (const instant of [window.from, window.from + 1, window.to - 1, window.to]) {
 			expect(isAskedFor([instant], window, sent)).toBe(true);
 		}
 	});
 
 	it('not what only the widening let in', () => {
-		for (const instant of [
-			window.start - 1,
-			window.start - SECOND,
-			window.end + 1,
-			window.end + SECOND + 999,
-		]) {
+		for (const instant of [window.from - 1, window.from - SECOND, window.to + 1, window.to + SECOND + 999]) {
 			expect(isAskedFor([instant], window, sent)).toBe(false);
 		}
 	});
@@ -195,13 +192,13 @@ describe('what belongs to the window that was asked for', () => {
 	});
 
 	it('nor is one that no reading of the window explains: that is for the user to hear of', () => {
-		expect(isAskedFor([window.start - SECOND - 1], window, sent)).toBe(true);
-		expect(isAskedFor([window.end + 2 * SECOND], window, sent)).toBe(true);
+		expect(isAskedFor([window.from - SECOND - 1], window, sent)).toBe(true);
+		expect(isAskedFor([window.to + 2 * SECOND], window, sent)).toBe(true);
 	});
 
 	it('all on an open side', () => {
-		const open = { start: window.start };
+		const open = since(window.from);
 		expect(isAskedFor([at('2040-01-01T00:00:00Z')], open, toServiceWindow(open, 'UTC'))).toBe(true);
-		expect(isAskedFor([window.start - 1], open, toServiceWindow(open, 'UTC'))).toBe(false);
+		expect(isAskedFor([window.from - 1], open, toServiceWindow(open, 'UTC'))).toBe(false);
 	});
 });

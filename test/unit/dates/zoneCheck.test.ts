@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { toServiceWindow } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
 import { bestGuess, zoneAdvice, zonesAlikeIn } from '../../../nodes/SalesOrderIntegration/dates/zoneCheck';
-import type { InstantWindow, TimeWindow } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
+import type { Span } from '../../../nodes/SalesOrderIntegration/dates/durations';
 import { wallTimesToSend } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
 import type { OrderDates } from '../../../nodes/SalesOrderIntegration/dates/zoneCheck';
 import { clockDigits, serviceReadings } from './oracle';
@@ -15,7 +15,7 @@ const noon = Date.parse('2026-01-15T18:00:00Z');
 
 /** What a service in the zone `actual` returns for a window that was sent in the zone `assumed`, and what not. */
 function evidenceOf(
-	window: Required<InstantWindow>,
+	window: Span,
 	assumed: string,
 	actual: string,
 	orders: OrderDates[],
@@ -38,7 +38,7 @@ function steadyOrders(from: number, until: number, every: number): OrderDates[] 
 	});
 }
 
-function guessed(window: TimeWindow, ...evidence: Array<ReturnType<typeof evidenceOf>>) {
+function guessed(window: Span, ...evidence: Array<ReturnType<typeof evidenceOf>>) {
 	return bestGuess(zonesAlikeIn(window), evidence);
 }
 
@@ -54,8 +54,8 @@ it.each([
 ])('a zone that is wrong by %s is found by either date', (_, assumed, actual, start) => {
 	for (const length of [20 * MINUTE, 4 * HOUR, DAY, 30 * DAY]) {
 		for (const field of ['mobileDateCreated', 'dateCreated'] as const) {
-			const window = { start, end: start + length };
-			const orders = steadyOrders(start - 30 * HOUR, window.end + 30 * HOUR, 3 * MINUTE);
+			const window = { from: start, to: start + length };
+			const orders = steadyOrders(start - 30 * HOUR, window.to + 30 * HOUR, 3 * MINUTE);
 			const { zonesAlike } = guessed(window, evidenceOf(window, assumed, actual, orders, field));
 			expect(zonesAlike).toContain(actual);
 		}
@@ -63,7 +63,7 @@ it.each([
 });
 
 it('the right zone is the best guess although some orders have odd dates, and tell nothing without dates', () => {
-	const window = { start: noon, end: noon + 4 * HOUR };
+	const window = { from: noon, to: noon + 4 * HOUR };
 	const orders = steadyOrders(noon - DAY, noon + DAY, 5 * MINUTE);
 	const evidence = evidenceOf(window, 'Asia/Tokyo', MEXICO, orders);
 	evidence.returned.push({ mobileDateCreated: 0, dateCreated: 0 });
@@ -72,14 +72,14 @@ it('the right zone is the best guess although some orders have odd dates, and te
 });
 
 it('of many zones that fit, the one in the middle is the guess, so that each window halves them', () => {
-	const window = { start: noon, end: noon + HOUR };
-	const night = evidenceOf(window, MEXICO, 'Asia/Tokyo', steadyOrders(noon, window.end, 10 * MINUTE));
+	const window = { from: noon, to: noon + HOUR };
+	const night = evidenceOf(window, MEXICO, 'Asia/Tokyo', steadyOrders(noon, window.to, 10 * MINUTE));
 	const offset = clockDigits(noon, guessed(window, night).zonesAlike[0] ?? '') - noon;
 	expect(Math.abs(offset)).toBeLessThanOrEqual(6 * HOUR);
 });
 
 it('the message names the best known zones, their offset, and what to change', () => {
-	const [fitting = []] = zonesAlikeIn({ start: noon, end: noon }).filter((zones) => zones.includes(MEXICO));
+	const [fitting = []] = zonesAlikeIn({ from: noon, to: noon }).filter((zones) => zones.includes(MEXICO));
 	expect(zoneAdvice('Asia/Tokyo', fitting, noon)).toBe(
 		'The service reads dates as if it were in America/Mexico_City, America/Chicago or America/Guatemala (UTC-06:00), ' +
 			'but the credential says Asia/Tokyo (UTC+09:00). Set Time Zone in the credential to the zone of the user ' +
@@ -108,15 +108,15 @@ it(`over random zones and windows, the actual zone explains what dense orders sh
 		lengths,
 		fc.integer(),
 		(assumed, actual, at, length, run) => {
-			const window = { start: at * SECOND, end: at * SECOND + length };
+			const window = { from: at * SECOND, to: at * SECOND + length };
 			const random = randomFrom(run);
 			const orders = Array.from({ length: 3_000 }, () => {
-				const mobileDateCreated = Math.round(window.start - 30 * HOUR + random() * (length + 60 * HOUR));
+				const mobileDateCreated = Math.round(window.from - 30 * HOUR + random() * (length + 60 * HOUR));
 				return { mobileDateCreated, dateCreated: mobileDateCreated + Math.round(random() * MINUTE) };
 			});
 			const { zonesAlike } = guessed(window, evidenceOf(window, assumed, actual, orders));
 			const zone = zonesAlike[0] ?? '';
-			const wrongBy = [window.start, window.end].map(
+			const wrongBy = [window.from, window.to].map(
 				(end) => clockDigits(end, zone) - clockDigits(end, actual),
 			);
 			expect(Math.max(...wrongBy.map(Math.abs))).toBeLessThan(15 * MINUTE);

@@ -1,5 +1,5 @@
 /** Design 3.1, 3.3, 3.4: the orders of a window, as node and trigger read them. */
-import type { TimeWindow } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
+import type { Span } from '../../../nodes/SalesOrderIntegration/dates/durations';
 import {
 	orderWindow,
 	readOrders,
@@ -12,8 +12,8 @@ import type { SandboxClientOptions } from '../../support/sandboxClient';
 import { DAY, HOUR, MINUTE } from '../../support/time';
 
 /** Twelve to twenty hours ago. */
-function eightHours({ timing }: ClientFixture): TimeWindow {
-	return { start: timing.now() - 20 * HOUR, end: timing.now() - 12 * HOUR };
+function eightHours({ timing }: ClientFixture): Span {
+	return { from: timing.now() - 20 * HOUR, to: timing.now() - 12 * HOUR };
 }
 
 /** An order every ten minutes for two days, made on phones in Mexico City; pages of 20. */
@@ -41,7 +41,7 @@ describe('a window', () => {
 	it('is sent in the time zone of the credential, a second wider', async () => {
 		const fixture = service({ timezone: 'America/Mexico_City' });
 		const { client } = fixture;
-		const window = { start: Date.parse('2026-07-15T06:00:00Z'), end: Date.parse('2026-07-15T07:30:00Z') };
+		const window = { from: Date.parse('2026-07-15T06:00:00Z'), to: Date.parse('2026-07-15T07:30:00Z') };
 		await readPage(client, orderWindow(client, 'created', window).query);
 		await readPage(client, orderWindow(client, 'deleted', window).query);
 		const sent = { start: '14/07/2026 23:59:59', end: '15/07/2026 01:30:01' };
@@ -54,25 +54,25 @@ describe('a window', () => {
 	it('is sent wider than what it returns', async () => {
 		const fixture = service();
 		const { client } = fixture;
-		const { start, end } = eightHours(fixture);
-		const orders = orderWindow(client, 'created', { start: start + 1, end });
+		const { from, to } = eightHours(fixture);
+		const orders = orderWindow(client, 'created', { from: from + 1, to });
 		expect((await readPage(client, orders.query)).totalCount).toBe(8 * 6 + 1);
 		expect((await readOrders(client, orders)).records.size).toBe(8 * 6);
 	});
 
-	it.each<[string, Partial<TimeWindow>, number | undefined, number]>([
-		['of an hour ago', { start: -HOUR, end: 0 }, -DAY, 2 * DAY],
-		['of last week', { start: -7 * DAY, end: -6 * DAY }, -7 * DAY, 2 * DAY],
-		['to one year ahead', { start: -2 * DAY, end: 365 * DAY }, -2 * DAY, 365 * DAY],
-		['without ends', {}, undefined, 2 * DAY],
+	it.each([
+		['of an hour ago', -HOUR, 0, -DAY, 2 * DAY],
+		['of last week', -7 * DAY, -6 * DAY, -7 * DAY, 2 * DAY],
+		['to one year ahead', -2 * DAY, 365 * DAY, -2 * DAY, 365 * DAY],
+		['without ends', -Infinity, Infinity, -Infinity, Infinity],
 	])(
 		'%s is checked against the deleted list from a day ago or its start, to the future',
-		(_, given, from, to) => {
+		(_, from, to, deletedFrom, deletedTo) => {
 			const { client, timing } = clientFixture({}, { timezone: 'UTC' });
-			const at = (offset?: number) => (offset === undefined ? undefined : timing.now() + offset);
-			const { deletedQuery } = orderWindow(client, 'created', { start: at(given.start), end: at(given.end) });
-			const expected = orderWindow(client, 'deleted', { start: at(from), end: at(to) }).query;
-			expect(deletedQuery).toEqual(expected);
+			const now = timing.now();
+			const { deletedQuery } = orderWindow(client, 'created', { from: now + from, to: now + to });
+			const expected = orderWindow(client, 'deleted', { from: now + deletedFrom, to: now + deletedTo });
+			expect(deletedQuery).toEqual(expected.query);
 		},
 	);
 });
@@ -173,7 +173,7 @@ describe('reading the orders of a window', () => {
 			const fixture = service();
 			const { client, sandbox, timing } = fixture;
 			const window = eightHours(fixture);
-			const inWindow = sandbox.world.all().filter(({ mobileDateCreated }) => mobileDateCreated < window.end);
+			const inWindow = sandbox.world.all().filter(({ mobileDateCreated }) => mobileDateCreated < window.to);
 			const [one, two] = inWindow.slice(-2).map(({ id }) => id);
 			for (const id of [one, two]) {
 				if (list === 'created') sandbox.world.distort(id ?? 0, { deleted: true });
@@ -221,14 +221,17 @@ describe('the time zone of the credential is in doubt', () => {
 
 	it('where a window with an end has no orders, of either list', async () => {
 		const fixture = clientFixture();
-		const { start, end } = eightHours(fixture);
+		const { from, to } = eightHours(fixture);
 		for (const list of ['created', 'deleted'] as const) {
-			for (const window of [{ start }, { end }]) {
+			for (const window of [
+				{ from, to: Infinity },
+				{ from: -Infinity, to },
+			]) {
 				const orders = orderWindow(fixture.client, list, window);
 				expect((await readOrders(fixture.client, orders)).isZoneDoubtful).toBe(true);
 			}
 		}
-		const everything = orderWindow(fixture.client, 'created', {});
+		const everything = orderWindow(fixture.client, 'created', { from: -Infinity, to: Infinity });
 		expect((await readOrders(fixture.client, everything)).isZoneDoubtful).toBe(false);
 	});
 

@@ -2,8 +2,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { isWithin } from '../../dates/serviceWindow';
 import { parseTimestamp } from '../../dates/timestamp';
-import type { InstantWindow } from '../../dates/serviceWindow';
 import { DAY_MS } from '../../dates/durations';
+import type { Span } from '../../dates/durations';
 import { InputError } from '../../errors/failures';
 import { asNodeError } from '../../errors/nodeErrors';
 import { serviceNow } from '../../http/client';
@@ -201,7 +201,7 @@ const MARGIN_MS = 3 * DAY_MS;
 async function readSide(
 	client: Client,
 	list: OrderListName,
-	window: InstantWindow,
+	window: Span,
 ): Promise<OrdersOfWindow<ServiceOrder>> {
 	const dateField = client.connection.serverDateParameter ? 'dateCreated' : 'mobileDateCreated';
 	const convert = (order: WireRecord): ServiceOrder => {
@@ -224,12 +224,9 @@ async function readSide(
 	);
 }
 
-function withMargin({ start, end }: InstantWindow, list: OrderListName, now: number): InstantWindow {
-	const last = list === 'deleted' && end !== undefined ? Math.max(end, now) : end;
-	return {
-		start: start === undefined ? undefined : start - MARGIN_MS,
-		end: last === undefined ? undefined : last + MARGIN_MS,
-	};
+function withMargin({ from, to }: Span, list: OrderListName, now: number): Span {
+	const last = list === 'deleted' ? Math.max(to, now) : to;
+	return { from: from - MARGIN_MS, to: last + MARGIN_MS };
 }
 
 const NO_ORDER = simplifiedRow({});
