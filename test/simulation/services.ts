@@ -102,7 +102,7 @@ export class Services {
 		if (this.lastKept && this.lastKept !== service) this.switches++;
 		this.lastKept = service;
 		const kinds = hints.list().map(({ kind }) => kind);
-		const fields = hints.oddFields().map((field) => `oddData ${field}`);
+		const fields = [...hints.oddFields].map((field) => `oddData ${field}`);
 		const leftOut = kinds.includes('leftOut') ? ['leftOut'] : [];
 		this.noticed.push({ at: this.timing.now(), subjects: new Set([...fields, ...leftOut]) });
 	}

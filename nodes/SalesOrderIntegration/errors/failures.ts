@@ -93,10 +93,13 @@ export function isOfOneRequest(error: unknown): error is ServiceFailure {
 	return error instanceof ServiceFailure && !OF_ALL_REQUESTS.has(error.kind);
 }
 
-/** What `work` resolves to; undefined if the service refused it. */
-export async function unlessRefused<Result>(work: Promise<Result>): Promise<Result | undefined> {
+/** What `work` gives; undefined if it fails in the way that is named, such as {@link isRefusal}. */
+export async function unless<Result>(
+	isExpected: (error: unknown) => boolean,
+	work: Promise<Result>,
+): Promise<Result | undefined> {
 	return await work.catch((error: unknown) => {
-		if (!isRefusal(error)) throw error;
+		if (!isExpected(error)) throw error;
 		return undefined;
 	});
 }

@@ -7,7 +7,8 @@ type Hint = { kind: string; message: string };
 export class Hints {
 	private rateLimitMs = 0;
 
-	private readonly oddNames = new Set<string>();
+	/** The names of the fields of an unexpected type, such as `items.price`, in the order in which they were seen. */
+	readonly oddFields = new Set<string>();
 
 	/** By the address of their page, since a list may be read again. */
 	private readonly leftOut = new Map<string, number>();
@@ -24,9 +25,9 @@ export class Hints {
 
 	/** Fields that are passed on unchanged although they are of another type than the specification says. */
 	sawOddFields(fields: string[]): void {
-		for (const field of fields) this.oddNames.add(field);
-		if (this.oddNames.size === 0) return;
-		const names = [...this.oddNames].sort().join(', ');
+		for (const field of fields) this.oddFields.add(field);
+		if (this.oddFields.size === 0) return;
+		const names = [...this.oddFields].sort().join(', ');
 		this.set(
 			'oddData',
 			`The service sent fields of an unexpected type, which are passed on unchanged: ${names}.`,
@@ -43,19 +44,7 @@ export class Hints {
 		this.set('leftOut', `${what} not an order or a user but something else, such as a text.`);
 	}
 
-	/** Records whose `id` is beyond 2^53, see json.ts. */
-	sawLongIds(): void {
-		this.set(
-			'longIds',
-			'Some IDs have too many digits for an exact number, so they are passed on as text. Keep them as text in the next nodes.',
-		);
-	}
-
-	/** The names of the fields of an unexpected type, such as `items.price`, in the order in which they were seen. */
-	oddFields(): string[] {
-		return [...this.oddNames];
-	}
-
+	/** Anything else. */
 	add(kind: string, message: string): void {
 		this.hints.set(`${kind} ${message}`, { kind, message });
 	}

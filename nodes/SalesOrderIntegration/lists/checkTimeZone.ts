@@ -25,7 +25,7 @@ import { recordId } from './wire';
 import type { WireRecord } from './wire';
 
 /** The service reads dates in another zone than the credential names. */
-export interface ZoneMismatch {
+interface ZoneMismatch {
 	zoneAssumed: string;
 	/** All IANA zones that fit equally well, the best known first. */
 	zonesThatFit: string[];
@@ -45,7 +45,8 @@ const PUNCTUAL_MS = 10 * MINUTE_MS;
 /** As many as there are zones with different clocks: short windows tell apart only two at a time. */
 const MAX_ASKED = 40;
 
-type KnownOrder = Record<FilterDate, number> & { id: string };
+/** `key` has its ID and its dates: an order that was edited is another one here. */
+type KnownOrder = Record<FilterDate, number> & { key: string };
 
 /** The orders on the first page of a window. */
 interface Sample {
@@ -78,7 +79,10 @@ export async function checkTimeZone(client: Client): Promise<ZoneMismatch | unde
 		const [assumed, zonesAlike] = [FILTER_DATES[answers.length], [zoneAssumed]];
 		const guess = assumed ? { zonesAlike, field: assumed } : bestGuess(zones, answers);
 		const answer = await ask(client, known, guess);
-		if (!answer || (!assumed && answers.some(({ sent }) => isSame(sent, answer.sent)))) return undefined;
+		const isAskedAgain = answers.some(
+			({ sent: { from, to } }) => from === answer?.sent.from && to === answer.sent.to,
+		);
+		if (!answer || (!assumed && isAskedAgain)) return undefined;
 		answers.push(answer);
 		if (assumed && contradictionsOf(answers, guess) === 0) return undefined;
 		// Also shows that none of them was deleted or edited meanwhile.
@@ -138,17 +142,9 @@ function knownOrder(order: WireRecord): KnownOrder[] {
 	const id = recordId(order);
 	const { mobileDateCreated, dateCreated } = datesOf(order);
 	if (id === undefined || mobileDateCreated === undefined || dateCreated === undefined) return [];
-	return [{ id, mobileDateCreated, dateCreated }];
+	return [{ key: `${id} ${mobileDateCreated} ${dateCreated}`, mobileDateCreated, dateCreated }];
 }
 
-/** Whether an order is there with the same dates. */
-function isAmong(orders: KnownOrder[], { id, mobileDateCreated, dateCreated }: KnownOrder): boolean {
-	return orders.some(
-		(other) =>
-			other.id === id && other.mobileDateCreated === mobileDateCreated && other.dateCreated === dateCreated,
-	);
-}
-
-function isSame(one: Span, other: Span): boolean {
-	return one.from === other.from && one.to === other.to;
+function isAmong(orders: KnownOrder[], { key }: KnownOrder): boolean {
+	return orders.some((other) => other.key === key);
 }

@@ -5,7 +5,7 @@ import { datesOf } from '../dates/zoneCheck';
 import type { ServiceWindow } from '../dates/serviceWindow';
 import { DAY_MS, HOUR_MS, wholeSecond } from '../dates/durations';
 import type { Span } from '../dates/durations';
-import { unlessRefused } from '../errors/failures';
+import { isRefusal, unless } from '../errors/failures';
 import { serviceNow } from '../http/client';
 import type { Client } from '../http/client';
 import { readCompleteList } from './completeList';
@@ -124,7 +124,7 @@ export async function readOrdersInParts<Result>(
 		const reading = readOrders(client, orderWindow(client, list, span), { ...options, limit: left });
 		const length = span.to - span.from;
 		const isDivisible = length < Infinity && length >= 2 * SHORTEST_PART_MS;
-		const answer = await (isDivisible ? unlessRefused(reading) : reading);
+		const answer = await (isDivisible ? unless(isRefusal, reading) : reading);
 		if (answer) {
 			parts.push(answer);
 			for (const [key, record] of answer.records) records.set(key, record);

@@ -68,10 +68,10 @@ export async function readPage(
 	const records = elements.filter(isRecord);
 	client.hints.leftOutEntries(url, elements.length - records.length);
 	client.hints.sawOddFields(oddPagination(pagination));
-	if (client.hints.oddFields().length < MAX_ODD_FIELDS) {
+	if (client.hints.oddFields.size < MAX_ODD_FIELDS) {
 		client.hints.sawOddFields(findOddFields(query.kind, records));
 	}
-	if (records.some(hasLongId)) client.hints.sawLongIds();
+	if (records.some(hasLongId)) client.hints.set('longIds', LONG_IDS);
 	// Without a link this is taken for the last page; totalCount shows if it is not.
 	const nextPage = pagination.nextPage ?? '';
 	return {
@@ -83,6 +83,9 @@ export async function readPage(
 		readAt: wholeSecond(serviceNow(client)),
 	};
 }
+
+const LONG_IDS =
+	'Some IDs have too many digits for an exact number, so they are passed on as text. Keep them as text in the next nodes.';
 
 function oddPagination(pagination: WireRecord): string[] {
 	const result = paginationSchema.safeParse(pagination);

@@ -6,9 +6,8 @@ import { InputError, ServiceFailure } from '../errors/failures';
 import { asNodeError, showHints } from '../errors/nodeErrors';
 import { clientFor } from '../http/nodeClient';
 import { readChoice } from '../parameters/values';
-import { listUsers } from './listUsers';
+import { listDeletedOrders, listSalesOrders, listUsers } from './lists';
 import type { Operation } from './operation';
-import { listDeletedOrders, listSalesOrders } from './orderLists';
 import { reconcileOrders } from './reconcile/reconcileOrders';
 import { setExternalId } from './setExternalId';
 

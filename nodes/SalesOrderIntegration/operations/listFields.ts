@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { checkWindow, parseDateInput } from '../dates/dateInput';
 import { SECOND_MS, wholeSecond } from '../dates/durations';
 import type { Span } from '../dates/durations';
-import { isOfOneRequest } from '../errors/failures';
+import { isOfOneRequest, unless } from '../errors/failures';
 import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import { fromAi, withToolDefault } from '../parameters/fields';
@@ -112,10 +112,7 @@ export function zoneHints(client: Client): (list: { isZoneDoubtful: boolean }) =
 	return async ({ isZoneDoubtful }) => {
 		if (!isZoneDoubtful || hasAsked) return;
 		hasAsked = true;
-		const mismatch = await checkTimeZone(client).catch((error: unknown) => {
-			if (!isOfOneRequest(error)) throw error;
-			return undefined;
-		});
+		const mismatch = await unless(isOfOneRequest, checkTimeZone(client));
 		if (mismatch) client.hints.add('timezone', mismatch.message);
 	};
 }

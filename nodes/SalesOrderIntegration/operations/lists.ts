@@ -1,10 +1,12 @@
-/** List Sales Orders and List Deleted Orders (api-specification 4.1). */
+/** List Sales Orders, List Deleted Orders (api-specification 4.1) and List Users (4.3). */
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { Client } from '../http/client';
+import { readCompleteList } from '../lists/completeList';
 import { readOrdersInParts } from '../lists/orderWindow';
 import type { OrderListName } from '../lists/orderWindow';
+import { users } from '../lists/orders';
 import type { WireRecord } from '../lists/wire';
-import { toRows } from '../output';
+import { toRows, userRow } from '../output';
 import { outputProperties, readOutputChoice } from '../output/properties';
 import { hasField, isKnownField } from '../output/selectedFields';
 import { collection, notice } from '../parameters/fields';
@@ -68,6 +70,18 @@ export const listDeletedOrders: Operation = {
 		'Get many deleted sales orders, to cancel them in your own system. Match them by their external ID.',
 	properties: [windowNotice, ...fieldsOf(deletedOrderFilters)],
 	eachItem: (context, client) => listOrders(context, client, 'deleted'),
+};
+
+export const listUsers: Operation = {
+	name: 'List Users',
+	action: 'List users',
+	description: 'Get many users of the service (the sales reps) with their ID and username',
+	properties: pagingFields,
+	eachItem: (context, client) => async (itemIndex) => {
+		const limit = readLimit(context, itemIndex);
+		const { records } = await readCompleteList(client, { query: users, limit });
+		return [...records.values()].slice(0, limit).map((user) => ({ json: userRow(user) }));
+	},
 };
 
 /** Begins a run of an order list; the function that it returns reads the list for one input item. */

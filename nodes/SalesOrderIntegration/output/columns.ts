@@ -14,7 +14,9 @@ interface FieldColumn {
 	column: string;
 	/** Dotted path from the order, or, for a column of a line, from the element of `items`. */
 	path: string;
-	/** What an integrator should know about it, in a few words. */
+	/** The parts of the path: lists are long, so it is split once. */
+	steps: string[];
+	/** What an integrator should know of it, in a few words. */
 	meaning: string;
 }
 
@@ -36,7 +38,7 @@ export function isFieldColumn(column: Column): column is FieldColumn {
 /** The column of a field is named by its path, unless another name is given. */
 function field(path: string, meaning: string, column?: string): FieldColumn {
 	const camelCase = path.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
-	return { column: column ?? camelCase, path, meaning };
+	return { column: column ?? camelCase, path, steps: path.split('.'), meaning };
 }
 
 /** The columns of `simplified`: what a row says of the order as a whole (api-specification 2.2 and 2.5). */

@@ -63,16 +63,9 @@ export function userRow(user: WireRecord): IDataObject {
 	return { ...emptyUserRow, ...(user as IDataObject) };
 }
 
-/** The path of each column is split once, since lists are long. */
-const withSteps = (columns: readonly Column[]) =>
-	columns.map((column) => ({ column, steps: isFieldColumn(column) ? column.path.split('.') : [] }));
-type Cell = ReturnType<typeof withSteps>[number];
-const orderCells = withSteps(orderColumns);
-const lineCells = withSteps(lineColumns);
-
 /** One row for an order. A field that is missing is null; see {@link itemRows} for odd ones. */
 export function simplifiedRow(order: WireRecord): IDataObject {
-	return fill({ ...emptySimplifiedRow }, orderCells, order, 0);
+	return fill({ ...emptySimplifiedRow }, orderColumns, order, 0);
 }
 
 /**
@@ -84,17 +77,17 @@ export function simplifiedRow(order: WireRecord): IDataObject {
  * Nothing is lost, nothing shifts, nothing throws (design 3.6).
  */
 function itemRows(order: WireRecord): IDataObject[] {
-	const header = fill({ ...emptyItemsRow }, orderCells, order, 0);
+	const header = fill({ ...emptyItemsRow }, orderColumns, order, 0);
 	const { items } = order;
 	if (!Array.isArray(items)) return [{ ...header, itemId: asCell(items) }];
 	if (items.length === 0) return [header];
-	return items.map((line: unknown, position) => fill({ ...header }, lineCells, line, position));
+	return items.map((line: unknown, position) => fill({ ...header }, lineColumns, line, position));
 }
 
-function fill(row: IDataObject, columns: Cell[], record: unknown, position: number): IDataObject {
-	for (const { column, steps } of columns) {
+function fill(row: IDataObject, columns: readonly Column[], record: unknown, position: number): IDataObject {
+	for (const column of columns) {
 		row[column.column] = isFieldColumn(column)
-			? asCell(fieldAt(record, steps))
+			? asCell(fieldAt(record, column.steps))
 			: column.calculate(record, position);
 	}
 	return row;

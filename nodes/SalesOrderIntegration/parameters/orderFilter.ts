@@ -4,6 +4,7 @@ import { parseDateInput } from '../dates/dateInput';
 import { parseTimestamp } from '../dates/timestamp';
 import type { DateInputOptions } from '../dates/dateInput';
 import { wholeSecond } from '../dates/durations';
+import { isWithin } from '../dates/serviceWindow';
 import { InputError } from '../errors/failures';
 import { hasExternalId } from '../lists/orders';
 import { isRecord, valueAt } from '../lists/wire';
@@ -214,13 +215,9 @@ function deletionTest({ deletedFrom, deletedTo }: IDataObject, zones: Zones): Or
 	if (from > to) {
 		throw new InputError("'Deleted To' is before 'Deleted From'", 'Swap them, or leave one of them empty.');
 	}
-	if (from === -Infinity && to === Infinity) return () => true;
 	// The service shows whole seconds: what was deleted in the second in which the window starts may belong to it.
-	const first = wholeSecond(from);
-	return ({ dateDeleted }) => {
-		const deleted = parseTimestamp(dateDeleted);
-		return deleted === undefined || (deleted >= first && deleted <= to);
-	};
+	const window = { from: wholeSecond(from), to };
+	return ({ dateDeleted }) => isWithin(parseTimestamp(dateDeleted) ?? to, window);
 }
 
 function listFilter(label: string, value: unknown, paths: string[]): ValueFilter {

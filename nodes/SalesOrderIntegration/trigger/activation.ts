@@ -1,5 +1,5 @@
 /** What is checked before a user's activation succeeds: the credential, at any hour, and its time zone (design 3.4, 4). */
-import { asFailure, InputError, isInMaintenance, unlessRefused } from '../errors/failures';
+import { asFailure, InputError, isInMaintenance, isRefusal, unless } from '../errors/failures';
 import type { ServiceFailure } from '../errors/failures';
 import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
@@ -29,7 +29,7 @@ async function checkCredential(client: Client, settings: TriggerSettings): Promi
  * @throws InputError if recent orders show that the time zone of the credential is wrong; ServiceFailure
  */
 export async function requireRightZone(client: Client): Promise<void> {
-	const mismatch = await unlessRefused(checkTimeZone(client));
+	const mismatch = await unless(isRefusal, checkTimeZone(client));
 	if (!mismatch) return;
 	throw new InputError(
 		mismatch.message,

@@ -18,7 +18,8 @@ import type { Report, ServiceState, TriggerState } from './state/state';
 import type { OrderItem } from './trackedOrder';
 
 /** What a poll is given, and where n8n keeps its memory. */
-export interface PollEnvironment extends RunningPoll {
+interface PollEnvironment extends RunningPoll {
+	/** Its timing says what time it is. */
 	client: Client;
 	settings: TriggerSettings;
 	/** When n8n began the poll, and when it must have ended; by our clock, epoch milliseconds. */
@@ -122,7 +123,7 @@ function reportsIn(
 }
 
 function reportHints({ hints }: Client, attention: Attention, log: (message: string) => void): void {
-	for (const field of hints.oddFields()) {
+	for (const field of hints.oddFields) {
 		const message = `The service sent the field '${field}' with an unexpected type. It is passed on unchanged.`;
 		attention.report('oddData', field, reportTexts.oddData(message));
 	}

@@ -17,7 +17,7 @@ import { nextWindow } from './windows';
 import type { Part } from './windows';
 
 /** What a round works with. */
-export interface RoundInput {
+interface RoundInput {
 	draft: Draft;
 	client: Client;
 	knowledge: Knowledge;

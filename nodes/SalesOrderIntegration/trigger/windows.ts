@@ -29,7 +29,8 @@ export interface Part {
 	pass(window: Span): void;
 }
 
-export interface Window extends Span {
+/** A window that was read. */
+interface Window extends Span {
 	/** By arrival. */
 	orders: TrackedOrder[];
 	/** False if the list changed with each reading: an order may be missing. */
@@ -37,7 +38,7 @@ export interface Window extends Span {
 }
 
 /** What the windows of a part are read with. */
-export interface WindowInput {
+interface WindowInput {
 	draft: Draft;
 	client: Client;
 	budget: Budget;

@@ -3,7 +3,7 @@ import {
 	InputError,
 	isRefusal,
 	ServiceFailure,
-	unlessRefused,
+	unless,
 } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { failureTable, type FailureKind } from '../../../nodes/SalesOrderIntegration/errors/failureTable';
 
@@ -24,17 +24,17 @@ test.each([[new InputError('wrong')], [likeOne], ['badRequest'], [undefined]])(
 
 describe('what is read unless it is refused', () => {
 	test('is given where it is not', async () => {
-		expect(await unlessRefused(Promise.resolve('a page'))).toBe('a page');
+		expect(await unless(isRefusal, Promise.resolve('a page'))).toBe('a page');
 	});
 
 	test('is nothing where it is', async () => {
-		expect(await unlessRefused(Promise.reject(new ServiceFailure('clientError')))).toBeUndefined();
+		expect(await unless(isRefusal, Promise.reject(new ServiceFailure('clientError')))).toBeUndefined();
 	});
 
 	test.each([[new ServiceFailure('unauthorized')], [likeOne]])(
 		'fails with any other error: %p',
 		async (error) => {
-			await expect(unlessRefused(Promise.reject(error))).rejects.toBe(error);
+			await expect(unless(isRefusal, Promise.reject(error))).rejects.toBe(error);
 		},
 	);
 });

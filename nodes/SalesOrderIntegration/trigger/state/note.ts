@@ -11,7 +11,7 @@ export interface NodeIdentity {
 	name: string;
 }
 
-export interface Note {
+interface Note {
 	/** When a user last switched the trigger on, by our clock, epoch milliseconds. */
 	at: number;
 	/** The state with the last delivery, or the first one. */

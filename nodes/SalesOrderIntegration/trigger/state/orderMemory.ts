@@ -57,7 +57,7 @@ export const emptyMemory: Readonly<StoredMemory> = {
 };
 
 /** Up to when things are forgotten, epoch milliseconds. */
-export interface Forgettable {
+interface Forgettable {
 	/** Orders with both dates before this. */
 	orders: number;
 	/** Deletions that happened before this. */

@@ -20,7 +20,7 @@ const MOST_USERS = 20;
 /** How far the clock of a service without a Date header may be behind ours, milliseconds. */
 const UNKNOWN_CLOCK_MS = 600_000;
 
-export interface ServiceInput {
+interface ServiceInput {
 	client: Client;
 	settings: TriggerSettings;
 	/** Base URL and credential ID. */
