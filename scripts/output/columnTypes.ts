@@ -1,7 +1,6 @@
 /** Of which type a column is, from the zod schemas of the wire: for the output previews and the field reference. */
 import { z } from 'zod/v4';
 import { createdBySchema, salesOrderSchema, userSchema } from '../../nodes/SalesOrderIntegration/lists/wire';
-import { isFieldColumn, pathFromOrder } from '../../nodes/SalesOrderIntegration/output/columns';
 import type { Column } from '../../nodes/SalesOrderIntegration/output/columns';
 
 /** What JSON calls the types of a plain value. */
@@ -40,9 +39,8 @@ export function leafPaths(schema: JsonSchema = order, path: string[] = []): stri
 }
 
 /** The type of a column of the flat rows. Each may also be null: rows have all columns, whatever the service sent. */
-export function columnSchema(column: Column): ColumnSchema {
-	if (!isFieldColumn(column)) return { type: ['number', 'null'] };
-	return fieldSchema(order, pathFromOrder(column));
+export function columnSchema({ path }: Column): ColumnSchema {
+	return path ? fieldSchema(order, path) : { type: ['number', 'null'] };
 }
 
 /** The type of a column of List Users, which for name and enabled is known from `createdBy` only. */

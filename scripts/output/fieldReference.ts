@@ -1,10 +1,8 @@
 /** docs/fields.md: what each output gives, from the table of columns and the schemas of the wire. */
 import {
-	isFieldColumn,
 	itemsColumns,
 	lineColumns,
 	orderColumns,
-	pathFromOrder,
 	userColumns,
 } from '../../nodes/SalesOrderIntegration/output/columns';
 import type { Column } from '../../nodes/SalesOrderIntegration/output/columns';
@@ -146,7 +144,7 @@ function columnTable(columns: readonly Column[]): string {
 			code(column.column),
 			typeText(columnSchema(column)),
 			column.meaning,
-			isFieldColumn(column) ? code(pathFromOrder(column)) : 'calculated',
+			column.path ? code(column.path) : 'calculated',
 		]),
 	);
 }

@@ -6,39 +6,38 @@
  * must not be mistaken for an order (design 2). The order of these lists is the order of the columns in a sheet, so new
  * columns go to the end of a list.
  */
+import type { IDataObject } from 'n8n-workflow';
+import { jsonText } from '../http/json';
 import { isRecord } from '../lists/wire';
 import type { WireRecord } from '../lists/wire';
 
-/** A column that holds a field of the service as it came. */
-interface FieldColumn {
+export interface Column {
 	column: string;
-	/** Dotted path from the order, or, for a column of a line, from the element of `items`. */
-	path: string;
-	/** The parts of the path: lists are long, so it is split once. */
-	steps: string[];
+	/** Dotted path of its field from the order; none for a count, a position or a sign, which the service does not send. */
+	path?: string;
 	/** What an integrator should know of it, in a few words. */
 	meaning: string;
+	/**
+	 * What stands in it for an order, or for a line of one; null where the record does not tell. `position` is that in its
+	 * list, from 0.
+	 */
+	cellOf(record: unknown, position: number): IDataObject[string];
 }
 
-/** A column that the service does not send: a count, a position or a sign, never money. */
-interface CalculatedColumn {
-	column: string;
-	meaning: string;
-	/** Its number; null if the record does not say. `position` is the record's place in its list, from 0. */
-	calculate(record: unknown, position: number): number | null;
+/** The column of a field of the order is named by its path, unless another name is given. */
+function field(
+	path: string,
+	meaning: string,
+	column = path.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase()),
+): Column {
+	// Lists are long, so it is split once.
+	const steps = path.split('.');
+	return { column, path, meaning, cellOf: (record) => asCell(fieldAt(record, steps)) };
 }
 
-export type Column = FieldColumn | CalculatedColumn;
-
-/** Whether the service sends the value of this column. */
-export function isFieldColumn(column: Column): column is FieldColumn {
-	return 'path' in column;
-}
-
-/** The column of a field is named by its path, unless another name is given. */
-function field(path: string, meaning: string, column?: string): FieldColumn {
-	const camelCase = path.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
-	return { column: column ?? camelCase, path, steps: path.split('.'), meaning };
+/** The same of a line: `path` from the element of `items`. */
+function ofLine(path: string, meaning: string, column?: string): Column {
+	return { ...field(path, meaning, column), path: `items.${path}` };
 }
 
 /** The columns of `simplified`: what a row says of the order as a whole (api-specification 2.2 and 2.5). */
@@ -63,11 +62,11 @@ export const orderColumns: readonly Column[] = [
 	field('type.description', 'Description of the order type'),
 	field('type.enabled', 'Whether the order type is enabled'),
 	field('totalSales', 'Money total of the whole order, as the service sent it'),
-	{ column: 'itemCount', meaning: 'How many lines the order has', calculate: countItems },
+	{ column: 'itemCount', meaning: 'How many lines the order has', cellOf: countItems },
 	{
 		column: 'returnCount',
 		meaning: 'How many of its lines are returns; null where a line does not say whether it is one',
-		calculate: countReturns,
+		cellOf: countReturns,
 	},
 	field('sellerComment', 'Comment of the seller'),
 	field('priceList', 'Price list'),
@@ -92,40 +91,40 @@ export const orderColumns: readonly Column[] = [
 
 /** What a row says of one line of the order (api-specification 2.3, 2.4 and 2.6). */
 export const lineColumns: readonly Column[] = [
-	field('id', 'Number of the line in the service', 'itemId'),
-	{ column: 'lineNumber', meaning: 'Position of the line in its order, from 1', calculate: lineNumber },
-	field('product.id', 'Number of the product in the service'),
-	field('product.code', 'Code of the product'),
-	field('product.description', 'Description of the product'),
-	field('quantity', 'Quantity; positive for returns too'),
+	ofLine('id', 'Number of the line in the service', 'itemId'),
+	{ column: 'lineNumber', meaning: 'Position of the line in its order, from 1', cellOf: lineNumber },
+	ofLine('product.id', 'Number of the product in the service'),
+	ofLine('product.code', 'Code of the product'),
+	ofLine('product.description', 'Description of the product'),
+	ofLine('quantity', 'Quantity; positive for returns too'),
 	{
 		column: 'signedQuantity',
 		meaning: 'Quantity with its sign: negative for a return; null where the line does not say which it is',
-		calculate: signedQuantity,
+		cellOf: signedQuantity,
 	},
-	field('price', 'Price'),
-	field('originalPrice', 'Original price'),
-	field('total', 'Money total of the line as the service sent it; negative for returns'),
-	field('isReturn', 'Whether the line is a return'),
-	field('isReward', 'Whether the line is a reward'),
-	field('comments', 'Comments on the line'),
-	field('discount', 'Discount on the line'),
-	field('promoIds', 'Promotions of the line, by number', 'itemPromoIds'),
-	field('promoNames', 'Promotions of the line, by name', 'itemPromoNames'),
-	field('product.family.id', 'Number of the product family'),
-	field('product.family.description', 'Description of the product family'),
-	field('product.family.enabled', 'Whether the product family is enabled'),
-	field('product.category', 'Category of the product'),
-	field('product.barcode', 'Barcode of the product'),
-	field('product.details', 'Details of the product'),
-	field('product.satUnitCode', 'SAT code of the unit; may be empty'),
-	field('product.satProductCode', 'SAT code of the product; may be empty'),
-	field('product.taxType', 'Tax type of the product'),
-	field('product.quantity', 'Quantity in the product’s own record'),
-	field('product.price', 'Price in the product’s own record'),
-	field('product.enabled', 'Whether the product is enabled'),
-	field('product.hasBeenSold', 'Whether the product has been sold'),
-	field('product.applyDiscounts', 'Whether discounts apply to the product'),
+	ofLine('price', 'Price'),
+	ofLine('originalPrice', 'Original price'),
+	ofLine('total', 'Money total of the line as the service sent it; negative for returns'),
+	ofLine('isReturn', 'Whether the line is a return'),
+	ofLine('isReward', 'Whether the line is a reward'),
+	ofLine('comments', 'Comments on the line'),
+	ofLine('discount', 'Discount on the line'),
+	ofLine('promoIds', 'Promotions of the line, by number', 'itemPromoIds'),
+	ofLine('promoNames', 'Promotions of the line, by name', 'itemPromoNames'),
+	ofLine('product.family.id', 'Number of the product family'),
+	ofLine('product.family.description', 'Description of the product family'),
+	ofLine('product.family.enabled', 'Whether the product family is enabled'),
+	ofLine('product.category', 'Category of the product'),
+	ofLine('product.barcode', 'Barcode of the product'),
+	ofLine('product.details', 'Details of the product'),
+	ofLine('product.satUnitCode', 'SAT code of the unit; may be empty'),
+	ofLine('product.satProductCode', 'SAT code of the product; may be empty'),
+	ofLine('product.taxType', 'Tax type of the product'),
+	ofLine('product.quantity', 'Quantity in the product’s own record'),
+	ofLine('product.price', 'Price in the product’s own record'),
+	ofLine('product.enabled', 'Whether the product is enabled'),
+	ofLine('product.hasBeenSold', 'Whether the product has been sold'),
+	ofLine('product.applyDiscounts', 'Whether discounts apply to the product'),
 ];
 
 /** The columns of `items`, in their order: those that identify a line, those of the order, the rest of the line. */
@@ -144,9 +143,19 @@ export const userColumns = [
 	{ column: 'enabled', meaning: 'Whether the user is enabled' },
 ] as const;
 
-/** The path of a column's field from the order: that of a line leads through `items`. */
-export function pathFromOrder(column: FieldColumn): string {
-	return lineColumns.includes(column) ? `items.${column.path}` : column.path;
+function fieldAt(record: unknown, steps: string[]): unknown {
+	let value = record;
+	for (const step of steps) {
+		if (!isRecord(value)) return step === 'id' ? value : undefined;
+		value = value[step];
+	}
+	return value;
+}
+
+/** A plain value: nodes that write files would make columns of the parts of a list or an object. */
+export function asCell(value: unknown): IDataObject[string] {
+	if (value === undefined || value === null) return null;
+	return typeof value === 'object' ? jsonText(value) : (value as IDataObject[string]);
 }
 
 function countItems(order: unknown): number | null {

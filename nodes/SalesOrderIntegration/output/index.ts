@@ -3,10 +3,8 @@
  * order, whatever the service sent, so that a sheet never shifts (design 2, `output`).
  */
 import type { IDataObject } from 'n8n-workflow';
-import { jsonText } from '../http/json';
-import { isRecord } from '../lists/wire';
 import type { WireRecord } from '../lists/wire';
-import { isFieldColumn, itemsColumns, lineColumns, orderColumns, userColumns } from './columns';
+import { asCell, itemsColumns, lineColumns, orderColumns, userColumns } from './columns';
 import type { Column } from './columns';
 import { selectedRow } from './selectedFields';
 
@@ -85,24 +83,6 @@ function itemRows(order: WireRecord): IDataObject[] {
 }
 
 function fill(row: IDataObject, columns: readonly Column[], record: unknown, position: number): IDataObject {
-	for (const column of columns) {
-		row[column.column] = isFieldColumn(column)
-			? asCell(fieldAt(record, column.steps))
-			: column.calculate(record, position);
-	}
+	for (const { column, cellOf } of columns) row[column] = cellOf(record, position);
 	return row;
-}
-
-function fieldAt(record: unknown, steps: string[]): unknown {
-	let value = record;
-	for (const step of steps) {
-		if (!isRecord(value)) return step === 'id' ? value : undefined;
-		value = value[step];
-	}
-	return value;
-}
-
-function asCell(value: unknown): IDataObject[string] {
-	if (value === undefined || value === null) return null;
-	return typeof value === 'object' ? jsonText(value) : (value as IDataObject[string]);
 }

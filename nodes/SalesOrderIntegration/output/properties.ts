@@ -2,7 +2,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { InputError } from '../errors/failures';
 import { readChoice, readTexts, unusable } from '../parameters/values';
-import { isFieldColumn, lineColumns, orderColumns, pathFromOrder } from './columns';
+import { lineColumns, orderColumns } from './columns';
 import { outputModes } from './index';
 import type { OutputChoice } from './index';
 import { stepsOf } from './selectedFields';
@@ -27,13 +27,12 @@ function fieldOption(value: string, name: string, meaning: string, more = ''): I
 /** Every field that the specification knows, as an option, in alphabetical order. */
 const fieldOptions: INodePropertyOptions[] = [
 	// Without the ID of the order, which every row has.
-	...orderColumns.slice(1).map((column) => {
-		const value = isFieldColumn(column) ? column.path : column.column;
-		return fieldOption(value, labelOf(column.column), column.meaning);
-	}),
-	...lineColumns.filter(isFieldColumn).map((column) => {
-		const name = `Lines: ${labelOf(column.column.replace(/^item(?=[A-Z])/, ''))}`;
-		return fieldOption(pathFromOrder(column), name, column.meaning, ': a list with one value for each line');
+	...orderColumns
+		.slice(1)
+		.map(({ column, path = column, meaning }) => fieldOption(path, labelOf(column), meaning)),
+	...lineColumns.flatMap(({ column, path, meaning }) => {
+		const name = `Lines: ${labelOf(column.replace(/^item(?=[A-Z])/, ''))}`;
+		return path ? [fieldOption(path, name, meaning, ': a list with one value for each line')] : [];
 	}),
 	fieldOption('customer', 'Customer (Whole Object)', 'The customer as sent'),
 	fieldOption('createdBy', 'Created By (Whole Object)', 'The user who created the order, as sent'),

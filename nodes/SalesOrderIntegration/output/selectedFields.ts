@@ -1,7 +1,7 @@
 /** Only the fields that were chosen, under the names that the user gave them (design 2, `selectedFields`). */
 import type { IDataObject } from 'n8n-workflow';
 import type { WireRecord } from '../lists/wire';
-import { isFieldColumn, itemsColumns, lineColumns, pathFromOrder } from './columns';
+import { itemsColumns, lineColumns } from './columns';
 import type { Column } from './columns';
 
 /** The names of the flat outputs, which can be chosen here too. */
@@ -31,7 +31,7 @@ export function isKnownField(field: string): boolean {
 	const path = (stepsOf(field) ?? []).filter((step) => !/^\d+$/.test(step)).join('.');
 	return (
 		columnsByName.has(field) ||
-		itemsColumns.some((column) => isFieldColumn(column) && `${pathFromOrder(column)}.`.startsWith(`${path}.`))
+		itemsColumns.some(({ column, path: known = column }) => `${known}.`.startsWith(`${path}.`))
 	);
 }
 
@@ -57,10 +57,10 @@ function withNulls(value: unknown): unknown {
 }
 
 function readColumn(order: WireRecord, column: Column): unknown {
-	if (isFieldColumn(column)) return withNulls(valueAlong(order, pathFromOrder(column).split('.')));
+	if (column.path) return withNulls(valueAlong(order, column.path.split('.')));
 	const { items } = order;
-	if (!lineColumns.includes(column)) return column.calculate(order, 0);
-	return Array.isArray(items) ? items.map(column.calculate) : null;
+	if (!lineColumns.includes(column)) return column.cellOf(order, 0);
+	return Array.isArray(items) ? items.map(column.cellOf) : null;
 }
 
 /** Undefined if the path ends early. */
