@@ -215,18 +215,14 @@ async function readSide(
 			row: simplifiedRow(order),
 		};
 	};
-	const wide = withMargin(window, list, serviceNow(client));
+	const last = list === 'deleted' ? Math.max(window.to, serviceNow(client)) : window.to;
+	const wide = { from: window.from - MARGIN_MS, to: last + MARGIN_MS };
 	const found = await readOrdersInParts(client, list, wide, { convert });
 	if (found.isSettled) return found;
 	throw new InputError(
 		'The list of orders changed each time it was read, so it cannot be compared',
 		'Run it again when there are fewer changes, or choose a window that ended some time ago.',
 	);
-}
-
-function withMargin({ from, to }: Span, list: OrderListName, now: number): Span {
-	const last = list === 'deleted' ? Math.max(to, now) : to;
-	return { from: from - MARGIN_MS, to: last + MARGIN_MS };
 }
 
 const NO_ORDER = simplifiedRow({});
