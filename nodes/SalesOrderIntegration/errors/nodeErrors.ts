@@ -15,8 +15,8 @@ export function showHints(
 	}
 }
 
-/** What errors of n8n have besides their message. */
-interface ShownError extends Error {
+/** What the errors of n8n have beside their message. */
+export interface ShownError extends Error {
 	description?: string | null;
 	httpCode?: string | null;
 	context?: { itemIndex?: unknown };

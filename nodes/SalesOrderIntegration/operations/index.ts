@@ -4,6 +4,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { Client } from '../http/client';
 import { InputError, ServiceFailure } from '../errors/failures';
 import { asNodeError, showHints } from '../errors/nodeErrors';
+import type { ShownError } from '../errors/nodeErrors';
 import { clientFor } from '../http/nodeClient';
 import { readChoice } from '../parameters/values';
 import { listDeletedOrders, listSalesOrders, listUsers } from './lists';
@@ -108,7 +109,7 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 }
 
 /** One object under one key: the only form with details that every n8n sends to the error output of a node. */
-function explain({ message, description, httpCode }: NodeError, error: unknown): IDataObject {
+function explain({ message, description, httpCode }: ShownError, error: unknown): IDataObject {
 	const { salesOrderId } = error as { salesOrderId?: number | string };
 	return {
 		message,
@@ -117,5 +118,3 @@ function explain({ message, description, httpCode }: NodeError, error: unknown):
 		...(salesOrderId === undefined ? {} : { salesOrderId }),
 	};
 }
-
-type NodeError = ReturnType<typeof asNodeError>;
