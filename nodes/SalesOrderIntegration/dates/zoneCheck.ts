@@ -1,7 +1,6 @@
 /** Which time zone explains what a service returned for windows that were sent in another one (design 3.4). */
 import type { Span } from './durations';
 import { isWithin, spansOf } from './serviceWindow';
-import { parseTimestamp } from './timestamp';
 import { isValidZone, offsetAt, offsetTextAt } from './wallTime';
 
 /** The service filters orders by one of these dates (api-specification 4.1); which one is not known. */
@@ -10,14 +9,6 @@ export type FilterDate = (typeof FILTER_DATES)[number];
 
 /** Epoch milliseconds; undefined for a date that is missing or odd. */
 export type OrderDates = Record<FilterDate, number | undefined>;
-
-/** The dates of an order as the service sent it. */
-export function datesOf(order: Record<string, unknown>): OrderDates {
-	return {
-		mobileDateCreated: parseTimestamp(order.mobileDateCreated),
-		dateCreated: parseTimestamp(order.dateCreated),
-	};
-}
 
 /** What a window returned. */
 export interface ZoneEvidence {

@@ -5,18 +5,12 @@
  * Then it is sent as other zones write it, until the service returns both: that proves the zone. What each window
  * returned tells which zone to try next.
  */
-import {
-	bestGuess,
-	contradictionsOf,
-	datesOf,
-	FILTER_DATES,
-	zoneAdvice,
-	zonesAlikeIn,
-} from '../dates/zoneCheck';
+import { bestGuess, contradictionsOf, FILTER_DATES, zoneAdvice, zonesAlikeIn } from '../dates/zoneCheck';
 import type { FilterDate, ZoneEvidence, ZoneGuess } from '../dates/zoneCheck';
 import { DAY_MS, MINUTE_MS } from '../dates/durations';
 import type { Span } from '../dates/durations';
 import { wallTimesToSend } from '../dates/serviceWindow';
+import { parseTimestamp } from '../dates/timestamp';
 import { serviceNow } from '../http/client';
 import type { Client } from '../http/client';
 import { orderWindow } from './orderWindow';
@@ -140,7 +134,7 @@ async function readSample(client: Client, timezone: string, window: Span): Promi
 /** Nothing for an order without an ID or one of the dates. */
 function knownOrder(order: WireRecord): KnownOrder[] {
 	const id = recordId(order);
-	const { mobileDateCreated, dateCreated } = datesOf(order);
+	const [mobileDateCreated, dateCreated] = FILTER_DATES.map((field) => parseTimestamp(order[field]));
 	if (id === undefined || mobileDateCreated === undefined || dateCreated === undefined) return [];
 	return [{ key: `${id} ${mobileDateCreated} ${dateCreated}`, mobileDateCreated, dateCreated }];
 }

@@ -1,7 +1,7 @@
 /** The orders of a time window, read in one way for node and trigger (design 3.1, 3.3, 3.4). */
 import { isAskedFor, isWithin, toServiceWindow } from '../dates/serviceWindow';
 import { parseTimestamp } from '../dates/timestamp';
-import { datesOf } from '../dates/zoneCheck';
+import { FILTER_DATES } from '../dates/zoneCheck';
 import type { ServiceWindow } from '../dates/serviceWindow';
 import { DAY_MS, HOUR_MS, wholeSecond } from '../dates/durations';
 import type { Span } from '../dates/durations';
@@ -153,5 +153,8 @@ function isInWindow(order: WireRecord, { dateFields, window, sent }: OrderWindow
 function isStray(order: WireRecord, { list, sent }: OrderWindow): boolean {
 	// Nobody knows by which date the deleted list is filtered.
 	if (list === 'deleted') return false;
-	return Object.values(datesOf(order)).every((date) => date !== undefined && !isWithin(date, sent.widest));
+	return FILTER_DATES.every((field) => {
+		const date = parseTimestamp(order[field]);
+		return date !== undefined && !isWithin(date, sent.widest);
+	});
 }
