@@ -64,7 +64,8 @@ export async function readRound(input: RoundInput): Promise<ServiceFailure | und
 
 /** Reports a list if a part of it has failed for an hour, once until it can be read again. */
 function reportFailingLists({ began, attention }: Draft, { failing }: Knowledge): ServiceFailure | undefined {
-	const lasting = failing.filter(({ since }) => began - since >= HOUR_MS);
+	// One that had no turn in this round may work again.
+	const lasting = failing.filter(({ since, at }) => at === began && began - since >= HOUR_MS);
 	for (const list of ['created', 'deleted']) {
 		const first = lasting.find((each) => each.list === list);
 		if (!first) continue;

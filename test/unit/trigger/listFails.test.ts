@@ -58,6 +58,20 @@ it('A busy account whose token may not read the deleted list has all of its new 
 	expect(await trigger.during(2 * HOUR, HOUR)).toEqual(ids.map((id) => `created ${id}`));
 });
 
+it('After an outage nothing is reported of lists that had no turn yet', async () => {
+	const trigger = await watching();
+	trigger.set({ maxOrdersPerRun: 1 });
+	trigger.sandbox.faults.schedule({}, { kind: 'status', status: 503 }, { times: Infinity });
+	for (let polls = 0; polls < 20; polls++) {
+		trigger.pass(10 * MINUTE);
+		await expect(trigger.poll()).rejects.toThrow();
+	}
+	trigger.sandbox.faults.clear();
+	for (let orders = 0; orders < 10; orders++) trigger.add();
+	await trigger.during(2 * HOUR, 10 * MINUTE);
+	expect(trigger.reports).toEqual([]);
+});
+
 it.each([
 	[true, 'Deleted orders'],
 	[false, 'Sales orders'],
