@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { compatibilityTable, engineTitle } from '../../../host/compatibility/table';
 import { enginesOf } from '../../../host/engines';
-import { n8nVersions, versionsUnderTest } from '../../../host/install/n8nVersions';
+import { n8nVersions } from '../../../host/install/n8nVersions';
 
 const titles = [
 	'is listed with both nodes and the credential',
@@ -44,14 +44,14 @@ test('every engine has a row, and a cell says how many tests passed', () => {
 });
 
 test.each([
-	[1, '| 1.123.81 | **3/4** | 1/1 | 1/1 | 1/1 | 1/1 |'],
-	[4, '| 1.123.81 | 4/4 | **0/1** | 1/1 | 1/1 | 1/1 |'],
-	[5, '| 1.123.81 | 4/4 | 1/1 | **0/1** | 1/1 | 1/1 |'],
-	[6, '| 1.123.81 | 4/4 | 1/1 | 1/1 | **0/1** | 1/1 |'],
-	[7, '| 1.123.81 | 4/4 | 1/1 | 1/1 | 1/1 | **0/1** |'],
+	[1, '| **3/4** | 1/1 | 1/1 | 1/1 | 1/1 |'],
+	[4, '| 4/4 | **0/1** | 1/1 | 1/1 | 1/1 |'],
+	[5, '| 4/4 | 1/1 | **0/1** | 1/1 | 1/1 |'],
+	[6, '| 4/4 | 1/1 | 1/1 | **0/1** | 1/1 |'],
+	[7, '| 4/4 | 1/1 | 1/1 | 1/1 | **0/1** |'],
 ])('a failure of test %d stands out in its column', (failed, row) => {
 	const table = compatibilityTable(report([titles[failed] ?? ''], ...all), engines);
-	expect(rows(table).at(-1)).toBe(row);
+	expect(rows(table).at(-1)).toBe(`| 1.123.81 ${row}`);
 });
 
 test('an engine whose tests did not run stands out everywhere', () => {
@@ -66,11 +66,4 @@ test('the README has a row for each known version', () => {
 	const [, table = ''] = /<!-- compatibility -->([\s\S]*)<!-- \/compatibility -->/.exec(text) ?? [];
 	const first = rows(table.trim()).map((row) => row.split('|')[1]?.trim().split(' ')[0]);
 	expect([...new Set(first)]).toEqual(n8nVersions);
-});
-
-test('the host tests run on the newest and the oldest version unless told otherwise', () => {
-	expect(versionsUnderTest({})).toEqual(['2.41.1', '1.123.81']);
-	expect(versionsUnderTest({ N8N_VERSIONS: 'all' })).toEqual(n8nVersions);
-	expect(versionsUnderTest({ N8N_VERSIONS: '2.20.12, 1.123.81' })).toEqual(['2.20.12', '1.123.81']);
-	expect(() => versionsUnderTest({ N8N_VERSIONS: '0.1.0' })).toThrow('n8n 0.1.0 cannot be prepared');
 });

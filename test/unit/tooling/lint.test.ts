@@ -17,40 +17,31 @@ export const read = (context: IExecuteFunctions) => context.getNodeParameter('st
 `;
 
 /** Files that are refused, with the rule that refuses each. */
-const refused: Record<string, [text: string, rule: string]> = {
-	[`${node}/errors/upwards.ts`]: [imports('../dates/part'), 'import-x/no-restricted-paths'],
-	[`${node}/lists/upwards.ts`]: [imports('../parameters/part'), 'import-x/no-restricted-paths'],
-	[`${node}/operations/sideways.ts`]: [imports('../trigger/part'), 'import-x/no-restricted-paths'],
-	[`${node}/trigger/sideways.ts`]: [imports('../operations/part'), 'import-x/no-restricted-paths'],
-	[`${node}/http/ofTheNode.ts`]: [imports('../part'), 'import-x/no-restricted-paths'],
-	[`${node}/http/unshipped.ts`]: [imports('../../../sandbox/part'), 'import-x/no-restricted-paths'],
-	'credentials/upwards.ts': [imports(`../${node}/lists/part`), 'import-x/no-restricted-paths'],
-	[`${node}/trigger/runtime.ts`]: [runtimeOfN8n, '@typescript-eslint/no-restricted-imports'],
-	[`${node}/http/library.ts`]: ["export * from 'undici';\n", 'no-restricted-imports'],
-	[`${node}/http/another.ts`]: ["export * from 'zod/v3';\n", 'no-restricted-imports'],
-	[`${node}/http/late.ts`]: ["export const late = () => import('luxon');\n", 'no-restricted-syntax'],
-	[`${node}/http/call.ts`]: [
-		"export const call = () => fetch('https://orders.test');\n",
-		'no-restricted-globals',
-	],
-	[`${node}/operations/cast.ts`]: [castOfAParameter, 'no-restricted-syntax'],
-};
+const refused: Array<[file: string, text: string, rule: string]> = [
+	[`${node}/errors/upwards.ts`, imports('../dates/part'), 'import-x/no-restricted-paths'],
+	[`${node}/operations/sideways.ts`, imports('../trigger/part'), 'import-x/no-restricted-paths'],
+	[`${node}/trigger/sideways.ts`, imports('../operations/part'), 'import-x/no-restricted-paths'],
+	[`${node}/http/unshipped.ts`, imports('../../../sandbox/part'), 'import-x/no-restricted-paths'],
+	['credentials/upwards.ts', imports(`../${node}/lists/part`), 'import-x/no-restricted-paths'],
+	[`${node}/trigger/runtime.ts`, runtimeOfN8n, '@typescript-eslint/no-restricted-imports'],
+	[`${node}/http/library.ts`, "export * from 'undici';\n", 'no-restricted-imports'],
+	[`${node}/http/late.ts`, "export const late = () => import('luxon');\n", 'no-restricted-syntax'],
+	[`${node}/http/call.ts`, "export const call = () => fetch('x');\n", 'no-restricted-globals'],
+	[`${node}/operations/cast.ts`, castOfAParameter, 'no-restricted-syntax'],
+];
 const accepted: Record<string, string> = {
 	'sandbox/part.ts': part,
-	[`${node}/part.ts`]: part,
 	...Object.fromEntries(layers.map((layer) => [`${node}/${layer}/part.ts`, part])),
 	[`${node}/trigger/downwards.ts`]: imports('../output/part'),
 	[`${node}/uses.node.ts`]: imports('./operations/part') + imports('./trigger/part'),
 	'credentials/downwards.ts': imports(`../${node}/http/part`),
-	[`${node}/trigger/types.ts`]: "import type { INode } from 'n8n-workflow';\nexport type Node = INode;\n",
 	[`${node}/operations/runtime.ts`]: runtimeOfN8n,
 	[`${node}/operations/noCast.ts`]: castOfAParameter.replace(' as string', ''),
 	[`${node}/http/lent.ts`]: "export * from 'zod/v4';\nexport * from 'node:crypto';\n",
 };
-const ownRules = [...new Set(Object.values(refused).map(([, rule]) => rule))];
 
-/** Runs a linter in a folder with these files. @returns what it prints, JSON */
-function linted<Output>(files: Record<string, string>, program: string, cwd?: string): Output {
+/** What a linter prints of a folder with these files, JSON. */
+function linted(files: Record<string, string>, program: string, cwd?: string): string {
 	const folder = mkdtempSync(join(tmpdir(), 'lint-'));
 	try {
 		for (const [name, text] of Object.entries(files)) {
@@ -58,30 +49,26 @@ function linted<Output>(files: Record<string, string>, program: string, cwd?: st
 			writeFileSync(join(folder, name), text);
 		}
 		const args = [join(root, 'node_modules', program), '--format', 'json', folder];
-		const { stdout } = spawnSync(process.execPath, args, { cwd: cwd ?? folder, encoding: 'utf8' });
-		return JSON.parse(stdout) as Output;
+		return spawnSync(process.execPath, args, { cwd: cwd ?? folder, encoding: 'utf8' }).stdout;
 	} finally {
 		rmSync(folder, { recursive: true });
 	}
 }
 
 test('layers import downwards, n8n is called only where it is wired, and shipped code imports only what n8n lends', () => {
-	const texts = Object.fromEntries(Object.entries(refused).map(([file, [text]]) => [file, text]));
+	const texts = Object.fromEntries(refused.map(([file, text]) => [file, text]));
 	const config = pathToFileURL(join(root, 'eslint.shipped.config.mjs')).href;
 	const files = { ...accepted, ...texts, 'eslint.config.mjs': `export { default } from '${config}';\n` };
-	const results = linted<Array<{ filePath: string; messages: Array<{ ruleId: string }> }>>(
-		files,
-		'eslint/bin/eslint.js',
+	const ownRules = refused.map(([, , rule]) => rule);
+	type Results = Array<{ filePath: string; messages: Array<{ ruleId: string }> }>;
+	const found = (JSON.parse(linted(files, 'eslint/bin/eslint.js')) as Results).flatMap(
+		({ filePath, messages }) => {
+			const file = Object.keys(files).find((name) => filePath.endsWith(`/${name}`));
+			const rules = messages.map(({ ruleId }) => ruleId);
+			return rules.filter((rule) => ownRules.includes(rule)).map((rule) => [file, rule]);
+		},
 	);
-	const found = results.flatMap(({ filePath, messages }) => {
-		const file = Object.keys(files).find((name) => filePath.endsWith(`/${name}`)) ?? '';
-		return messages.filter(({ ruleId }) => ownRules.includes(ruleId)).map(({ ruleId }) => [file, ruleId]);
-	});
-	expect(found.sort()).toEqual(
-		Object.entries(refused)
-			.map(([file, [, rule]]) => [file, rule])
-			.sort(),
-	);
+	expect(found.sort()).toEqual(refused.map(([file, , rule]) => [file, rule]).sort());
 }, 60_000);
 
 test('files that import each other in a circle are refused', () => {
@@ -89,8 +76,7 @@ test('files that import each other in a circle are refused', () => {
 		'one.ts': "import { two } from './two';\nexport const one = () => two;\n",
 		'two.ts': "import { one } from './one';\nexport const two = () => one;\n",
 	};
-	const { diagnostics } = linted<{ diagnostics: Array<{ code: string }> }>(files, 'oxlint/bin/oxlint', root);
-	expect(diagnostics.map(({ code }) => code)).toEqual(['import(no-cycle)', 'import(no-cycle)']);
+	expect(linted(files, 'oxlint/bin/oxlint', root).match(/import\(no-cycle\)/g)).toHaveLength(2);
 });
 
 // The linter has no setting that ignores such comments, and its own rule against them can be switched off by one.
