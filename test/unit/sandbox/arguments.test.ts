@@ -1,9 +1,7 @@
 /** The command line of the sandbox. */
 import { readArguments } from '../../../sandbox/arguments';
 
-function read(...words: string[]) {
-	return readArguments(['node', 'sandbox', ...words]);
-}
+const read = (...words: string[]) => readArguments(['node', 'sandbox', ...words]);
 
 function refusal(...words: string[]): string {
 	const exit = jest.spyOn(process, 'exit').mockImplementation((code) => {
@@ -22,28 +20,17 @@ function refusal(...words: string[]): string {
 	}
 }
 
-test('has sensible defaults', () => {
-	expect(read()).toMatchObject({
-		port: 3900,
-		seed: 1,
-		orders: 500,
-		pageSize: 50,
-		rateLimit: 500,
-		ratePeriod: 60,
-	});
-	expect(read()).toMatchObject({ switch: {}, json: false });
-});
-
-test('reads numbers and any number of switches', () => {
+test('reads numbers and any number of switches, and has defaults', () => {
 	const {
 		port,
 		liveRate,
+		seed,
 		switch: switches,
 	} = read(
 		...['--port', '0', '--live-rate', '0.5', '--switch', 'sortOrder=id asc', '--switch', 'latency=20'],
 		...['--switch', 'serverDateParameter=dateField=dateCreated', '--switch', 'totalPagesWhenEmpty=1'],
 	);
-	expect([port, liveRate]).toEqual([0, 0.5]);
+	expect([port, liveRate, seed]).toEqual([0, 0.5, 1]);
 	expect(switches).toEqual({
 		sortOrder: 'id asc',
 		latency: 20,

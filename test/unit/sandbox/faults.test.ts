@@ -24,18 +24,11 @@ async function undisturbed(): Promise<SandboxResponse> {
 }
 
 describe('faults of the answer', () => {
-	test.each([500, 502, 503, 504, 400, 403, 404, 201])('status %i', async (status) => {
+	test.each([503, 404, 204])('status %i', async (status) => {
 		const response = await under({ kind: 'status', status });
 		expect(response.status).toBe(status);
 		expect(response.body).not.toContain('salesOrders');
 		expect(response.headers['X-RateLimit-Remaining']).toBe('499');
-	});
-
-	test('status with a body of its own', async () => {
-		expect(await under({ kind: 'status', status: 503, body: '"busy"' })).toMatchObject({
-			status: 503,
-			body: '"busy"',
-		});
 	});
 
 	test.each<[number | null | undefined, string | undefined, string | undefined]>([
@@ -97,20 +90,13 @@ describe('faults of the answer', () => {
 		expect((await under({ kind: 'wrongTypes' }, USERS)).body).toContain('"username":["not","a","string"]');
 	});
 
-	test('wrong types leave every other digit as it was', async () => {
-		const test = new TestSandbox({ firstOrderId: 9_007_199_254_740_997n, orders: { count: 1 } });
-		test.sandbox.faults.schedule({}, { kind: 'wrongTypes' });
-		expect((await test.call('GET', ordersUrl())).body).toContain('"id":9007199254740997,');
-	});
-
-	test('headers and whatever else a test rewrites', async () => {
-		const { headers } = await under({
-			kind: 'headers',
-			headers: { 'X-RateLimit-Reset': 'soon', 'X-RateLimit-Limit': undefined },
-		});
+	test('headers, bodies and whatever else a test rewrites', async () => {
+		const values = { 'X-RateLimit-Reset': 'soon', 'X-RateLimit-Limit': undefined };
+		const { headers } = await under({ kind: 'headers', headers: values });
 		expect([headers['X-RateLimit-Reset'], headers['X-RateLimit-Limit']]).toEqual(['soon', undefined]);
-		const rewritten = await under({ kind: 'rewrite', rewrite: (response) => ({ ...response, body: '[]' }) });
-		expect(rewritten.body).toBe('[]');
+		const rewrite = (response: SandboxResponse) => ({ ...response, body: '[]' });
+		expect((await under({ kind: 'rewrite', rewrite })).body).toBe('[]');
+		expect((await under({ kind: 'status', status: 503, body: '"busy"' })).body).toBe('"busy"');
 	});
 });
 
@@ -146,14 +132,6 @@ describe('faults of the connection', () => {
 		expect((await test.call('GET', USERS)).status).toBe(200);
 		expect(test.now).toBe(NOON + 1305);
 	});
-
-	test('a real delay ends when it is aborted', async () => {
-		const test = new TestSandbox({ wait: undefined });
-		test.sandbox.faults.schedule({}, { kind: 'delay', milliseconds: 60_000 });
-		await expect(test.call('GET', USERS, { signal: AbortSignal.timeout(20) })).rejects.toMatchObject({
-			name: 'TimeoutError',
-		});
-	});
 });
 
 describe('a PUT under a fault', () => {
@@ -165,7 +143,6 @@ describe('a PUT under a fault', () => {
 		[{ kind: 'status', status: 500, takesEffect: true }, true],
 		[{ kind: 'status', status: 201 }, true],
 		[{ kind: 'status', status: 204 }, true],
-		[{ kind: 'status', status: 204, takesEffect: false }, false],
 		[{ kind: 'tooManyRequests' }, false],
 		[{ kind: 'redirect' }, false],
 		[{ kind: 'html200' }, false],
@@ -177,16 +154,6 @@ describe('a PUT under a fault', () => {
 		test.sandbox.faults.schedule({ method: 'PUT' }, fault);
 		await test.call('PUT', `/api/v2/salesOrder/${id}`, { body: '{"externalId":"A"}' }).catch(() => undefined);
 		expect(test.sandbox.world.find(id)?.externalId).toBe(stored ? 'A' : null);
-	});
-
-	test('204 has no body', async () => {
-		const test = new TestSandbox();
-		const id = test.sandbox.world.add();
-		test.sandbox.faults.schedule({}, { kind: 'status', status: 204 });
-		const { status, body } = await test.call('PUT', `/api/v2/salesOrder/${id}`, {
-			body: '{"externalId":"A"}',
-		});
-		expect([status, body]).toEqual([204, '']);
 	});
 });
 
@@ -287,11 +254,5 @@ describe('random faults', () => {
 		expect(new Set(happened.map(({ kind }) => kind))).toEqual(
 			new Set(faultKinds.filter((kind) => kind !== 'rewrite')),
 		);
-	});
-
-	test('are confined to the kinds asked for', () => {
-		const source = randomFaults({ seed: 1, probability: 1, kinds: ['reset', 'html200'] });
-		const kinds = Array.from({ length: 50 }, (_, index) => (source(subject, index) as Fault).kind);
-		expect(new Set(kinds)).toEqual(new Set(['reset', 'html200']));
 	});
 });

@@ -6,7 +6,7 @@ import path from 'node:path';
 
 import { request } from 'undici';
 
-import { createSandbox, type Fault, type RunningSandbox, type Sandbox } from '../../../sandbox';
+import { createSandbox, type RunningSandbox, type Sandbox } from '../../../sandbox';
 
 const ROOT = path.resolve(__dirname, '../../..');
 let sandbox: Sandbox;
@@ -18,14 +18,15 @@ beforeEach(async () => {
 });
 afterEach(async () => await running.close());
 
-async function read(
-	url = '/api/v2/salesOrder',
-	options: { signal?: AbortSignal; method?: 'PUT'; body?: string } = {},
-) {
-	const response = await request(new URL(url, running.baseUrl), {
-		headers: { authorization: `Bearer ${sandbox.users[0]?.apiToken}` },
-		...options,
-	});
+type Options = { signal?: AbortSignal; method?: 'PUT'; body?: string };
+
+async function open(url = '/api/v2/salesOrder', options: Options = {}) {
+	const headers = { authorization: `Bearer ${sandbox.users[0]?.apiToken}` };
+	return await request(new URL(url, running.baseUrl), { headers, ...options });
+}
+
+async function read(url?: string, options?: Options) {
+	const response = await open(url, options);
 	return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
 }
 
@@ -52,28 +53,21 @@ test('odd addresses and bodies reach the service as they were sent', async () =>
 	expect(sandbox.world.find(1001)?.externalId).toBe('wire');
 });
 
-test.each<[Fault, RegExp]>([
-	[{ kind: 'reset' }, /ECONNRESET/],
-	[{ kind: 'cutBody', share: 0.5 }, /other side closed|terminated|aborted/],
-])('%j breaks the connection', async (fault, message) => {
-	sandbox.faults.schedule({}, fault);
-	await expect(read()).rejects.toMatchObject({ message: expect.stringMatching(message) as string });
+test('a reset breaks the connection', async () => {
+	sandbox.faults.schedule({}, { kind: 'reset' });
+	await expect(read()).rejects.toThrow('ECONNRESET');
 	expect((await read()).status).toBe(200);
 });
 
 test('a cut body has the head and the beginning of a good answer', async () => {
 	sandbox.faults.schedule({}, { kind: 'cutBody', share: 0.5 });
-	const { statusCode, body } = await request(new URL('/api/v2/salesOrder', running.baseUrl), {
-		headers: { authorization: `Bearer ${sandbox.users[0]?.apiToken}` },
-	});
-	expect(statusCode).toBe(200);
+	const { statusCode, body } = await open();
 	let received = '';
-	await expect(
-		(async () => {
-			for await (const piece of body) received += String(piece);
-		})(),
-	).rejects.toThrow();
-	expect(received.startsWith('{"pagination":')).toBe(true);
+	const reading = (async () => {
+		for await (const piece of body) received += String(piece);
+	})();
+	await expect(reading).rejects.toThrow();
+	expect([statusCode, received]).toEqual([200, expect.stringMatching(/^\{"pagination":/)]);
 	expect(() => JSON.parse(received) as unknown).toThrow(SyntaxError);
 });
 
@@ -86,9 +80,7 @@ test('a hanging call hangs until the client gives up, and the log then counts it
 
 test('an endless body goes on until the client gives up', async () => {
 	sandbox.faults.schedule({}, { kind: 'endlessBody' });
-	const { body } = await request(new URL('/api/v2/user', running.baseUrl), {
-		headers: { authorization: `Bearer ${sandbox.users[0]?.apiToken}` },
-	});
+	const { body } = await open();
 	let received = 0;
 	for await (const piece of body) {
 		received += (piece as Buffer).length;
@@ -100,19 +92,11 @@ test('an endless body goes on until the client gives up', async () => {
 
 test('a slow body sends its head and its parts one after the other', async () => {
 	sandbox.faults.schedule({}, { kind: 'slowBody', milliseconds: 400 });
-	const { body } = await request(new URL('/api/v2/user', running.baseUrl), {
-		headers: { authorization: `Bearer ${sandbox.users[0]?.apiToken}` },
-	});
+	const { body } = await open();
 	const pieces: string[] = [];
 	for await (const piece of body) pieces.push(String(piece));
 	expect(pieces.length).toBeGreaterThan(1);
-	expect(JSON.parse(pieces.join(''))).toHaveProperty('users');
-});
-
-test('a client that leaves during a delay leaves nothing behind', async () => {
-	sandbox.faults.schedule({}, { kind: 'delay', milliseconds: 600_000 });
-	await leaveOnceItArrived();
-	expect((await read()).status).toBe(200);
+	expect(JSON.parse(pieces.join(''))).toHaveProperty('salesOrders');
 });
 
 test('calls that overlap are told apart from those that follow each other', async () => {

@@ -37,20 +37,6 @@ test('rates are kept', () => {
 	}
 });
 
-test('nothing happens at rate 0, and nothing to orders when there are none', () => {
-	expect(live(HOUR, 10, { arrivals: 0, edits: 0, deletions: 0, restorations: 0 }).events).toEqual([]);
-	const empty = new TestSandbox();
-	const traffic = new LiveTraffic(empty.sandbox.world, {
-		startAt: NOON,
-		arrivals: 0,
-		edits: 100,
-		deletions: 100,
-	});
-	empty.now += 10 * HOUR;
-	traffic.advanceTo(empty.now);
-	expect(empty.sandbox.world.statistics).toEqual({ created: 0, deleted: 0, awaited: 0 });
-});
-
 test('edits change what a seller can change, totals still add up, and old orders are deleted too', () => {
 	const { world, events } = live(HOUR, 48, { edits: 20, deletions: 10 });
 	const edited = events.filter(({ kind }) => kind === 'edited');

@@ -11,11 +11,6 @@ async function headersOf(test: TestSandbox): Promise<Array<string | undefined>> 
 	return limitHeaders.map((name) => headers[name]);
 }
 
-test('500 per minute unless told otherwise', async () => {
-	const test = new TestSandbox({ rateLimit: undefined });
-	expect(await headersOf(test)).toEqual(['500', '499', String(NOON / 1000 + 60)]);
-});
-
 test('the period begins with the first request and can be scaled down', async () => {
 	const test = new TestSandbox({ rateLimit: { limit: 2, periodMs: 2000 } });
 	test.now = NOON + 500;

@@ -53,23 +53,6 @@ test('changes happen at their time, in their order, and never before the order a
 	expect(events).toHaveLength(6);
 });
 
-test('thousands of scheduled arrivals happen once each and in order, however they were added', () => {
-	const test = new TestSandbox();
-	const { world } = test.sandbox;
-	const arrived: Array<[Identifier, number]> = [];
-	world.subscribe(({ id, time }) => arrived.push([id, time]));
-	// 7919 is prime to 3000, so that each second from 0 to 2999 comes once, in a scattered order.
-	for (let index = 0; index < 3000; index++) {
-		world.add({ id: 10_000 + index, dateCreated: NOON + 1000 * (1 + ((index * 7919) % 3000)) });
-	}
-	for (; test.now < NOON + 3000 * 1000; test.now += 400_000) world.settle();
-	world.settle();
-	expect(arrived.map(([, time]) => time)).toEqual(
-		Array.from({ length: 3000 }, (_, index) => NOON + 1000 * (index + 1)),
-	);
-	expect(new Set(arrived.map(([id]) => id)).size).toBe(3000);
-});
-
 test('a change of the past happens at once and repeats nothing', () => {
 	const test = new TestSandbox();
 	const { world } = test.sandbox;
