@@ -204,27 +204,6 @@ describe('The editor', () => {
 		]);
 	});
 
-	test('has a description for every parameter and choice, and says what is an example', () => {
-		const { properties } = nodeTypes.getByNameAndVersion(nodeTypeNames.node, 1).description;
-		for (const property of properties) expectTexts(property);
-	});
-
-	test('keeps descriptions to 200 characters, action texts to words without articles, and choices in order', () => {
-		const { properties } = nodeTypes.getByNameAndVersion(nodeTypeNames.node, 1).description;
-		for (const property of allOf(properties)) {
-			const { displayName, description = '', options = [] } = property;
-			const texts = options.map((option) => ('description' in option ? (option.description ?? '') : ''));
-			for (const text of [description, ...texts]) {
-				expect([displayName, text, text.length <= 200]).toEqual([displayName, text, true]);
-			}
-			const labels = options.map((option) => ('displayName' in option ? option.displayName : option.name));
-			expect(labels).toEqual([...labels].sort((one, other) => one.localeCompare(other)));
-			for (const option of options) {
-				if ('action' in option) expect(option.action).not.toMatch(/\b(a|an|the)\b/i);
-			}
-		}
-	});
-
 	test.each(['list', 'listDeleted', 'setExternalId', 'reconcile'])(
 		'has at most one notice in view for %s, as a node and as a tool',
 		(operation) => {
@@ -236,28 +215,4 @@ describe('The editor', () => {
 			}
 		},
 	);
-
-	function allOf(properties: INodeProperties[]): INodeProperties[] {
-		return properties.flatMap((property) => [
-			property,
-			...allOf((property.options ?? []).filter((option): option is INodeProperties => 'type' in option)),
-		]);
-	}
-
-	function expectTexts(property: INodeProperties): void {
-		const { displayName, type, description, placeholder, options = [], name } = property;
-		const needsNone = type === 'notice' || ['resource', 'operation', 'options'].includes(name);
-		if (!needsNone)
-			expect([displayName, description ?? '']).toEqual([displayName, expect.stringMatching(/\w{3}/)]);
-		if (placeholder !== undefined && type === 'string') expect(placeholder).toMatch(/^e\.g\. /);
-		for (const option of options) {
-			if ('type' in option) expectTexts(option);
-			else if (name !== 'resource') {
-				expect([option.name, 'description' in option && option.description]).toEqual([
-					option.name,
-					expect.stringMatching(/\w{3}/),
-				]);
-			}
-		}
-	}
 });

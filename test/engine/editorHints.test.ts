@@ -70,17 +70,6 @@ test.each([nodeTypeNames.trigger, nodeTypeNames.node])('The AI builder is told h
 	for (const text of texts) expect(text.length).toBeLessThanOrEqual(200);
 });
 
-test('A hint can be read at a glance: it has at most 120 characters', () => {
-	const all = [nodeTypeNames.trigger, nodeTypeNames.node]
-		.map(descriptionOf)
-		.flatMap(({ hints = [], properties }) => [
-			...hints.map(({ message }) => message),
-			...properties.flatMap(({ hint = [] }) => hint),
-		]);
-	expect(all.length).toBeGreaterThan(4);
-	expect(all.filter(({ length }) => length > 120)).toEqual([]);
-});
-
 test.each<[string, INodeParameters]>([
 	['once', {}],
 	['untilExternalId', { redeliverMinutes: 5, maxDeliveries: 3 }],

@@ -4,9 +4,9 @@
  */
 import { failureTable, type FailureKind } from '../../nodes/SalesOrderIntegration/errors/failureTable';
 import { randomFaults, type Fault } from '../../sandbox';
-import { report, seeds } from '../support/seeds';
+import { seeds } from '../support/seeds';
 import { HOUR } from '../support/time';
-import { runNode, serveInSimulatedTime, type ServedSandbox } from './support';
+import { serveInSimulatedTime, type ServedSandbox } from './support';
 
 const ORDERS = 5000;
 const PAGE_SIZE = 250;
@@ -34,26 +34,11 @@ function kindOf(message: string): FailureKind | undefined {
 	return entry?.[0] as FailureKind | undefined;
 }
 
-const total = { runs: 0, requests: 0, complete: 0, faults: 0 };
-const failures: Record<string, number> = {};
-
-afterAll(() => {
-	report(`fault soak: ${total.runs} runs, ${total.complete} with all ${ORDERS} orders`);
-	report(`${total.requests} requests, ${total.faults} of them with a fault`);
-	report(`errors: ${JSON.stringify(failures)}`);
-});
-
 /** One run; gives whether all orders came. */
-async function runOnce({ sandbox, credential }: ServedSandbox): Promise<boolean> {
+async function runOnce({ sandbox, run }: Pick<ServedSandbox, 'sandbox' | 'run'>): Promise<boolean> {
 	sandbox.log.clear();
-	const { items, error } = await runNode({
-		parameters: { resource: 'salesOrder', operation: 'list', output: 'raw' },
-		credential: credential(),
-	});
+	const { items, error } = await run({ resource: 'salesOrder', operation: 'list', output: 'raw' });
 	const { entries } = sandbox.log;
-	total.runs++;
-	total.requests += entries.length;
-	total.faults += entries.filter((entry) => entry.faults.length > 0).length;
 	expect(Math.max(...entries.map(({ overlapping }) => overlapping))).toBe(0);
 	if (!error) {
 		const ids = new Set(items.map(({ json }) => json.id));
@@ -64,7 +49,6 @@ async function runOnce({ sandbox, credential }: ServedSandbox): Promise<boolean>
 	const kind = kindOf(error.message);
 	expect(items).toEqual([]);
 	expect(causes[entries.at(-1)?.faults[0] as Fault['kind']]).toContain(kind);
-	failures[kind ?? ''] = (failures[kind ?? ''] ?? 0) + 1;
 	return false;
 }
 
@@ -88,7 +72,6 @@ test.each(seeds(3))(
 			expect(time.now() - began).toBeLessThan(HOUR);
 		}
 		expect(isComplete).toBe(true);
-		total.complete++;
 	},
 	180_000,
 );

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { NewOrder, SalesOrder } from '../../sandbox';
 import { DAY, NOON } from '../support/time';
-import { runNode, serve } from './support';
+import { serve } from './support';
 import type { NodeOutcome, ServedSandbox } from './support';
 
 let served: ServedSandbox;
@@ -13,10 +13,7 @@ beforeEach(async () => {
 });
 
 async function filter(filters: INodeParameters, operation = 'list'): Promise<NodeOutcome> {
-	return await runNode({
-		parameters: { resource: 'salesOrder', operation, filters },
-		credential: served.credential(),
-	});
+	return await served.run({ resource: 'salesOrder', operation, filters });
 }
 
 function idsOf({ items, error }: NodeOutcome): unknown[] {
@@ -91,13 +88,6 @@ describe('Customer Codes', () => {
 		expect(idsOf(await filter({ customerCodes: '={{ [17, "A"] }}' }))).toEqual([first, second]);
 		expect(idsOf(await filter({ customerCodes: '={{ 17 }}' }))).toEqual([first]);
 	});
-
-	test('refuses an object instead of finding nothing', async () => {
-		add({});
-		const { error } = await filter({ customerCodes: '={{ ({ code: "A" }) }}' });
-		expect(error?.message).toBe(`'Customer Codes' cannot be {"code":"A"}`);
-		expect(served.sandbox.log.total).toBe(0);
-	});
 });
 
 test('Order Types keeps orders by the description or the ID of their type', async () => {
@@ -107,21 +97,6 @@ test('Order Types keeps orders by the description or the ID of their type', asyn
 		{ type: type(3, 'Otro') },
 	);
 	expect(idsOf(await filter({ orderTypes: 'venta, 3' }))).toEqual([sale, returned]);
-});
-
-test('Order Types finds a type whose description holds a comma', async () => {
-	const [sale, , road] = add(
-		{ type: type(1, 'Venta') },
-		{ type: type(2, 'Pedido') },
-		{ type: type(3, 'Venta, ruta') },
-	);
-	expect(idsOf(await filter({ orderTypes: 'Venta, ruta' }))).toEqual([sale, road]);
-});
-
-test('Customer Codes finds a customer that came as a plain text, as the output shows it', async () => {
-	const [odd] = add({}, {});
-	served.sandbox.world.distort(Number(odd), { customer: 'C-031' });
-	expect(idsOf(await filter({ customerCodes: 'c-031' }))).toEqual([odd]);
 });
 
 describe('Created By', () => {
@@ -140,14 +115,12 @@ describe('Created By', () => {
 		expect(idsOf(await filter({ createdBy }))).toEqual(expected);
 	});
 
-	test('refuses what is no user instead of letting every order through', async () => {
-		const createdBy = { __rl: true, mode: 'id', value: '={{ ({ id: 7 }) }}' };
-		expect((await filter({ createdBy })).error?.message).toBe(`'Created By' cannot be {"id":7}`);
-	});
-
-	test('refuses a name as ID, which would let no order through', async () => {
-		const createdBy = { __rl: true, mode: 'id', value: '={{ "maria" }}' };
-		expect((await filter({ createdBy })).error?.message).toBe(`'Created By' cannot be "maria"`);
+	test.each([
+		['what is no user', '={{ ({ id: 7 }) }}', '{"id":7}'],
+		['a name as ID', '={{ "maria" }}', '"maria"'],
+	])('refuses %s', async (_, value, shown) => {
+		const { error } = await filter({ createdBy: { __rl: true, mode: 'id', value } });
+		expect(error?.message).toBe(`'Created By' cannot be ${shown}`);
 	});
 });
 
@@ -162,11 +135,6 @@ describe('External ID', () => {
 			expect(idsOf(await filter({ externalId: 'any' }))).toEqual([without, present]);
 		},
 	);
-
-	test('refuses another word instead of letting every order through', async () => {
-		const { error } = await filter({ externalId: '={{ "none" }}' });
-		expect(error?.message).toContain(`'External ID' cannot be "none"`);
-	});
 });
 
 describe('Deleted From and Deleted To', () => {
@@ -185,11 +153,10 @@ describe('Deleted From and Deleted To', () => {
 		const deletedFrom = new Date(NOON - 2 * DAY).toISOString();
 		const deletedTo = '={{ $json.to }}';
 		expect(idsOf(await listDeleted({ deletedFrom }))).toEqual([ids[1], ids[2]]);
-		const outcome = await runNode({
-			parameters: { resource: 'salesOrder', operation: 'listDeleted', filters: { deletedFrom, deletedTo } },
-			credential: served.credential(),
-			input: [{ to: new Date(NOON - 2 * DAY).toISOString() }],
-		});
+		const outcome = await served.run(
+			{ resource: 'salesOrder', operation: 'listDeleted', filters: { deletedFrom, deletedTo } },
+			{ input: [{ to: new Date(NOON - 2 * DAY).toISOString() }] },
+		);
 		expect(idsOf(outcome)).toEqual([ids[1]]);
 	});
 
@@ -200,16 +167,6 @@ describe('Deleted From and Deleted To', () => {
 		expect(idsOf(await listDeleted({ deletedFrom: '={{ DateTime.fromISO("2026-07-14") }}' }))).toEqual([
 			ids[2],
 		]);
-	});
-
-	test('keep every deletion of the second in which Deleted From lies, since the service shows no parts of it', async () => {
-		const deletedFrom = new Date(NOON - 2 * DAY + 500).toISOString();
-		expect(idsOf(await listDeleted({ deletedFrom }))).toEqual([ids[1], ids[2]]);
-	});
-
-	test('keep an order whose date of deletion cannot be read: it must not be lost for that', async () => {
-		served.sandbox.world.distort(Number(ids[0]), { dateDeleted: 'yesterday' });
-		expect(idsOf(await listDeleted({ deletedFrom: '2026-07-14' }))).toEqual([ids[0], ids[2]]);
 	});
 
 	test('are refused with a reason when they cannot be used', async () => {
@@ -239,15 +196,12 @@ test('an order must pass all filters', async () => {
 
 test('a limit counts the orders that pass, and reading stops with the last of them', async () => {
 	for (let count = 0; count < 30; count++) add({ billed: count % 4 === 3 });
-	const outcome = await runNode({
-		parameters: {
-			resource: 'salesOrder',
-			operation: 'list',
-			returnAll: false,
-			limit: 3,
-			filters: { billed: true },
-		},
-		credential: served.credential(),
+	const outcome = await served.run({
+		resource: 'salesOrder',
+		operation: 'list',
+		returnAll: false,
+		limit: 3,
+		filters: { billed: true },
 	});
 	expect(idsOf(outcome)).toEqual([1004, 1008, 1012]);
 	expect(served.sandbox.log.total).toBe(3);

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { NodeHelpers } from 'n8n-workflow';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { DAY, HOUR, MINUTE } from '../support/time';
-import { engineLog, makeNode, NODE, nodeTypeNames, runNode, serveTrigger } from './support';
+import { DAY, MINUTE } from '../support/time';
+import { makeNode, NODE, nodeTypeNames, serveTrigger } from './support';
 import { nodeTypes } from './support/nodeTypes';
 
 const { description: trigger } = nodeTypes.getByNameAndVersion(nodeTypeNames.trigger, 1);
@@ -45,22 +45,6 @@ describe('a wrong time zone', () => {
 		});
 		await contextOf({ ...how }).poll();
 	});
-
-	test('in an active trigger', async () => {
-		const { poll, time, credential, add } = await busyService();
-		const parameters = { events: ['created', 'deleted', 'attention'] };
-		await poll({ parameters, activation: 'activate' });
-		const wrong = { parameters, credential: credential({ timezone: 'Asia/Tokyo' }) };
-		const reports: IDataObject[] = [];
-		for (let polls = 0; polls < 12; polls++) {
-			time.current += 10 * MINUTE;
-			add();
-			const delivered = await poll(wrong);
-			reports.push(...delivered.filter(({ event }) => event === 'attention'));
-		}
-		expect(reports).toMatchObject([{ reason: 'timeZone', message: expect.stringMatching(proof) as unknown }]);
-		expect(engineLog.filter((line) => line.includes('Asia/Tokyo'))).toHaveLength(1);
-	});
 });
 
 test('a trigger that is added by an entry of the node panel', () => {
@@ -77,7 +61,7 @@ test("the README's first workflow, followed to the letter", async () => {
 	const columns = [...steps.matchAll(/^ +\| `(\w+)` \| `\{\{ \$json\.(\w+) \}\}` \|$/gm)];
 	expect(columns.map(([, column]) => column)).toEqual(['salesOrderId', 'customer', 'total', 'state']);
 
-	const { poll, add, time, sandbox, credential } = await serveTrigger();
+	const { poll, add, time, sandbox, run } = await serveTrigger();
 	await poll({ activation: 'activate' });
 	const [kept, gone] = [add(), add()];
 	sandbox.world.delete(gone);
@@ -97,44 +81,17 @@ test("the README's first workflow, followed to the letter", async () => {
 	expect(stored).toEqual([expect.objectContaining({ id: 1, salesOrderId: kept, state: 'created' })]);
 	expect(Object.values(stored[0] ?? {})).not.toContain(undefined);
 	const parameters = { resource: 'salesOrder', operation: 'setExternalId', externalId: '={{ $json.id }}' };
-	const { error } = await runNode({ parameters, credential: credential(), input: stored });
+	const { error } = await run(parameters, { input: stored });
 	expect(error).toBeUndefined();
 	expect(sandbox.world.find(kept)?.externalId).toBe('1');
 	expect(sandbox.world.all().filter(({ externalId }) => externalId === '1')).toHaveLength(1);
 });
 
-test('an order that a phone sends 19 minutes late', async () => {
-	const { poll, add, time } = await serveTrigger();
-	await poll({ activation: 'activate' });
-	time.current += 3 * HOUR;
-	await poll();
-	const id = add({ mobileDateCreated: time.now() - 19 * MINUTE });
-	time.current += 10 * MINUTE;
-	expect(await poll()).toMatchObject([{ event: 'created', salesOrderId: id }]);
-	expect(notices({})).toEqual([
-		expect.stringContaining('sends within 2 hours come with the next poll, later ones within about an hour'),
-	]);
-});
-
-test('Until External ID Is Set without a Set External ID in the workflow', async () => {
-	const delivery = 'untilExternalId';
-	expect(notices({ delivery })).toEqual([
-		expect.stringMatching(/^End the workflow with 'Set External ID'\./),
-	]);
-	const { poll, add, time } = await serveTrigger();
-	const parameters = { delivery, events: ['created', 'attention'], options: { maxDeliveries: 2 } };
-	await poll({ parameters, activation: 'activate' });
-	const id = add();
-	const seen: unknown[] = [];
-	for (let polls = 0; polls < 12; polls++) {
-		time.current += 30 * MINUTE;
-		for (const { event, delivery: number, message } of await poll({ parameters })) {
-			seen.push(event === 'attention' ? message : number);
-		}
-	}
-	const report = `Order ${id} still has no external ID after 2 deliveries. It is not delivered again.`;
-	expect(seen).toEqual([1, 2, report]);
-	expect(engineLog.filter((line) => line.includes(report))).toHaveLength(1);
+test('the trigger says how soon late orders come, and what Until External ID Is Set needs', () => {
+	const near = 'sends within 2 hours come with the next poll, later ones within about an hour';
+	expect(notices({})).toEqual([expect.stringContaining(near)]);
+	const end = expect.stringMatching(/^End the workflow with 'Set External ID'\./) as unknown;
+	expect(notices({ delivery: 'untilExternalId' })).toEqual([end]);
 });
 
 test('a typing error in a filter of the trigger', async () => {

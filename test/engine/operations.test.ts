@@ -2,7 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { NOON } from '../support/time';
-import { inARow, makeNode, NODE, nodeTypeNames, runNode, runWorkflow, serve, START } from './support';
+import { inARow, makeNode, NODE, nodeTypeNames, runWorkflow, serve, START } from './support';
 import type { NodeOutcome, ServedSandbox } from './support';
 
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 async function run(parameters: INodeParameters, input?: IDataObject[]): Promise<NodeOutcome> {
-	return await runNode({ parameters, input, credential: served.credential() });
+	return await served.run(parameters, { input });
 }
 
 function idsOf({ items, error }: NodeOutcome, key = 'salesOrderId'): unknown[] {
@@ -69,29 +69,18 @@ describe('List Sales Orders', () => {
 		expect(served.sandbox.log.total).toBe(0);
 	});
 
-	test.each(['={{ $json.nothing }}', '={{ null }}', '={{ "" }}'])(
-		'gives every order where the expression in Return All gives nothing: %s',
-		async (returnAll) => {
-			const { sandbox, credential } = await serve({ orders: { count: 60, deletedShare: 0 } });
-			const { items } = await runNode({ parameters: { ...list, returnAll }, credential: credential() });
-			expect(items).toHaveLength(sandbox.world.all().length);
-		},
-	);
-
-	test('takes Return All as a word or a number, and refuses what is neither on nor off', async () => {
-		const { credential } = await serve({ orders: { count: 60, deletedShare: 0 } });
-		const read = async (returnAll: string) =>
-			await runNode({ parameters: { ...list, returnAll, limit: 2 }, credential: credential() });
-		for (const off of ['={{ "false" }}', '={{ "False " }}', '={{ 0 }}']) {
-			expect((await read(off)).items).toHaveLength(2);
-		}
-		for (const on of ['={{ "true" }}', '={{ 1 }}']) expect((await read(on)).items).toHaveLength(60);
-		expect((await read('={{ "some" }}')).error?.message).toBe(`'Return All' cannot be "some"`);
+	test('takes Return All as a word, a number or nothing, and refuses what is neither on nor off', async () => {
+		const { run: read } = await serve({ orders: { count: 60, deletedShare: 0 } });
+		const readWith = async (returnAll: string) => await read({ ...list, returnAll, limit: 2 });
+		for (const off of ['={{ "False " }}', '={{ 0 }}']) expect((await readWith(off)).items).toHaveLength(2);
+		for (const on of ['={{ "true" }}', '={{ 1 }}', '={{ $json.nothing }}', '={{ null }}', '={{ "" }}'])
+			expect((await readWith(on)).items).toHaveLength(60);
+		expect((await readWith('={{ "some" }}')).error?.message).toBe(`'Return All' cannot be "some"`);
 	});
 
 	test('without orders gives no items, no error and no hint', async () => {
 		const empty = await serve({ clock: { now: () => NOON } });
-		const outcome = await runNode({ parameters: list, credential: empty.credential() });
+		const outcome = await empty.run(list);
 		expect(outcome).toEqual({ items: [], outputs: [[]], hints: [] });
 	});
 

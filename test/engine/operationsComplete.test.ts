@@ -1,14 +1,14 @@
 /** A list that changes while the node reads it (design 3.1), as rows: each sign of a skip needs a field of the orders. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import { runNode, serve } from './support';
+import { serve } from './support';
 import type { ServedSandbox } from './support';
 
 let served: ServedSandbox;
 
 async function idsOf(operation: string): Promise<number[]> {
 	const parameters: INodeParameters = { resource: 'salesOrder', operation };
-	const { items, error } = await runNode({ parameters, credential: served.credential() });
+	const { items, error } = await served.run(parameters);
 	expect(error).toBeUndefined();
 	return items.map(({ json }) => Number(json.salesOrderId));
 }
@@ -64,7 +64,7 @@ describe('With Always Read Twice', () => {
 	test('a list is read until two readings agree', async () => {
 		await idsOf('list');
 		const once = served.sandbox.log.total;
-		await runNode({ parameters: list, credential: served.credential() });
+		await served.run(list);
 		expect(served.sandbox.log.total - once).toBeGreaterThanOrEqual(once + 3);
 	});
 
@@ -76,11 +76,11 @@ describe('With Always Read Twice', () => {
 			served.sandbox.world.add();
 		});
 		const parameters = { ...list, returnAll: false, limit: 500 };
-		const { items, hints } = await runNode({ parameters, credential: served.credential() });
+		const { items, hints } = await served.run(parameters);
 		expect(hints).toEqual([]);
 		expect(items.map(({ json }) => json.salesOrderId)).toEqual(expect.arrayContaining(others));
 		served.sandbox.log.clear();
-		await runNode({ parameters: { ...parameters, limit: 15 }, credential: served.credential() });
+		await served.run({ ...parameters, limit: 15 });
 		expect(served.sandbox.log.entries).toHaveLength(3);
 	});
 });

@@ -1,7 +1,7 @@
 /** Hints on the node, where the user would otherwise wonder, and none when all is well (design 3). */
 import type { INodeParameters } from 'n8n-workflow';
 
-import { runNode, serve, simulateTime } from './support';
+import { serve, simulateTime } from './support';
 import { hintsOf, serveOrders } from './support/hints';
 
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
@@ -23,9 +23,9 @@ test.each<[string, INodeParameters]>([
 		{ resource: 'salesOrder', operation: 'setExternalId', orderId: '1001', externalId: 'A' },
 	],
 ])('%s gives no hint when all is well', async (_, parameters) => {
-	const { sandbox, credential } = await serveOrders();
+	const { sandbox, run } = await serveOrders();
 	sandbox.world.delete(1005);
-	expect(hintsOf(await runNode({ parameters, credential: credential() }))).toEqual([]);
+	expect(hintsOf(await run(parameters))).toEqual([]);
 });
 
 test.each([
@@ -34,9 +34,9 @@ test.each([
 ])(
 	'An expression in %s that returns nothing is told, since it reads on without a limit',
 	async (name, label) => {
-		const { sandbox, credential } = await serveOrders(1);
+		const { sandbox, run } = await serveOrders(1);
 		const parameters = { ...list, [name]: '={{ $json.date }}' };
-		const outcome = await runNode({ parameters, credential: credential(), input: [{}, { date: '' }] });
+		const outcome = await run(parameters, { input: [{}, { date: '' }] });
 		expect(hintsOf(outcome)).toEqual([
 			`The expression in '${label}' returned nothing, so it sets no limit.`,
 			REPEATED,
@@ -63,18 +63,18 @@ describe('A filter that was added and is empty', () => {
 		['Created By', 'is missing as a whole', { createdBy: '={{ $json.nothing }}' }],
 		['Deleted From', 'is missing', { deletedFrom: '={{ $json.nothing }}' }],
 	])('is told, since it lets every order through: %s %s', async (label, _, filters) => {
-		const { sandbox, credential } = await serveOrders(1);
+		const { sandbox, run } = await serveOrders(1);
 		for (const { id } of sandbox.world.all()) sandbox.world.delete(id);
 		const parameters = { ...list, operation: 'listDeleted', filters };
-		const outcome = await runNode({ parameters, credential: credential() });
+		const outcome = await run(parameters);
 		expect(hintsOf(outcome)).toEqual([emptyFilter(label)]);
 		expect(outcome.items).toHaveLength(sandbox.world.all().length);
 	});
 
 	test('is told no more than once, and not where a filter lets through what it says', async () => {
-		const { credential } = await serveOrders(1);
+		const { run } = await serveOrders(1);
 		for (const filters of [{}, { externalId: 'any' }, { externalId: '={{ "any" }}' }]) {
-			const outcome = await runNode({ parameters: { ...list, filters }, credential: credential() });
+			const outcome = await run({ ...list, filters });
 			expect(hintsOf(outcome)).toEqual([]);
 		}
 		const left = {
@@ -82,31 +82,31 @@ describe('A filter that was added and is empty', () => {
 			customerCodes: '',
 			orderTypes: ' ',
 		};
-		const added = await runNode({ parameters: { ...list, filters: left }, credential: credential() });
+		const added = await run({ ...list, filters: left });
 		expect(hintsOf(added)).toEqual([emptyFilter('Created By', 'Customer Codes', 'Order Types')]);
 		const parameters = { ...list, filters: { billed: '={{ null }}' } };
-		const outcome = await runNode({ parameters, credential: credential(), input: [{}, {}, {}] });
+		const outcome = await run(parameters, { input: [{}, {}, {}] });
 		expect(hintsOf(outcome)).toEqual([expect.stringContaining("'Billed'"), REPEATED]);
 	});
 });
 
 test('The same second as Start and End, as the date picker gives a day twice, is told', async () => {
-	const { credential } = await serve();
+	const { run } = await serve();
 	const day = '2026-07-14T00:00:00';
-	const twice = await runNode({ parameters: { ...list, start: day, end: day }, credential: credential() });
+	const twice = await run({ ...list, start: day, end: day });
 	expect(hintsOf(twice)).toEqual([
 		"'Start' and 'End' are the same second. For a whole day, enter its date without a time in both, such as 2026-01-31.",
 	]);
 	const parameters = { ...list, start: '2026-07-14', end: '2026-07-14' };
-	expect(hintsOf(await runNode({ parameters, credential: credential() }))).toEqual([]);
+	expect(hintsOf(await run(parameters))).toEqual([]);
 });
 
 describe('Waiting for the rate limit', () => {
 	test('is told once with its length, after a 429', async () => {
 		const time = simulateTime();
-		const { sandbox, credential } = await serve({ clock: time, wait: time.sleep });
+		const { sandbox, run } = await serve({ clock: time, wait: time.sleep });
 		sandbox.faults.schedule({}, { kind: 'tooManyRequests', resetAfterMs: 70_000 }, { times: 2 });
-		const outcome = await runNode({ parameters: list, credential: credential(), input: [{}, {}, {}] });
+		const outcome = await run(list, { input: [{}, {}, {}] });
 		expect(hintsOf(outcome)).toEqual([expect.stringMatching(/^Waited 14[0-2] s because/)]);
 		expect(outcome.hints[0]?.type).toBe('info');
 		expect(sandbox.log.entries.map(({ status }) => status)).toEqual([429, 429, 200, 200, 200]);
@@ -114,16 +114,12 @@ describe('Waiting for the rate limit', () => {
 
 	test('is told when the node waited to avoid a 429, of which there is none', async () => {
 		const time = simulateTime();
-		const { sandbox, credential } = await serve({
+		const { sandbox, run } = await serve({
 			clock: time,
 			wait: time.sleep,
 			rateLimit: { limit: 5, periodMs: 60_000 },
 		});
-		const outcome = await runNode({
-			parameters: list,
-			credential: credential(),
-			input: Array.from({ length: 12 }, () => ({})),
-		});
+		const outcome = await run(list, { input: Array.from({ length: 12 }, () => ({})) });
 		expect(hintsOf(outcome)).toEqual([expect.stringMatching(/^Waited 1[12]\d s because/)]);
 		expect(sandbox.log.entries.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
 	});
@@ -131,20 +127,20 @@ describe('Waiting for the rate limit', () => {
 
 describe('A list that several input items ask for', () => {
 	test('is told once, since each order comes as often as there are items', async () => {
-		const { sandbox, credential } = await serveOrders(1);
+		const { sandbox, run } = await serveOrders(1);
 		const input = [{ row: 1 }, { row: 2 }, { row: 3 }];
-		const outcome = await runNode({ parameters: list, credential: credential(), input });
+		const outcome = await run(list, { input });
 		expect(outcome.items).toHaveLength(3 * sandbox.world.all().length);
 		expect(hintsOf(outcome)).toEqual([REPEATED]);
 	});
 
 	test('is not told where the items ask for different lists, or none has an order', async () => {
-		const { credential } = await serveOrders(1);
+		const { run } = await serveOrders(1);
 		const each = { ...list, returnAll: false, limit: '={{ $json.row }}' };
 		const input = [{ row: 1 }, { row: 2 }];
-		expect(hintsOf(await runNode({ parameters: each, credential: credential(), input }))).toEqual([]);
+		expect(hintsOf(await run(each, { input }))).toEqual([]);
 		const none = { ...list, start: '2026-08-01', end: '2026-08-02' };
-		expect(hintsOf(await runNode({ parameters: none, credential: credential(), input }))).toEqual([]);
+		expect(hintsOf(await run(none, { input }))).toEqual([]);
 	});
 });
 
@@ -162,50 +158,46 @@ describe('A filter value that no order has', () => {
 			"'Customer Codes' NO-1, 'Order Types' Sael",
 		],
 	])('is named: %s', async (_, filters, what) => {
-		const { credential } = await serveOrders(1);
-		const outcome = await runNode({ parameters: { ...list, filters }, credential: credential() });
+		const { run } = await serveOrders(1);
+		const outcome = await run({ ...list, filters });
 		expect(outcome.items).toEqual([]);
 		expect(hintsOf(outcome)).toEqual(unmatched(what));
 	});
 
 	test('is named beside one that orders have, whatever the other filters let through', async () => {
-		const { sandbox, credential } = await serveOrders(1);
+		const { sandbox, run } = await serveOrders(1);
 		const code = sandbox.world.find(1001)?.customer.code ?? '';
 		const filters = { customerCodes: `${code}, NO-1`, externalId: 'present' };
-		const outcome = await runNode({ parameters: { ...list, filters }, credential: credential() });
+		const outcome = await run({ ...list, filters });
 		expect(hintsOf(outcome)).toEqual(unmatched("'Customer Codes' NO-1"));
 	});
 
 	test('is not named where the list ended at its limit, or the window has no order', async () => {
-		const { sandbox, credential } = await serveOrders(1);
+		const { sandbox, run } = await serveOrders(1);
 		const code = sandbox.world.find(1001)?.customer.code ?? '';
 		const filters = { customerCodes: `${code}, NO-1` };
 		const limited = { ...list, filters, returnAll: false, limit: 1 };
-		expect(hintsOf(await runNode({ parameters: limited, credential: credential() }))).toEqual([]);
+		expect(hintsOf(await run(limited))).toEqual([]);
 		const none = { ...list, filters, start: '2026-08-01' };
-		expect(hintsOf(await runNode({ parameters: none, credential: credential() }))).toEqual([]);
+		expect(hintsOf(await run(none))).toEqual([]);
 	});
 });
 
 test('A selected field that no order has is named', async () => {
-	const { credential } = await serveOrders(1);
+	const { run } = await serveOrders(1);
 	const parameters = { ...list, output: 'selectedFields', fields: '={{ "custmer, totalSales, deletedBy" }}' };
-	const outcome = await runNode({ parameters, credential: credential() });
+	const outcome = await run(parameters);
 	expect(hintsOf(outcome)).toEqual(["No order has custmer. Check the spelling under 'Fields'."]);
 	const none = { ...parameters, start: '2026-08-01' };
-	expect(hintsOf(await runNode({ parameters: none, credential: credential() }))).toEqual([]);
+	expect(hintsOf(await run(none))).toEqual([]);
 });
 
 describe('Fields of an unexpected type', () => {
 	test('are handed on as they came, and named once', async () => {
-		const { sandbox, credential } = await serve({ orders: { count: 5, deletedShare: 0 } });
+		const { sandbox, run } = await serve({ orders: { count: 5, deletedShare: 0 } });
 		const values = { totalSales: 'much', customer: null, 'items.0.price': { amount: 3 } };
 		sandbox.faults.schedule({}, { kind: 'wrongTypes', values }, { times: Infinity });
-		const outcome = await runNode({
-			parameters: { ...list, output: 'raw' },
-			credential: credential(),
-			input: [{}, {}],
-		});
+		const outcome = await run({ ...list, output: 'raw' }, { input: [{}, {}] });
 		expect(hintsOf(outcome)).toEqual([
 			expect.stringContaining('customer, items.price, totalSales'),
 			REPEATED,
@@ -218,9 +210,9 @@ describe('Fields of an unexpected type', () => {
 	});
 
 	test('are no reason for a hint where the service sends more than is known, or fills what was null', async () => {
-		const { sandbox, credential } = await serve({ orders: { count: 5 }, switches: { nullFields: 'filled' } });
+		const { sandbox, run } = await serve({ orders: { count: 5 }, switches: { nullFields: 'filled' } });
 		sandbox.faults.schedule({}, { kind: 'wrongTypes', values: { warehouse: { id: 7 } } });
-		const outcome = await runNode({ parameters: { ...list, output: 'raw' }, credential: credential() });
+		const outcome = await run({ ...list, output: 'raw' });
 		expect(hintsOf(outcome)).toEqual([]);
 		expect(outcome.items[0]?.json.warehouse).toEqual({ id: 7 });
 	});
@@ -230,14 +222,14 @@ test.each([
 	[1, '1 entry was left out'],
 	[2, '2 entries were left out'],
 ])('entries that are no objects are not said to be handed on: %i', async (count, expected) => {
-	const { sandbox, credential } = await serve({ orders: { count: 5, deletedShare: 0 } });
+	const { sandbox, run } = await serve({ orders: { count: 5, deletedShare: 0 } });
 	const rewrite = (response: { body: string; status: number; headers: Record<string, string> }) => {
 		const body = JSON.parse(response.body) as { salesOrders: unknown[]; pagination: unknown };
 		body.salesOrders.splice(0, count, ...body.salesOrders.slice(0, count).map((order) => [order]));
 		return { ...response, body: JSON.stringify(body) };
 	};
 	sandbox.faults.schedule({}, { kind: 'rewrite', rewrite }, { times: Infinity });
-	const outcome = await runNode({ parameters: list, credential: credential(), input: [{}, {}] });
+	const outcome = await run(list, { input: [{}, {}] });
 	expect(outcome.items).toHaveLength(2 * (5 - count));
 	const [leftOut, fewer, repeated, ...others] = hintsOf(outcome);
 	expect(repeated).toBe(REPEATED);
@@ -247,17 +239,16 @@ test.each([
 });
 
 test('an id beyond 2^53 keeps its digits, and the hint says that it is a text', async () => {
-	const { sandbox, credential } = await serve();
+	const { sandbox, run } = await serve();
 	const id = 9_007_199_254_740_993n;
 	sandbox.world.add({ id });
-	const outcome = await runNode({ parameters: list, credential: credential() });
+	const outcome = await run(list);
 	expect(outcome.items[0]?.json.salesOrderId).toBe('9007199254740993');
 	expect(hintsOf(outcome)).toHaveLength(1);
-	const written = await runNode({
-		parameters: { ...list, operation: 'setExternalId', externalId: 'A' },
-		input: [outcome.items[0]?.json ?? {}],
-		credential: credential(),
-	});
+	const written = await run(
+		{ ...list, operation: 'setExternalId', externalId: 'A' },
+		{ input: [outcome.items[0]?.json ?? {}] },
+	);
 	expect(written.items[0]?.json).toEqual({ salesOrderId: String(id), externalId: 'A', updated: true });
 	expect(sandbox.world.find(id)?.externalId).toBe('A');
 });

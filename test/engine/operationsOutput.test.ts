@@ -2,7 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { NOON } from '../support/time';
-import { runNode, serve } from './support';
+import { serve } from './support';
 import type { NodeOutcome, ServedSandbox } from './support';
 
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 async function run(parameters: INodeParameters): Promise<NodeOutcome> {
-	return await runNode({ parameters, credential: served.credential() });
+	return await served.run(parameters);
 }
 
 function valuesOf({ items, error }: NodeOutcome, key: string): Array<IDataObject[string]> {

@@ -2,7 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from '../../sandbox';
-import { inARow, makeNode, NODE, nodeTypeNames, runNode, runWorkflow, serve, START } from './support';
+import { inARow, makeNode, NODE, nodeTypeNames, runWorkflow, serve, START } from './support';
 import type { NodeOutcome, ServedSandbox } from './support';
 
 let served: ServedSandbox;
@@ -16,12 +16,10 @@ async function set(
 	input?: IDataObject[],
 	more: { isListed?: boolean } = {},
 ): Promise<NodeOutcome> {
-	return await runNode({
-		...more,
-		parameters: { resource: 'salesOrder', operation: 'setExternalId', ...parameters },
-		credential: served.credential(),
-		input,
-	});
+	return await served.run(
+		{ resource: 'salesOrder', operation: 'setExternalId', ...parameters },
+		{ ...more, input },
+	);
 }
 
 const stored = (id = 1001) => served.sandbox.world.find(id)?.externalId;
@@ -108,12 +106,9 @@ describe('The order ID', () => {
 	test.each(['simplified', 'items', 'selectedFields'])(
 		'is found in an order listed as %s',
 		async (output) => {
-			const listed = await runNode({
-				parameters: {
-					...{ resource: 'salesOrder', operation: 'list', returnAll: false, limit: 1, output },
-					...(output === 'selectedFields' && { fields: ['totalSales'] }),
-				},
-				credential: served.credential(),
+			const listed = await served.run({
+				...{ resource: 'salesOrder', operation: 'list', returnAll: false, limit: 1, output },
+				...(output === 'selectedFields' && { fields: ['totalSales'] }),
 			});
 			const { json = {} } = listed.items[0] ?? {};
 			const { items } = await set({ externalId: 'A' }, [json]);

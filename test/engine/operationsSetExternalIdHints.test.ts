@@ -1,7 +1,7 @@
 /** Set External ID: what a hint tells of a write, and what of a write that failed (design 2, Set External ID). */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { runNode, serve } from './support';
+import { serve } from './support';
 import type { NodeOutcome, ServedSandbox } from './support';
 
 let served: ServedSandbox;
@@ -15,12 +15,10 @@ async function set(
 	input?: IDataObject[],
 	more: { continueOnFail?: boolean } = {},
 ): Promise<NodeOutcome> {
-	return await runNode({
-		...more,
-		parameters: { resource: 'salesOrder', operation: 'setExternalId', ...parameters },
-		credential: served.credential(),
-		input,
-	});
+	return await served.run(
+		{ resource: 'salesOrder', operation: 'setExternalId', ...parameters },
+		{ ...more, input },
+	);
 }
 
 describe('A hint tells', () => {

@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { DAY, HOUR, MINUTE, NOON } from '../support/time';
-import { runNode, serve } from './support';
+import { serve } from './support';
 import type { ServedSandbox } from './support';
 import { hintsOf, serveOrders } from './support/hints';
 
@@ -33,9 +33,9 @@ describe('A wrong time zone in the credential', () => {
 		['of an empty window', 'Europe/Madrid', { start: at(2, '14:00') }],
 		['of a window with few orders', 'Asia/Kolkata', { end: at(10, '08:05') }],
 	])('that is %s is noticed, and the hint says what to change', async (_, timezone, window) => {
-		const { credential } = await serveDays();
+		const { run } = await serveDays();
 		const parameters = { ...list, ...window };
-		const outcome = await runNode({ parameters, credential: credential({ timezone }) });
+		const outcome = await run(parameters, { credential: { timezone } });
 		expect(hintsOf(outcome)).toEqual([expect.stringMatching(/the service reads dates.*Set Time Zone/i)]);
 		expect(outcome.hints[0]?.message).toContain(timezone);
 	});
@@ -44,24 +44,24 @@ describe('A wrong time zone in the credential', () => {
 		const quiet = await serve();
 		const parameters = { ...list, start: at(1, '00:00') };
 		const input = [{}, {}];
-		const empty = await runNode({ parameters, credential: quiet.credential(), input });
+		const empty = await quiet.run(parameters, { input });
 		expect(hintsOf(empty)).toEqual([]);
 		expect(quiet.sandbox.log.total).toBe(2 + 1);
-		const { sandbox, credential } = await serveDays();
+		const { sandbox, run } = await serveDays();
 		const night = { ...list, start: at(4, '20:00'), end: at(4, '23:00') };
-		expect(hintsOf(await runNode({ parameters: night, credential: credential() }))).toEqual([]);
+		expect(hintsOf(await run(night))).toEqual([]);
 		expect(sandbox.log.total).toBe(1 + 2);
 	});
 
 	test('is not looked for where the service does not let it', async () => {
-		const { sandbox, credential } = await serve({ clock: { now: () => NOON } });
+		const { sandbox, run } = await serve({ clock: { now: () => NOON } });
 		sandbox.faults.schedule({}, { kind: 'status', status: 403 }, { after: 1, times: Infinity });
-		const outcome = await runNode({ parameters: { ...list, start: '2026-07-14' }, credential: credential() });
+		const outcome = await run({ ...list, start: '2026-07-14' });
 		expect(hintsOf(outcome)).toEqual([]);
 	});
 
 	test('is not suspected for late syncs, also where the service filters on their arrival', async () => {
-		const { sandbox, credential } = await serveOrders();
+		const { sandbox, run } = await serveOrders();
 		for (let count = 0; count < 30; count++) {
 			const dateCreated = Date.parse('2026-07-14T12:00:00-06:00') + count * MINUTE;
 			sandbox.world.add({ mobileDateCreated: dateCreated - 7 * HOUR, dateCreated });
@@ -69,7 +69,7 @@ describe('A wrong time zone in the credential', () => {
 		const parameters = { ...list, start: '2026-07-14T10:00:00-06:00', end: '2026-07-14T18:00:00-06:00' };
 		for (const parameter of [null, { name: 'deleted', value: 'false' }]) {
 			sandbox.switches.serverDateParameter = parameter;
-			expect(hintsOf(await runNode({ parameters, credential: credential() }))).toEqual([]);
+			expect(hintsOf(await run(parameters))).toEqual([]);
 		}
 	});
 });

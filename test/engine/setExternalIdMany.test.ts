@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MINUTE } from '../support/time';
-import { runNode, serve, serveInSimulatedTime } from './support';
+import { serve, serveInSimulatedTime } from './support';
 import type { NodeOutcome } from './support';
 
 /** A tenth of what the specification allows, so that four minutes take a tenth of the calls. */
@@ -29,13 +29,7 @@ async function serveMany() {
 			externalId: externalId ?? null,
 		}));
 	const run = async (continueOnFail = false): Promise<NodeOutcome> =>
-		await runNode({
-			parameters,
-			credential: served.credential(),
-			input: listed(),
-			isListed: true,
-			continueOnFail,
-		});
+		await served.run(parameters, { input: listed(), isListed: true, continueOnFail });
 	const stored = () => sandbox.world.all().filter(({ id, externalId }) => externalId === `ERP-${id}`).length;
 	return { time, sandbox, run, stored };
 }
@@ -70,46 +64,15 @@ test('a run that breaks off is gone on with by running it again, within the limi
 	expect(sandbox.log.entries).toEqual([]);
 }, 120_000);
 
-test('failures in between do not stop the rest when Continue On Fail is on', async () => {
-	const { sandbox, run, stored } = await serveMany();
-	sandbox.faults.decideBy(({ target }) => {
-		const id = Number(target.path.split('/').at(-1));
-		if (id % 50 === 0) return { kind: 'status', status: 404 };
-		if (id % 50 === 1) return { kind: 'status', status: 201, takesEffect: false };
-		return id % 50 === 2 ? { kind: 'redirect' } : undefined;
-	});
-	const listedIds = sandbox.world.all().map(({ id }) => Number(id));
-	const { items, error } = await run(true);
-	expect(error).toBeUndefined();
-	expect(items).toHaveLength(ORDERS);
-	const failed = items.filter(({ json }) => json.error !== undefined);
-	expect(failed).toHaveLength((3 * ORDERS) / 50);
-	const named = failed.map(({ json, pairedItem }) => [json.error, pairedItem]);
-	expect(named).toEqual(
-		named.map(([, pairedItem]) => {
-			const { item } = pairedItem as { item: number };
-			return [expect.objectContaining({ salesOrderId: listedIds[item] }), { item }];
-		}),
-	);
-	expect(stored()).toBe(ORDERS - (3 * ORDERS) / 50);
-
-	sandbox.faults.clear();
-	const again = await run(true);
-	expect(again.items.filter(({ json }) => json.updated)).toHaveLength((3 * ORDERS) / 50);
-	expect(stored()).toBe(ORDERS);
-}, 120_000);
-
 test.each([null, undefined, ''])(
 	'an order whose external ID is %p has none, whatever is to be written',
 	async (externalId) => {
-		const { sandbox, credential } = await serve({ orders: { count: 1, deletedShare: 0 } });
+		const { sandbox, run } = await serve({ orders: { count: 1, deletedShare: 0 } });
 		const written = String(externalId) || 'nothing';
-		const { items } = await runNode({
-			parameters: { ...parameters, externalId: written },
-			credential: credential(),
-			input: [{ salesOrderId: 1001, externalId }],
-			isListed: true,
-		});
+		const { items } = await run(
+			{ ...parameters, externalId: written },
+			{ input: [{ salesOrderId: 1001, externalId }], isListed: true },
+		);
 		expect(items[0]?.json).toMatchObject({ updated: true });
 		expect(sandbox.world.find(1001)?.externalId).toBe(written);
 	},

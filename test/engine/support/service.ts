@@ -1,9 +1,12 @@
-/** The sandbox over real HTTP, and the credential for it. */
+/** The sandbox over real HTTP, the credential for it, and the node with that credential. */
+import type { INodeParameters } from 'n8n-workflow';
+
 import { createSandbox } from '../../../sandbox';
 import type { RunningSandbox, Sandbox, SandboxOptions } from '../../../sandbox';
 import type { SimulatedTiming } from '../../support/simulatedTiming';
 import type { CredentialData } from './credentials';
 import { simulateTime, type SimulatedTimeOptions } from './simulatedTime';
+import { runNode, type NodeOutcome, type NodeRun } from './workflow';
 
 const running: RunningSandbox[] = [];
 
@@ -18,7 +21,12 @@ export interface ServedSandbox {
 	baseUrl: string;
 	/** The credential of its first user, with the right zone; some fields of it otherwise if asked for. */
 	credential(changes?: Partial<CredentialData>): CredentialData;
+	/** Runs the node with that credential. */
+	run(parameters: INodeParameters, more?: RunOptions): Promise<NodeOutcome>;
 }
+
+/** What a run of the node may have beside its parameters. */
+type RunOptions = Partial<Omit<NodeRun, 'credential'>> & { credential?: Partial<CredentialData> };
 
 /** Serves a sandbox until the test ends. Without a rate limit, unless the test asks for one. */
 export async function serve(options: Partial<SandboxOptions> = {}): Promise<ServedSandbox> {
@@ -27,7 +35,10 @@ export async function serve(options: Partial<SandboxOptions> = {}): Promise<Serv
 	running.push(served);
 	const { baseUrl } = served;
 	const { apiToken = '', timezone = '' } = sandbox.users[0] ?? {};
-	return { sandbox, baseUrl, credential: (changes) => ({ baseUrl, apiToken, timezone, ...changes }) };
+	const credential: ServedSandbox['credential'] = (changes) => ({ baseUrl, apiToken, timezone, ...changes });
+	const run: ServedSandbox['run'] = async (parameters, more = {}) =>
+		await runNode({ ...more, parameters, credential: credential(more.credential) });
+	return { sandbox, baseUrl, credential, run };
 }
 
 /** The same where the waits of the sandbox, and those of the nodes, take no real time. */
