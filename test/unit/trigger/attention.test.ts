@@ -162,13 +162,6 @@ describe('oddData', () => {
 	});
 });
 
-it('confirmedElsewhere names an order, and it is not delivered', async () => {
-	const trigger = await watching({ settings: untilExternalId });
-	const id = trigger.add({ externalId: 'ERP-1' });
-	expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([]);
-	expect(trigger.reports).toMatchObject([[{ reason: 'confirmedElsewhere', aboutOrderId: Number(id) }]]);
-});
-
 describe('tooManyWaiting', () => {
 	/** A trigger with 5,000 orders that wait, and are not due for an hour. */
 	async function full(events: string[]): Promise<TriggerFixture> {

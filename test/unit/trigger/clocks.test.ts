@@ -17,13 +17,6 @@ function setDateHeader(trigger: TriggerFixture, dateOf?: () => number): void {
 }
 
 describe('The clock of a phone', () => {
-	it('that is a day ahead: the order comes with the next poll, and once', async () => {
-		const trigger = await activated();
-		const id = trigger.add({ madeAgo: -23 * HOUR });
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
-		expect(await trigger.during(60 * HOUR, HOUR)).toEqual([]);
-	});
-
 	it('that is months ahead: the order comes once, and its deletion follows', async () => {
 		const trigger = await activated();
 		const id = trigger.add({ madeAgo: -100 * DAY });

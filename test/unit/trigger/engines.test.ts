@@ -18,13 +18,6 @@ async function pollScheduled(trigger: TriggerFixture): Promise<string[]> {
 }
 
 describe('Between activation and the first saved state nothing is missed', () => {
-	it('on a plain engine, which keeps the state of the node', async () => {
-		const trigger = new TriggerFixture();
-		await trigger.switchOn();
-		const id = trigger.add({ madeAgo: HOUR });
-		expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`created ${id}`]]);
-	});
-
 	it('with durable cursors, which drop it but keep the static data of the workflow', async () => {
 		const trigger = new TriggerFixture();
 		trigger.add({ dateCreated: trigger.now - 5_000 });
@@ -172,15 +165,6 @@ describe('Two polls at once', () => {
 		const saved = trigger.switchOn();
 		expect(await old).toEqual([]);
 		await saved.catch(() => undefined);
-	});
-
-	it('after one that failed the next one works', async () => {
-		const trigger = await activated();
-		trigger.sandbox.faults.schedule({}, { kind: 'status', status: 401 }, { times: Infinity });
-		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'unauthorized' });
-		trigger.sandbox.faults.clear();
-		const id = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
 	});
 });
 

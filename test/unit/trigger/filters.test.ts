@@ -20,19 +20,6 @@ async function filtering(settings: Partial<TriggerSettings> = {}): Promise<Trigg
 }
 
 describe('An order that does not match', () => {
-	it.each<[string, TriggerSettings['filters']]>([
-		['customerCodes', { customerCodes: 'A' }],
-		['orderTypes', { orderTypes: 'Wanted' }],
-		['createdBy', { createdBy: { mode: 'username', value: 'wanted' } }],
-	])('is not delivered: %s', async (_, filters) => {
-		const trigger = await activated({ settings: { filters } });
-		const type = { id: 99, description: 'Wanted', enabled: true };
-		const createdBy = { id: 99, name: 'Wanted', username: 'wanted', enabled: true };
-		trigger.add();
-		const id = trigger.add({ ...of('A'), type, createdBy });
-		expect(await trigger.during(2 * HOUR, HOUR)).toEqual([`created ${id}`]);
-	});
-
 	it('is delivered as created, once, when an edit makes it match', async () => {
 		const trigger = await filtering({ events: ['created', 'deleted', 'edited'] });
 		const id = trigger.add(of('B'));
@@ -41,19 +28,14 @@ describe('An order that does not match', () => {
 		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([`created ${id}`]);
 	});
 
-	it('is not reported as edited', async () => {
-		const trigger = await filtering({ events: ['created', 'edited'] });
+	it.each<[string, (trigger: TriggerFixture, id: bigint) => void]>([
+		['edited', ({ sandbox }, id) => sandbox.world.edit(id, { sellerComment: 'changed' })],
+		['deleted', ({ sandbox }, id) => sandbox.world.delete(id)],
+	])('is not reported as %s', async (_, change) => {
+		const trigger = await filtering({ events: ['created', 'edited', 'deleted'] });
 		const id = trigger.add(of('B'));
 		await trigger.pollAfter(HOUR);
-		trigger.sandbox.world.edit(BigInt(id), { sellerComment: 'changed' });
-		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([]);
-	});
-
-	it('is not reported as deleted', async () => {
-		const trigger = await filtering();
-		const id = trigger.add(of('B'));
-		await trigger.pollAfter(HOUR);
-		trigger.sandbox.world.delete(BigInt(id));
+		change(trigger, BigInt(id));
 		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([]);
 	});
 });
@@ -125,17 +107,6 @@ describe('A changed filter', () => {
 		await trigger.pollAfter(MINUTE);
 		trigger.set({ filters: { customerCodes: 'B' } });
 		await trigger.pollAfter(MINUTE);
-		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([`created ${id}`]);
-	});
-
-	it('that is taken away lets everything through that arrives from then on', async () => {
-		const trigger = await filtering();
-		trigger.add(of('B'));
-		await trigger.pollAfter(MINUTE);
-		trigger.set({ filters: {} });
-		await trigger.pollAfter(MINUTE);
-		trigger.pass(MINUTE);
-		const id = trigger.add(of('B'));
 		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([`created ${id}`]);
 	});
 

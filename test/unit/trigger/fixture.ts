@@ -1,4 +1,5 @@
 /** A trigger on a simulated clock, polled by hand: its service, its settings and what it remembers. */
+import type { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import type { Client } from '../../../nodes/SalesOrderIntegration/http/client';
 import { unlessPolling } from '../../../nodes/SalesOrderIntegration/trigger/known';
 import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
@@ -199,6 +200,22 @@ export class TriggerFixture {
 		const items: string[] = [];
 		for (const end = this.now + ms; this.now < end;) items.push(...(await this.pollAfter(everyMs)));
 		return items;
+	}
+
+	/** So many polls, of which some may fail; what they tell, poll by poll, and the failures. */
+	async despite(
+		polls: number,
+		everyMs: number,
+		before: (poll: number) => unknown = () => {},
+	): Promise<{ polls: string[][]; items: string[]; failures: ServiceFailure[] }> {
+		const failures: ServiceFailure[] = [];
+		const found: string[][] = [];
+		for (let poll = 0; poll < polls; poll++) {
+			before(poll);
+			const failed = (error: ServiceFailure) => (failures.push(error), []);
+			found.push(await this.pollAfter(everyMs).catch(failed));
+		}
+		return { polls: found, items: found.flat(), failures };
 	}
 
 	/** Polls every so often until nothing comes any more; gives what came, poll by poll. */

@@ -18,25 +18,11 @@ describe('What is new', () => {
 		expect([...atActivation, ...(await trigger.pollAfter(MINUTE))]).toEqual([`created ${id}`]);
 	});
 
-	it('each order comes once, however often the same windows are read', async () => {
-		const trigger = await activated();
-		const id = trigger.add();
-		expect(await trigger.during(5 * HOUR, 10 * MINUTE)).toEqual([`created ${id}`]);
-	});
-
 	it('an order that a page lists twice comes once', async () => {
 		const trigger = await activated();
 		const id = trigger.add({ madeAgo: 20 * MINUTE });
 		rewriteLists(trigger, ({ salesOrders }) => salesOrders.push(...salesOrders));
 		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([`created ${id}`]);
-	});
-
-	it('an order whose mobileDateCreated is changed to a later one comes once', async () => {
-		const trigger = await activated();
-		const id = trigger.add({ madeAgo: 60 * HOUR });
-		expect(await trigger.during(2 * HOUR, HOUR)).toEqual([`created ${id}`]);
-		trigger.sandbox.world.edit(BigInt(id), { mobileDateCreated: trigger.now - HOUR });
-		expect(await trigger.during(150 * HOUR, 2 * HOUR)).toEqual([]);
 	});
 
 	it('items of one poll are sorted by arrival, then ID', async () => {
@@ -52,22 +38,6 @@ describe('What is new', () => {
 			'created 20',
 			'created 3',
 		]);
-	});
-
-	it('only the chosen events are delivered', async () => {
-		const trigger = await activated({ settings: { events: ['deleted'] } });
-		const id = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
-		trigger.sandbox.world.delete(BigInt(id));
-		expect(await trigger.pollAfter(10 * MINUTE)).toEqual([`deleted ${id}`]);
-	});
-
-	it('an order whose date is moved ahead later is remembered for as long as windows show it', async () => {
-		const trigger = await activated();
-		const id = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
-		trigger.sandbox.world.edit(BigInt(id), { mobileDateCreated: trigger.now + 60 * DAY });
-		expect(await trigger.during(12 * DAY, 6 * HOUR)).toEqual([]);
 	});
 
 	it('IDs beyond 2^53 are told apart', async () => {

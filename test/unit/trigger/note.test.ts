@@ -35,15 +35,6 @@ describe('A renamed node', () => {
 		expect(trigger.warnings).toEqual([]);
 	});
 
-	it('keeps the orders that wait for their external ID', async () => {
-		const trigger = await activated({ settings: { delivery: 'untilExternalId' } });
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
-		rename(trigger, 'New Orders');
-		trigger.pass(HOUR);
-		expect(await trigger.poll()).toMatchObject([{ id, delivery: 2 }]);
-	});
-
 	it('before its first delivery continues where it started, also if its credential has led elsewhere since', async () => {
 		const trigger = await activated();
 		const { baseUrl } = trigger;

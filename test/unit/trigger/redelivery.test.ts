@@ -69,10 +69,11 @@ describe('An order counts as confirmed', () => {
 		expect(trigger.requests()).toHaveLength(36 * 2);
 	});
 
-	it('if it arrives with an external ID', async () => {
+	it('if it arrives with an external ID, which is reported', async () => {
 		const trigger = await untilExternalId();
-		trigger.add({ externalId: 'ERP-1' });
-		expect((await trigger.drain(30 * MINUTE, 6)).flat()).toEqual([]);
+		const id = trigger.add({ externalId: 'ERP-1' });
+		expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([]);
+		expect(trigger.reports).toMatchObject([[{ reason: 'confirmedElsewhere', aboutOrderId: Number(id) }]]);
 	});
 
 	it.each(['null', 'empty', 'absent'] as const)(

@@ -3,12 +3,6 @@ import { HOUR, MINUTE, rewriteLists } from './fixture';
 import { deliveries, redelivered, untilExternalId, waiting } from './untilExternalId';
 
 describe('Orders that no reading shows are looked for in windows around them', () => {
-	it('one call for orders of the same time', async () => {
-		const trigger = await untilExternalId();
-		const ids = await waiting(trigger, [500.4, 500.2, 500]);
-		expect(await redelivered(trigger)).toEqual({ ids, requests: 1 });
-	});
-
 	it.each(['mobileDateCreated', 'dateCreated'] as const)(
 		'one call where the service goes by %s, in whatever sequence they were made and arrived',
 		async (windowDate) => {

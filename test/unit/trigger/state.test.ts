@@ -37,16 +37,6 @@ describe('State only moves at the end', () => {
 		expect(trigger.nodeData).not.toEqual(before);
 	});
 
-	it('it survives JSON', async () => {
-		const trigger = await activated({ settings: { events: ['created', 'deleted', 'edited'] } });
-		const id = trigger.add({ id: 9_007_199_254_740_993n });
-		await trigger.pollAfter(MINUTE);
-		trigger.restart();
-		expect(await trigger.pollAfter(HOUR)).toEqual([]);
-		trigger.sandbox.world.edit(BigInt(id), { sellerComment: 'changed' });
-		expect(await trigger.pollAfter(HOUR)).toEqual([`edited ${id}`]);
-	});
-
 	it('it does not move if what n8n would receive cannot be made', async () => {
 		const trigger = await activated();
 		const before = structuredClone(trigger.nodeData);

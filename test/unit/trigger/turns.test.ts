@@ -2,7 +2,7 @@
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { Knowledge } from '../../../nodes/SalesOrderIntegration/trigger/known';
 import type { Part } from '../../../nodes/SalesOrderIntegration/trigger/windows';
-import { activated, allRead, DAY, HOUR, MINUTE, NOON, told } from './fixture';
+import { activated, allRead, DAY, HOUR, MINUTE, NOON } from './fixture';
 
 describe('Of the parts that are due', () => {
 	const parts = ['deletedNear', 'createdNear', 'createdFar'].map((name) => ({ name }) as Part);
@@ -110,19 +110,6 @@ describe('Time', () => {
 	});
 
 	it.each([
-		['shorter than the service takes', 36_000, 'outOfTime'],
-		['of which its retries leave too little', 180_000, 'timeout'],
-	])('a list that hangs makes the other one wait for one poll, in polls %s', async (_, budgetMs, kind) => {
-		const trigger = await activated();
-		trigger.budgetMs = budgetMs;
-		trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'hang' }, { times: Infinity });
-		const id = trigger.add();
-		await expect(trigger.pollAfter(MINUTE)).rejects.toMatchObject({ kind });
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
-		expect(trigger.warnings.at(-1)).toMatch(/The next poll continues\.$/);
-	});
-
-	it.each([
 		['deleted', true],
 		['created', false],
 	])(
@@ -135,18 +122,17 @@ describe('Time', () => {
 			trigger.sandbox.faults.schedule({ deleted }, { kind: 'hang' }, { times: Infinity });
 			const expected: string[] = [];
 			const came: string[] = [];
-			let failed = 0;
+			const failures: unknown[] = [];
 			for (const id of gone) {
 				if (!deleted) trigger.sandbox.world.delete(BigInt(id));
 				expected.push(deleted ? `created ${trigger.add()}` : `deleted ${id}`);
-				for (let polls = 0; polls < 10; polls++) {
-					trigger.pass(10 * MINUTE);
-					came.push(...told(await trigger.poll().catch(() => (failed++, []))));
-				}
+				const { items, failures: more } = await trigger.despite(10, 10 * MINUTE);
+				came.push(...items);
+				failures.push(...more);
 				expect(came).toEqual(expected);
 			}
 			// The user hears about it.
-			expect(failed).toBeGreaterThan(4);
+			expect(failures.length).toBeGreaterThan(4);
 		},
 	);
 
@@ -162,24 +148,6 @@ describe('Time', () => {
 		trigger.sandbox.world.delete(BigInt(id));
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
 	});
-
-	it('a service that hangs altogether is an error at each poll', async () => {
-		const trigger = await activated();
-		trigger.budgetMs = 36_000;
-		trigger.sandbox.faults.schedule({}, { kind: 'hang' }, { times: Infinity });
-		for (let polls = 0; polls < 5; polls++) {
-			await expect(trigger.pollAfter(MINUTE)).rejects.toMatchObject({ kind: 'outOfTime' });
-		}
-	});
-
-	it('an order that is deleted while the poll reads is not delivered after its deletion', async () => {
-		const trigger = await activated();
-		const id = trigger.add();
-		trigger.sandbox.faults.before({ path: /deleted=false/ }, () => trigger.sandbox.world.delete(BigInt(id)));
-		trigger.pass(MINUTE);
-		expect(told(await trigger.poll())).toEqual([]);
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
-	});
 });
 
 it('where the others use up the rate limit at each poll, late orders have their turn', async () => {
@@ -188,9 +156,7 @@ it('where the others use up the rate limit at each poll, late orders have their 
 	trigger.budgetMs = 36_000;
 	await trigger.pollAfter(HOUR);
 	const late = trigger.add({ madeAgo: 40 * HOUR });
-	const came: string[] = [];
-	for (let polls = 0; polls < 6; polls++) came.push(...(await trigger.pollAfter(HOUR)));
-	expect(came).toEqual([`created ${late}`]);
+	expect(await trigger.during(6 * HOUR, HOUR)).toEqual([`created ${late}`]);
 });
 
 it('where late orders need more requests than the limit, new ones and deletions still come', async () => {
@@ -200,13 +166,8 @@ it('where late orders need more requests than the limit, new ones and deletions 
 	trigger.budgetMs = 36_000;
 	for (let number = 0; number < 60; number++) trigger.add({ madeAgo: 40 * HOUR });
 	const fresh: string[] = [];
-	const came: string[] = [];
-	for (let polls = 0; polls < 8; polls++) {
-		trigger.pass(HOUR);
-		fresh.push(trigger.add());
-		came.push(...(await trigger.poll().catch(() => [])).map(({ id }) => id));
-	}
-	expect(came).toEqual(expect.arrayContaining(fresh.slice(0, 4)));
+	const { items } = await trigger.despite(8, HOUR, () => fresh.push(`created ${trigger.add()}`));
+	expect(items).toEqual(expect.arrayContaining(fresh.slice(0, 4)));
 });
 
 it('where the orders of one second need more requests than the limit, deletions still come, and the user hears of it', async () => {
@@ -217,13 +178,9 @@ it('where the orders of one second need more requests than the limit, deletions 
 	await trigger.pollAfter(MINUTE);
 	trigger.budgetMs = 36_000;
 	for (let number = 0; number < 40; number++) trigger.add();
-	const came: string[] = [];
-	const failures: unknown[] = [];
-	for (let polls = 0; polls < 8; polls++) {
-		if (polls === 4) trigger.sandbox.world.delete(BigInt(known));
-		trigger.pass(10 * MINUTE);
-		came.push(...told(await trigger.poll().catch((error: unknown) => (failures.push(error), []))));
-	}
-	expect(came).toEqual([`deleted ${known}`]);
+	const { items, failures } = await trigger.despite(8, 10 * MINUTE, (poll) => {
+		if (poll === 4) trigger.sandbox.world.delete(BigInt(known));
+	});
+	expect(items).toEqual([`deleted ${known}`]);
 	expect(failures).toContainEqual(expect.objectContaining({ kind: 'rateLimited' }));
 });

@@ -73,17 +73,6 @@ describe('A damaged state is reported and rebuilt, and the trigger continues', (
 	});
 });
 
-it('The note replaces a state that is gone', async () => {
-	const trigger = await activated();
-	trigger.add();
-	await trigger.pollAfter(MINUTE);
-	trigger.restart();
-	trigger.nodeData = {};
-	const id = trigger.add();
-	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
-	expect(trigger.warnings).toEqual([]);
-});
-
 describe('Positions of a clock that was ahead once', () => {
 	it('do not keep the trigger from reading', async () => {
 		const trigger = await activated();
