@@ -53,24 +53,6 @@ test('changes happen at their time, in their order, and never before the order a
 	expect(events).toHaveLength(6);
 });
 
-test('a change of the past happens at once and repeats nothing', () => {
-	const test = new TestSandbox();
-	const { world } = test.sandbox;
-	const old = world.add();
-	const later = world.add({ dateCreated: NOON + HOUR });
-	test.now = NOON + 2 * HOUR;
-	world.settle();
-	const events: WorldEvent[] = [];
-	world.subscribe((event) => events.push(event));
-	world.edit(old, { sellerComment: 'backdated' }, NOON + HOUR / 2);
-	world.edit(later, { sellerComment: 'now' });
-	expect(events).toEqual([
-		{ kind: 'edited', id: old, time: NOON + HOUR / 2 },
-		{ kind: 'edited', id: later, time: NOON + 2 * HOUR },
-	]);
-	expect(world.statistics).toEqual({ created: 2, deleted: 0, awaited: 0 });
-});
-
 test('edited items change the total, unless one is given', () => {
 	const { sandbox } = new TestSandbox();
 	const id = sandbox.world.add();

@@ -105,17 +105,6 @@ describe('Positions of a clock that was ahead once', () => {
 	});
 });
 
-it('With windows on another date, readings under way start again', () => {
-	const initial = initialState(defaultSettings, { start: NOON - HOUR, now: NOON, users: [] });
-	const reading = { lastCompleteBegan: NOON - HOUR };
-	const open = { began: NOON, from: NOON - HOUR, to: NOON };
-	const stored = { ...initial, readings: { ...initial.readings, createdFar: { ...reading, open } } };
-	const readingsWith = (windowDate: 'mobileDateCreated' | 'dateCreated') =>
-		adapt(stored, { ...defaultSettings, windowDate }, NOON).readings.createdFar;
-	expect(readingsWith('mobileDateCreated')).toEqual({ ...reading, open });
-	expect(readingsWith('dateCreated')).toEqual(reading);
-});
-
 it('The keys that n8n hides in objects to see their changes are no damage', async () => {
 	const trigger = await activated();
 	const state = trigger.nodeData.state as TriggerState;
