@@ -1,7 +1,6 @@
 /** Start and End in every form that is understood, and what is sent for them (design 2, 3.3). */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { generateTokenUsers, type TokenUser } from '../../sandbox';
 import { MINUTE, NOON } from '../support/time';
 import { serve } from './support';
 import type { NodeOutcome, ServedSandbox } from './support';
@@ -132,19 +131,6 @@ describe('What is sent', () => {
 			expect(idsOf(await run({ start: '2026-07-14T18:00:00Z', end: '2026-07-14T18:30:00Z' }))).toEqual(
 				inside,
 			);
-		},
-	);
-
-	test.each(generateTokenUsers(5).map((user): [string, TokenUser] => [user.timezone, user]))(
-		'finds the same orders with the token of a user in %s',
-		async (_, { apiToken, timezone }) => {
-			const inside = addAround(START, END);
-			const outcome = await served.run(
-				{ start: '2026-07-14T18:00:00Z', end: '2026-07-14T18:30:00Z' },
-				{ credential: { apiToken, timezone } },
-			);
-			expect(idsOf(outcome)).toEqual(inside);
-			expect(outcome.hints).toEqual([]);
 		},
 	);
 

@@ -111,18 +111,6 @@ describe('Waiting for the rate limit', () => {
 		expect(outcome.hints[0]?.type).toBe('info');
 		expect(sandbox.log.entries.map(({ status }) => status)).toEqual([429, 429, 200, 200, 200]);
 	});
-
-	test('is told when the node waited to avoid a 429, of which there is none', async () => {
-		const time = simulateTime();
-		const { sandbox, run } = await serve({
-			clock: time,
-			wait: time.sleep,
-			rateLimit: { limit: 5, periodMs: 60_000 },
-		});
-		const outcome = await run(list, { input: Array.from({ length: 12 }, () => ({})) });
-		expect(hintsOf(outcome)).toEqual([expect.stringMatching(/^Waited 1[12]\d s because/)]);
-		expect(sandbox.log.entries.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
-	});
 });
 
 describe('A list that several input items ask for', () => {

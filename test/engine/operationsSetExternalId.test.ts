@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from '../../sandbox';
 import { inARow, makeNode, NODE, nodeTypeNames, runWorkflow, serve, START } from './support';
-import type { NodeOutcome, ServedSandbox } from './support';
+import type { ServedSandbox } from './support';
 
 let served: ServedSandbox;
 
@@ -11,16 +11,8 @@ beforeEach(async () => {
 	served = await serve({ orders: { count: 12, deletedShare: 0 } });
 });
 
-async function set(
-	parameters: INodeParameters,
-	input?: IDataObject[],
-	more: { isListed?: boolean } = {},
-): Promise<NodeOutcome> {
-	return await served.run(
-		{ resource: 'salesOrder', operation: 'setExternalId', ...parameters },
-		{ ...more, input },
-	);
-}
+const set = async (parameters: INodeParameters, input?: IDataObject[], more: { isListed?: boolean } = {}) =>
+	await served.run({ resource: 'salesOrder', operation: 'setExternalId', ...parameters }, { ...more, input });
 
 const stored = (id = 1001) => served.sandbox.world.find(id)?.externalId;
 

@@ -2,7 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { serve } from './support';
-import type { NodeOutcome, ServedSandbox } from './support';
+import type { ServedSandbox } from './support';
 
 let served: ServedSandbox;
 
@@ -10,16 +10,12 @@ beforeEach(async () => {
 	served = await serve({ orders: { count: 12, deletedShare: 0 } });
 });
 
-async function set(
+const set = async (
 	parameters: INodeParameters,
 	input?: IDataObject[],
 	more: { continueOnFail?: boolean } = {},
-): Promise<NodeOutcome> {
-	return await served.run(
-		{ resource: 'salesOrder', operation: 'setExternalId', ...parameters },
-		{ ...more, input },
-	);
-}
+) =>
+	await served.run({ resource: 'salesOrder', operation: 'setExternalId', ...parameters }, { ...more, input });
 
 describe('A hint tells', () => {
 	const hintsAfter = async (input: IDataObject[], parameters: INodeParameters = {}) =>
