@@ -44,11 +44,12 @@ describe('PUT', () => {
 		expect([status, test.sandbox.world.find(id)?.externalId]).toEqual([200, '']);
 	});
 
-	test.each(['1', '-1001', '1001.0', 'abc', '99999999999999999999999'])(
-		'order %s is not found',
+	test.each(['1', '-1001', '1001.0', 'abc', '99999999999999999999999', '1002'])(
+		'order %s is not found: the service has only 1001, and 1002 is not synced yet',
 		async (id) => {
 			const test = new TestSandbox();
 			test.sandbox.world.add();
+			test.sandbox.world.add({ dateCreated: test.now + 1000 });
 			const { status } = await test.call('PUT', `/api/v2/salesOrder/${id}`, { body: '{"externalId":"x"}' });
 			expect(status).toBe(404);
 		},
