@@ -6,9 +6,9 @@ import type { INode, INodePropertyOptions } from 'n8n-workflow';
 
 import { triggerProperties } from '../nodes/SalesOrderIntegration/triggerProperties';
 import type { SavedCredential, WorkflowDefinition } from './run/workflows';
+import { node, ourNode } from './workflowParts';
 
 const readmeFile = path.resolve(__dirname, '..', 'README.md');
-const ourNode = 'n8n-nodes-sales-order-integration.salesOrderIntegration';
 
 /** What the steps say to enter, word for word. */
 export interface FirstWorkflowSteps {
@@ -79,24 +79,17 @@ export function firstWorkflow(
 		},
 		columns: { mappingMode: 'defineBelow', value: expressions(values), schema: columnsOf(steps) },
 	});
+	const delivery = deliveryNamed(steps.delivery);
+	const externalId = { operation: 'setExternalId', externalId: `=${steps.externalId}` };
+	const conditions = isEqual(steps.condition);
+	const update = rows('update', { [steps.update.column]: steps.update.value });
+	const at = (x: number, y: number, placed: INode): INode => ({ ...placed, position: [x, y] });
 	const nodes = [
-		node('Sales Order Integration Trigger', `${ourNode}Trigger`, 1, [0, 100], {
-			pollTimes,
-			delivery: deliveryNamed(steps.delivery),
-		}),
-		node('If', 'n8n-nodes-base.if', 2.2, [220, 100], { conditions: isEqual(steps.condition) }),
-		node('Upsert row(s)', 'n8n-nodes-base.dataTable', 1.1, [460, 0], rows('upsert', steps.values)),
-		node('Set External ID', ourNode, 1, [700, 0], {
-			operation: 'setExternalId',
-			externalId: `=${steps.externalId}`,
-		}),
-		node(
-			'Update row(s)',
-			'n8n-nodes-base.dataTable',
-			1.1,
-			[460, 200],
-			rows('update', { [steps.update.column]: steps.update.value }),
-		),
+		at(0, 100, ourNode('Trigger', 'Sales Order Integration Trigger', { pollTimes, delivery }, credential)),
+		at(220, 100, node('n8n-nodes-base.if', 'If', { conditions }, 2.2)),
+		at(460, 0, node('n8n-nodes-base.dataTable', 'Upsert row(s)', rows('upsert', steps.values), 1.1)),
+		at(700, 0, ourNode('', 'Set External ID', externalId, credential)),
+		at(460, 200, node('n8n-nodes-base.dataTable', 'Update row(s)', update, 1.1)),
 	];
 	const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
 	const connections: WorkflowDefinition['connections'] = {
@@ -104,14 +97,7 @@ export function firstWorkflow(
 		If: { main: [to('Upsert row(s)'), to('Update row(s)')] },
 		'Upsert row(s)': { main: [to('Set External ID')] },
 	};
-	const { id, name, type } = credential;
-	return {
-		name: 'My first workflow',
-		nodes: nodes.map((one) =>
-			one.type.startsWith(ourNode) ? { ...one, credentials: { [type]: { id, name } } } : one,
-		),
-		connections,
-	};
+	return { name: 'My first workflow', nodes, connections };
 }
 
 /** The value of a delivery that the editor shows under a name. */
@@ -121,14 +107,6 @@ function deliveryNamed(shown: string): INode['parameters'][string] {
 	if (!option) throw new Error(`The trigger has no delivery ${shown}`);
 	return option.value;
 }
-
-const node = (
-	name: string,
-	type: string,
-	typeVersion: number,
-	position: [number, number],
-	parameters: INode['parameters'],
-): INode => ({ id: name, name, type, typeVersion, position, parameters });
 
 const expressions = (values: Readonly<Record<string, string>>) =>
 	Object.fromEntries(Object.entries(values).map(([column, value]) => [column, `=${value}`]));

@@ -14,9 +14,9 @@ import {
 	type StartOptions,
 } from '.';
 import { Keeper } from './keeper/keeper';
+import { CREDENTIAL } from './workflowParts';
 import { createSandbox, type RunningSandbox, type Sandbox, type SandboxOptions } from '../sandbox';
 
-export const CREDENTIAL = 'salesOrderIntegrationApi';
 const projectFolder = path.resolve(__dirname, '..');
 
 export interface ServiceHostOptions {

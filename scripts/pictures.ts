@@ -7,7 +7,8 @@ import path from 'node:path';
 
 import { Command, Option } from 'commander';
 
-import { CREDENTIAL, credentialData, startServiceHost } from '../host/serviceHost';
+import { credentialData, startServiceHost } from '../host/serviceHost';
+import { CREDENTIAL } from '../host/workflowParts';
 import { type Area, Editor, type Look, looks } from './pictures/editor';
 import { scenes, type Studio } from './pictures/scenes';
 import { noteTaken, type PictureName, pictureNames, picturesFolder, stalePictures } from './pictures/sources';

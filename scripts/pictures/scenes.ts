@@ -4,9 +4,9 @@ import type { Locator } from 'playwright-core';
 
 import type { SavedCredential, WorkflowDefinition } from '../../host';
 import { firstWorkflow, firstWorkflowSteps } from '../../host/firstWorkflow';
-import { CREDENTIAL, credentialData, type ServiceHost } from '../../host/serviceHost';
+import { credentialData, type ServiceHost } from '../../host/serviceHost';
+import { chain as inARow, CREDENTIAL, node as nodeOf, ourNode } from '../../host/workflowParts';
 import { triggerProperties } from '../../nodes/SalesOrderIntegration/triggerProperties';
-import { name as packageName } from '../../package.json';
 import type { Area, Editor } from './editor';
 import type { PictureName } from './sources';
 
@@ -18,49 +18,19 @@ export interface Studio {
 	readonly credential: SavedCredential;
 }
 
-/** A picture made of several, each with a title. */
-export interface Part {
-	readonly title: string;
-	readonly area: Area;
-}
-
 /** Sets up a picture and gives the area to take; `part` takes a part of one that is made of several. */
 type Scene = (
 	studio: Studio,
 	part: (title: string, area: Area) => Promise<void>,
 ) => Promise<Area | undefined>;
 
-const ourNode = `${packageName}.salesOrderIntegration`;
-
-/** A workflow of nodes in a row, the first of which starts it. */
-function inARow(name: string, ...nodes: INode[]): WorkflowDefinition {
-	const connections: WorkflowDefinition['connections'] = {};
-	nodes.slice(1).forEach(({ name: to }, index) => {
-		connections[nodes[index]?.name ?? ''] = { main: [[{ node: to, type: 'main', index: 0 }]] };
-	});
-	return { name, nodes: nodes.map((node, index) => ({ ...node, position: [index * 240, 0] })), connections };
-}
-
-const node = (name: string, type: string, parameters: INode['parameters'] = {}, typeVersion = 1): INode => ({
-	id: name,
-	name,
-	type,
-	typeVersion,
-	position: [0, 0],
-	parameters,
-});
+const node = (name: string, type: string, parameters?: INode['parameters'], version?: number): INode =>
+	nodeOf(type, name, parameters, version);
 
 const byHand = node('By Hand', 'n8n-nodes-base.manualTrigger');
 
-const ours = (
-	name: string,
-	kind: '' | 'Trigger',
-	parameters: INode['parameters'],
-	{ id, name: label }: SavedCredential,
-) => ({
-	...node(name, `${ourNode}${kind}`, parameters),
-	credentials: { [CREDENTIAL]: { id, name: label } },
-});
+const ours = (name: string, kind: '' | 'Trigger', parameters: INode['parameters'], saved: SavedCredential) =>
+	ourNode(kind, name, parameters, saved);
 
 const list = (parameters: INode['parameters'], credential: SavedCredential) =>
 	inARow('Orders', byHand, ours('List Sales Orders', '', { operation: 'list', ...parameters }, credential));

@@ -8,7 +8,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 
 import { startServiceHost, type ServiceHost } from '../../host/serviceHost';
 import type { WorkflowDefinition } from '../../host';
-import { node, ourNode } from './support/workflows';
+import { node, ourNode } from '../../host/workflowParts';
 
 const PATH = 'sales-orders';
 const SERVER = 'Sales Orders';

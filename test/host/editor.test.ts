@@ -8,10 +8,10 @@ import { existsSync } from 'node:fs';
 import type { INode } from 'n8n-workflow';
 
 import type { SavedCredential, WorkflowDefinition } from '../../host';
-import { CREDENTIAL, credentialData, startServiceHost, type ServiceHost } from '../../host/serviceHost';
+import { credentialData, startServiceHost, type ServiceHost } from '../../host/serviceHost';
 import { previews } from '../../scripts/output/previews';
 import { chromiumProgram, Editor } from '../../scripts/pictures/editor';
-import { atAnyHour, chain, node, ourNode } from './support/workflows';
+import { atAnyHour, chain, CREDENTIAL, node, ourNode } from '../../host/workflowParts';
 
 const inABrowser = existsSync(chromiumProgram) ? describe : describe.skip;
 
@@ -31,15 +31,13 @@ inABrowser('the editor', () => {
 	}, 60_000);
 
 	/** Our node, and one after it in which its columns are mapped. */
-	const followed = (parameters: INode['parameters'], credential = running.credential) => {
-		const place = (placed: INode, x: number): INode => ({ ...placed, position: [x, 0] });
-		return chain(
+	const followed = (parameters: INode['parameters'], credential = running.credential) =>
+		chain(
 			'Followed',
 			node('n8n-nodes-base.manualTrigger', 'Start'),
-			place(ourNode('', 'Orders', parameters, credential), 250),
-			place(node('n8n-nodes-base.set', 'Next', {}, 3.4), 500),
+			ourNode('', 'Orders', parameters, credential),
+			node('n8n-nodes-base.set', 'Next', {}, 3.4),
 		);
-	};
 
 	test.each([...previews().keys()].filter((file) => file.includes('/', 'v1.0.0/'.length)))(
 		'shows the next node the columns of %s before anything has run',

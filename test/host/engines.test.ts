@@ -18,7 +18,7 @@ import { engineTitle } from '../../host/compatibility/table';
 import { type ServiceHost, startServiceHost } from '../../host/serviceHost';
 import { eventually } from './processes';
 import { Deliveries } from './support/deliveries';
-import { chain, node, ourNode, pollingOften } from './support/workflows';
+import { chain, node, ourNode, pollingOften } from '../../host/workflowParts';
 
 jest.setTimeout(180_000);
 

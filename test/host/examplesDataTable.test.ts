@@ -1,6 +1,6 @@
 /** The example that needs nothing outside n8n, in a real n8n: its Data Table is read again over n8n's REST interface. */
 import { callingWorkflow } from '../../host';
-import { pollingOften } from './support/workflows';
+import { pollingOften } from '../../host/workflowParts';
 import { ExampleHost } from './support/exampleHost';
 
 const running = new ExampleHost();

@@ -5,7 +5,7 @@ import { eventually } from './processes';
 import { type ErpDocument, ErpNextStandIn, type ErpStandIn, OdooStandIn } from './support/erpStandIns';
 import { ExampleHost } from './support/exampleHost';
 import { HttpErpStandIn } from './support/httpErp';
-import { pollingOften } from './support/workflows';
+import { pollingOften } from '../../host/workflowParts';
 
 const running = new ExampleHost();
 

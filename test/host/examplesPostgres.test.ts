@@ -12,7 +12,7 @@ import {
 import type { Identifier, SalesOrder } from '../../sandbox';
 import { DAY_MS, ExampleHost, localDay, sum } from './support/exampleHost';
 import { fillInForm } from './support/form';
-import { pollingOften } from './support/workflows';
+import { pollingOften } from '../../host/workflowParts';
 
 const running = new ExampleHost();
 

@@ -7,9 +7,9 @@ import Fastify from 'fastify';
 import type { IDataObject } from 'n8n-workflow';
 
 import { errorMessage, type Execution, outputRows, type SavedWorkflow } from '../../host';
-import { CREDENTIAL, credentialData, startServiceHost, type ServiceHost } from '../../host/serviceHost';
+import { credentialData, startServiceHost, type ServiceHost } from '../../host/serviceHost';
 import { eventually } from './processes';
-import { chain, node, ourNode, pollingOften } from './support/workflows';
+import { chain, CREDENTIAL, node, ourNode, pollingOften } from '../../host/workflowParts';
 
 const TRIGGER = 'Orders';
 const REVOKED = 'token-of-a-user-who-left';

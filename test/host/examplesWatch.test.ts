@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { callingWorkflow, errorMessage, type WorkflowDefinition, withParameters } from '../../host';
 import { eventually } from './processes';
 import { ExampleHost } from './support/exampleHost';
-import { node, pollingOften } from './support/workflows';
+import { node, pollingOften } from '../../host/workflowParts';
 
 const running = new ExampleHost();
 const HOUR_MS = 60 * 60 * 1000;

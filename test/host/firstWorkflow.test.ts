@@ -2,7 +2,7 @@
 import { firstWorkflow, firstWorkflowSteps } from '../../host/firstWorkflow';
 import type { Identifier } from '../../sandbox';
 import { ExampleHost } from './support/exampleHost';
-import { pollingOften } from './support/workflows';
+import { pollingOften } from '../../host/workflowParts';
 
 const running = new ExampleHost();
 

@@ -7,7 +7,7 @@ import { request } from 'undici';
 
 import { defaultN8nVersion, type Host, parseN8nVersion, prepareHost, startHost } from '../../host';
 import { eventually, groupIsThere, listeningAddresses } from './processes';
-import { chain, node } from './support/workflows';
+import { chain, node } from '../../host/workflowParts';
 
 /** Which n8n; the newest known one unless the environment says otherwise. */
 const versionUnderTest = parseN8nVersion(process.env.N8N_VERSION_UNDER_TEST ?? defaultN8nVersion);

@@ -1,8 +1,8 @@
 /** The package in a real n8n: it is listed, its credential is tested, each operation runs, and the trigger polls. */
 import { enginesOf, errorMessage, outputRows, versionsUnderTest } from '../../host';
 import { engineTitle } from '../../host/compatibility/table';
-import { CREDENTIAL, credentialData, startServiceHost, type ServiceHost } from '../../host/serviceHost';
-import { chain, node, ourNode, PACKAGE, pollingOften } from './support/workflows';
+import { credentialData, startServiceHost, type ServiceHost } from '../../host/serviceHost';
+import { chain, CREDENTIAL, node, ourNode, PACKAGE, pollingOften } from '../../host/workflowParts';
 
 const manualTrigger = node('n8n-nodes-base.manualTrigger', 'Start');
 

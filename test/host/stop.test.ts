@@ -9,7 +9,7 @@ import { startServiceHost, type ServiceHost } from '../../host/serviceHost';
 import { report } from '../support/seeds';
 import { SECOND } from '../support/time';
 import { eventually } from './processes';
-import { chain, node, ourNode } from './support/workflows';
+import { chain, node, ourNode } from '../../host/workflowParts';
 
 const LONGEST_PAUSE_MS = 8 * SECOND;
 /** By then the user has pressed Stop well within the wait. */

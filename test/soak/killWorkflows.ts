@@ -2,7 +2,7 @@
 import type { INode } from 'n8n-workflow';
 
 import type { PostgresServer, SavedCredential, WorkflowDefinition } from '../../host';
-import { atAnyHour, chain, node, ourNode } from '../host/support/workflows';
+import { atAnyHour, chain, node, ourNode } from '../../host/workflowParts';
 
 /** The trigger's name in both workflows. */
 export const TRIGGER = 'Orders';

@@ -6,7 +6,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import type { EngineName } from '../../../host';
 import { type ServiceHost, startServiceHost } from '../../../host/serviceHost';
 import { Deliveries } from '../../host/support/deliveries';
-import { chain, node, ourNode, pollingOften } from '../../host/support/workflows';
+import { chain, node, ourNode, pollingOften } from '../../../host/workflowParts';
 import { DAY, SECOND } from '../../support/time';
 
 /** Twelve times as fast as a poll a minute. */

@@ -1,10 +1,10 @@
-/** Builds the workflows of the host tests. */
+/** Builds workflows of nodes: for the host tests, the pictures and the README's first workflow. */
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import type { SavedCredential, WorkflowDefinition } from '../../../host';
-import { CREDENTIAL } from '../../../host/serviceHost';
+import type { SavedCredential, WorkflowDefinition } from './run/workflows';
 
 export const PACKAGE = 'n8n-nodes-sales-order-integration';
+export const CREDENTIAL = 'salesOrderIntegrationApi';
 
 /** A node of this package: the action node, or with `Trigger` the trigger. */
 export function ourNode(
@@ -60,12 +60,12 @@ export function pollingOften(
 	return { ...definition, nodes };
 }
 
-/** A workflow of nodes that follow each other. */
-export function chain(name: string, ...nodes: INode[]): WorkflowDefinition {
+/** A workflow of nodes that follow each other, from left to right. */
+export function chain(name: string, ...inARow: readonly INode[]): WorkflowDefinition {
 	const connections: WorkflowDefinition['connections'] = {};
-	nodes.forEach((from, index) => {
-		const to = nodes[index + 1];
-		if (to) connections[from.name] = { main: [[{ node: to.name, type: 'main', index: 0 }]] };
+	inARow.slice(1).forEach((to, index) => {
+		connections[inARow[index]?.name ?? ''] = { main: [[{ node: to.name, type: 'main', index: 0 }]] };
 	});
+	const nodes = inARow.map((one, index): INode => ({ ...one, position: [240 * index, 0] }));
 	return { name, nodes, connections, settings: { executionOrder: 'v1' } };
 }
