@@ -6,8 +6,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { startServiceHost, type ServiceHost } from '../../host/serviceHost';
 import type { WorkflowDefinition } from '../../host';
+import type { ServiceHost } from '../../host/serviceHost';
+import { duringTests } from './support/duringTests';
 import { node, ourNode } from '../../host/workflowParts';
 
 const PATH = 'sales-orders';
@@ -70,21 +71,19 @@ async function call(name: string, args: IDataObject = {}): Promise<IDataObject[]
 }
 
 describe.each(['2.41.1', '1.123.81'] as const)('as a tool of n8n %s', (engine) => {
+	const started = duringTests({
+		engine,
+		sandbox: { orders: { count: 60, days: 5 }, switches: { pageSize: 20 } },
+	});
 	beforeAll(async () => {
-		running = await startServiceHost({
-			engine,
-			sandbox: { orders: { count: 60, days: 5 }, switches: { pageSize: 20 } },
-		});
+		running = started;
 		const { host } = running;
 		const { id } = await host.createWorkflow(withTools(tools()));
 		await host.activateWorkflow(id);
 		client = new Client({ name: 'test', version: '1' });
 		await client.connect(new StreamableHTTPClientTransport(new URL(`${host.url}/mcp/${PATH}`)));
-	}, 900_000);
-	afterAll(async () => {
-		await client?.close();
-		await running?.stop();
-	}, 60_000);
+	}, 90_000);
+	afterAll(async () => await client?.close());
 
 	test('each operation is described by what it does, and asks for what is left to the model alone', async () => {
 		const offered = (await client.listTools()).tools;

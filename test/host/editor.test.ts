@@ -8,27 +8,24 @@ import { existsSync } from 'node:fs';
 import type { INode } from 'n8n-workflow';
 
 import type { SavedCredential, WorkflowDefinition } from '../../host';
-import { credentialData, startServiceHost, type ServiceHost } from '../../host/serviceHost';
+import { credentialData } from '../../host/serviceHost';
 import { previews } from '../../scripts/output/previews';
 import { chromiumProgram, Editor } from '../../scripts/pictures/editor';
 import { atAnyHour, chain, CREDENTIAL, node, ourNode } from '../../host/workflowParts';
+import { duringTests } from './support/duringTests';
 
 const inABrowser = existsSync(chromiumProgram) ? describe : describe.skip;
 
 const nothing: WorkflowDefinition = { name: 'Nothing', nodes: [], connections: {} };
 
 inABrowser('the editor', () => {
-	let running: ServiceHost;
+	const running = duringTests({ sandbox: { orders: { count: 200, days: 3 }, rateLimit: null } });
 	let editor: Editor;
 
 	beforeAll(async () => {
-		running = await startServiceHost({ sandbox: { orders: { count: 200, days: 3 }, rateLimit: null } });
 		editor = await Editor.start(running.host);
-	}, 900_000);
-	afterAll(async () => {
-		await editor?.close();
-		await running?.stop();
 	}, 60_000);
+	afterAll(async () => await editor?.close(), 60_000);
 
 	/** Our node, and one after it in which its columns are mapped. */
 	const followed = (parameters: INode['parameters'], credential = running.credential) =>

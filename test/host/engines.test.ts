@@ -15,9 +15,9 @@ import {
 	type WorkflowDefinition,
 } from '../../host';
 import { engineTitle } from '../../host/compatibility/table';
-import { type ServiceHost, startServiceHost } from '../../host/serviceHost';
 import { eventually } from './processes';
 import { Deliveries } from './support/deliveries';
+import { duringTests } from './support/duringTests';
 import { chain, node, ourNode, pollingOften } from '../../host/workflowParts';
 
 jest.setTimeout(180_000);
@@ -51,7 +51,11 @@ const quickScheduler = {
 /** What a page of the service takes where a poll is to take long. */
 const SLOW_MS = 600;
 
-let running: ServiceHost;
+const running = duringTests({
+	engine: journey[0],
+	env: quickScheduler,
+	sandbox: { orders: { count: 60, days: 3 }, rateLimit: null },
+});
 /** Of each trigger in use. */
 let triggers: Record<'alone' | 'first' | 'second', Deliveries>;
 let workflowId: string;
@@ -113,11 +117,6 @@ async function rowsIn(table: string, column: string): Promise<number> {
 }
 
 beforeAll(async () => {
-	running = await startServiceHost({
-		engine: journey[0],
-		env: quickScheduler,
-		sandbox: { orders: { count: 60, days: 3 }, rateLimit: null },
-	});
 	const { host } = running;
 	workflowId = await activated(oneTrigger('Orders'));
 	const two = await activated(twoTriggers());
@@ -126,8 +125,7 @@ beforeAll(async () => {
 		first: new Deliveries(host, two, 'End of first'),
 		second: new Deliveries(host, two, 'End of second'),
 	};
-}, 900_000);
-afterAll(async () => await running?.stop(), 60_000);
+});
 
 describe.each(stages)('$title', ({ name, isFirst, isBack }) => {
 	beforeAll(async () => {

@@ -7,27 +7,24 @@ import Fastify from 'fastify';
 import type { IDataObject } from 'n8n-workflow';
 
 import { errorMessage, type Execution, outputRows, type SavedWorkflow } from '../../host';
-import { credentialData, startServiceHost, type ServiceHost } from '../../host/serviceHost';
+import { credentialData } from '../../host/serviceHost';
 import { eventually } from './processes';
+import { duringTests } from './support/duringTests';
 import { chain, CREDENTIAL, node, ourNode, pollingOften } from '../../host/workflowParts';
 
 const TRIGGER = 'Orders';
 const REVOKED = 'token-of-a-user-who-left';
 const everyMonth = { rule: { interval: [{ field: 'months' }] } };
-let running: ServiceHost;
+const running = duringTests({ sandbox: { orders: { count: 60, days: 5 } } });
 /** The next system. It knows no other path than this one. */
 const next = Fastify();
 const PATH = '/orders';
 let address: string;
 beforeAll(async () => {
-	running = await startServiceHost({ sandbox: { orders: { count: 60, days: 5 } } });
 	next.post(PATH, () => ({}));
 	address = await next.listen({ port: 0, host: '127.0.0.1' });
-}, 900_000);
-afterAll(async () => {
-	await next.close();
-	await running?.stop();
-}, 60_000);
+});
+afterAll(async () => await next.close());
 afterEach(async () => {
 	await setCredential({});
 	for (const { id, active } of await running.host.request<SavedWorkflow[]>('GET', '/workflows'))

@@ -1,20 +1,19 @@
 /** The package in a real n8n: it is listed, its credential is tested, each operation runs, and the trigger polls. */
 import { enginesOf, errorMessage, outputRows, versionsUnderTest } from '../../host';
 import { engineTitle } from '../../host/compatibility/table';
-import { credentialData, startServiceHost, type ServiceHost } from '../../host/serviceHost';
+import { credentialData } from '../../host/serviceHost';
 import { chain, CREDENTIAL, node, ourNode, PACKAGE, pollingOften } from '../../host/workflowParts';
+import { duringTests } from './support/duringTests';
 
 const manualTrigger = node('n8n-nodes-base.manualTrigger', 'Start');
 
 const engines = enginesOf(versionsUnderTest()).map((engine) => ({ title: engineTitle(engine), engine }));
 
 describe.each(engines)('the package in $title', ({ engine }) => {
-	let running: ServiceHost;
-
-	beforeAll(async () => {
-		running = await startServiceHost({ engine: engine.name, sandbox: { orders: { count: 250, days: 6 } } });
-	}, 900_000);
-	afterAll(async () => await running?.stop(), 60_000);
+	const running = duringTests({
+		engine: engine.name,
+		sandbox: { orders: { count: 250, days: 6 } },
+	});
 
 	const run = async (...nodes: Parameters<typeof chain>[1][]) => {
 		const { id } = await running.host.createWorkflow(chain('Test', manualTrigger, ...nodes));

@@ -5,10 +5,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { startServiceHost, type ServiceHost } from '../../host/serviceHost';
 import { report } from '../support/seeds';
 import { SECOND } from '../support/time';
 import { eventually } from './processes';
+import type { ServiceHost } from '../../host/serviceHost';
+import { duringTests } from './support/duringTests';
 import { chain, node, ourNode } from '../../host/workflowParts';
 
 const LONGEST_PAUSE_MS = 8 * SECOND;
@@ -63,15 +64,13 @@ async function pressStopWhile({ requests, wouldLastMs }: Wait): Promise<void> {
 }
 
 describe.each(['2.41.1', '1.123.81'] as const)('Stop in n8n %s ends a list', (engine) => {
-	beforeAll(async () => {
-		running = await startServiceHost({
-			engine,
-			env: { N8N_LOG_LEVEL: 'debug' },
-			sandbox: { orders: { count: 200, days: 5 }, rateLimit: null, switches: { pageSize: 20 } },
-		});
-	}, 900_000);
-	afterAll(async () => await running?.stop(), 60_000);
+	const started = duringTests({
+		engine,
+		env: { N8N_LOG_LEVEL: 'debug' },
+		sandbox: { orders: { count: 200, days: 5 }, rateLimit: null, switches: { pageSize: 20 } },
+	});
 	beforeEach(() => {
+		running = started;
 		const { sandbox } = running;
 		sandbox.faults.clear();
 		sandbox.log.clear();

@@ -8,38 +8,30 @@ import { parse } from 'csv-parse/sync';
 import {
 	errorMessage,
 	type Execution,
+	type Host,
 	importExample,
 	type SavedCredential,
 	type WorkflowDefinition,
 } from '../../../host';
-import { startServiceHost, type ServiceHost } from '../../../host/serviceHost';
 import type { Sandbox, SalesOrder } from '../../../sandbox';
+import { duringTests } from './duringTests';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 /** The zone of this n8n, so of every workflow in it. */
 const ZONE = 'America/Mexico_City';
 
 export class ExampleHost {
-	private started?: ServiceHost;
+	/** With 160 orders of the last five days on pages of 50. */
+	private readonly running = duringTests({
+		env: { GENERIC_TIMEZONE: ZONE },
+		sandbox: { orders: { count: 160, days: 5 }, switches: { pageSize: 50 } },
+	});
 
-	/** Both run during the tests of the file, with 160 orders of the last five days on pages of 50. */
 	constructor() {
-		beforeAll(async () => {
-			this.started = await startServiceHost({
-				env: { GENERIC_TIMEZONE: ZONE },
-				sandbox: { orders: { count: 160, days: 5 }, switches: { pageSize: 50 } },
-			});
-			await mkdir(this.running.filesFolder, { recursive: true });
-		}, 900_000);
-		afterAll(async () => await this.started?.stop(), 60_000);
+		beforeAll(async () => await mkdir(this.running.filesFolder, { recursive: true }));
 	}
 
-	private get running(): ServiceHost {
-		if (!this.started) throw new Error('n8n runs during the tests only');
-		return this.started;
-	}
-
-	get host(): ServiceHost['host'] {
+	get host(): Host {
 		return this.running.host;
 	}
 
