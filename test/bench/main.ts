@@ -1,4 +1,4 @@
-/** `npm run bench`: measures, prints one table, and writes it to docs/ as JSON and as a page. */
+/** `npm run bench`: measures, prints a table of each item, and writes it to docs/ as JSON and as a page. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -8,13 +8,12 @@ import { prepareHost } from '../../host';
 import type { Figure } from './figures';
 import { benchBackfill } from './items/backfill';
 import { benchListing } from './items/listing';
-import { benchRateLimit } from './items/rateLimit';
 import { benchReconcile } from './items/reconcile';
 import { benchTrigger } from './items/trigger';
 import { benchValidation } from './items/validation';
 import { benchmarkFile, benchmarkPage, benchmarkPageFile } from './page';
 import { measureItem, replaceResults, writeResults, type Result } from './results';
-import { textTable } from './table';
+import { figureTable } from './table';
 
 /** How much is measured. */
 interface Extent {
@@ -22,9 +21,6 @@ interface Extent {
 	validated: number;
 	reconciled: number;
 	mostOrdersPerDay: number;
-	/** Whether the busiest account, too, is watched for a whole week. */
-	isWholeWeek: boolean;
-	limitedCalls: number;
 	backfilled: number;
 }
 
@@ -35,8 +31,6 @@ const extents = {
 		validated: 500,
 		reconciled: 500,
 		mostOrdersPerDay: 0,
-		isWholeWeek: false,
-		limitedCalls: 600,
 		backfilled: 3_000,
 	},
 	usual: {
@@ -44,24 +38,9 @@ const extents = {
 		validated: 10_000,
 		reconciled: 100_000,
 		mostOrdersPerDay: 10_000,
-		isWholeWeek: false,
-		limitedCalls: 3_000,
 		backfilled: 50_000,
 	},
-	/** Takes hours. */
-	full: {
-		listed: [1_000, 10_000, 100_000],
-		validated: 10_000,
-		reconciled: 100_000,
-		mostOrdersPerDay: 10_000,
-		isWholeWeek: true,
-		limitedCalls: 3_000,
-		backfilled: 1_000_000,
-	},
 } satisfies Record<string, Extent>;
-
-/** The service's clock runs so much faster at the rate limit: a minute is ten seconds. */
-const SPEED = 6;
 
 type Bench = (repetitions: number, extent: Extent, former?: string) => Promise<Figure[]>;
 
@@ -71,11 +50,7 @@ const items: Record<string, Bench> = {
 	},
 	Validation: async (repetitions, { validated }) => await benchValidation(repetitions, validated),
 	Reconcile: async (repetitions, { reconciled }) => await benchReconcile(repetitions, reconciled),
-	Trigger: async (repetitions, { mostOrdersPerDay, isWholeWeek }) =>
-		await benchTrigger(repetitions, { mostOrders: mostOrdersPerDay, isFull: isWholeWeek }),
-	'Rate limit': async (repetitions, { limitedCalls }) => {
-		return await benchRateLimit(repetitions, limitedCalls, SPEED);
-	},
+	Trigger: async (repetitions, { mostOrdersPerDay }) => await benchTrigger(repetitions, mostOrdersPerDay),
 	Backfill: async (repetitions, { backfilled }) => await benchBackfill(repetitions, backfilled),
 };
 
@@ -94,7 +69,7 @@ async function main({ repetitions, only = Object.keys(items), extent, former }: 
 		const measured = async () => await bench(repetitions, extents[extent], former);
 		results.push(await measureItem(item, repetitions, measured));
 	}
-	console.log(textTable(results));
+	for (const result of results) console.log(`${result.item}\n${figureTable(result)}`);
 	if (extent === 'small') return;
 	const sequence = Object.keys(items);
 	const all = replaceResults(benchmarkFile, results);

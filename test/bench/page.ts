@@ -5,7 +5,7 @@ import path from 'node:path';
 import { spreadOf } from './figures';
 import { reasons } from './reasons';
 import type { Result } from './results';
-import { markdownTable } from './table';
+import { figureTable } from './table';
 
 const METHOD = `Made by \`npm run bench\`; the same figures are in [benchmark.json](benchmark.json). Every figure is the ratio of two things that were measured in turn, in the same run. Median of the repetitions; spread is lowest to highest.
 
@@ -58,7 +58,7 @@ function section(result: Result): string {
 	const { processor, processors, node } = machine;
 	return [
 		`## ${item}\n`,
-		markdownTable(result),
+		figureTable(result),
 		'',
 		...(reasons[item] ?? []).map((reason) => `- ${reason}`),
 		`\nRepetitions: ${repetitions}; ${measuredAt.slice(0, 16)}Z, ${processors} x ${processor}, Node.js ${node}, load ${load.before} before and ${load.after} after.\n`,

@@ -12,9 +12,8 @@ const bundleFolder = path.join('node_modules', '.cache', 'bench');
 
 const bundled = new Set<string>();
 
-function bundle(name: string, { alias = {}, project = root }: ProgramOptions): string {
-	const variant = Object.values(alias).map((other) => `.${other.replaceAll('/', '-')}`);
-	const outfile = path.join(project, bundleFolder, `${name}${variant.join('')}.js`);
+function bundle(name: string, project: string): string {
+	const outfile = path.join(project, bundleFolder, `${name}.js`);
 	if (bundled.has(outfile)) return outfile;
 	buildSync({
 		entryPoints: [path.join(project, 'test', 'bench', 'programs', `${name}.ts`)],
@@ -24,23 +23,14 @@ function bundle(name: string, { alias = {}, project = root }: ProgramOptions): s
 		format: 'cjs',
 		target: 'node20',
 		packages: 'external',
-		alias,
 	});
 	bundled.add(outfile);
 	return outfile;
 }
 
-/** How a program is run. */
-export interface ProgramOptions {
-	/** Packages that are replaced by others. */
-	alias?: Record<string, string>;
-	/** Another checkout of this project, with its packages installed, whose program of that name is run. */
-	project?: string;
-}
-
-function start(name: string, input: unknown, options: ProgramOptions): ChildProcess {
-	return fork(bundle(name, options), [JSON.stringify(input)], {
-		cwd: options.project ?? root,
+function start(name: string, input: unknown, project = root): ChildProcess {
+	return fork(bundle(name, project), [JSON.stringify(input)], {
+		cwd: project,
 		env: { ...process.env, NODE_ENV: 'production' },
 		execArgv: ['--expose-gc', '--max-old-space-size=8192'],
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -64,15 +54,12 @@ async function answerOf(child: ChildProcess, name: string): Promise<unknown> {
 /**
  * Runs a program of programs/ to its end.
  *
+ * @param project another checkout of this project, with its packages installed, whose program of that name is run
  * @returns what it answered
  * @throws Error when it failed; its own message is on standard error
  */
-export async function runProgram<Answer>(
-	name: string,
-	input: unknown,
-	options: ProgramOptions = {},
-): Promise<Answer> {
-	const child = start(name, input, options);
+export async function runProgram<Answer>(name: string, input: unknown, project?: string): Promise<Answer> {
+	const child = start(name, input, project);
 	const ended = once(child, 'exit');
 	const answer = (await answerOf(child, name)) as Answer;
 	await ended;
@@ -83,25 +70,15 @@ export async function runProgram<Answer>(
 export interface RunningProgram<Ready> {
 	/** What it said when it had started. */
 	ready: Ready;
-	/** Asks it something. One question at a time. */
-	ask(question: unknown): Promise<unknown>;
 	stop(): Promise<void>;
 }
 
 /** Starts a program of programs/ that serves others. */
-export async function startProgram<Ready>(
-	name: string,
-	input: unknown,
-	options: ProgramOptions = {},
-): Promise<RunningProgram<Ready>> {
-	const child = start(name, input, options);
+export async function startProgram<Ready>(name: string, input: unknown): Promise<RunningProgram<Ready>> {
+	const child = start(name, input);
 	const ready = (await answerOf(child, name)) as Ready;
 	return {
 		ready,
-		ask: async (question) => {
-			child.send(question as object);
-			return await answerOf(child, name);
-		},
 		stop: async () => {
 			const ended = once(child, 'exit');
 			child.kill();

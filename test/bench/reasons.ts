@@ -19,10 +19,6 @@ export const reasons: Record<string, string[]> = {
 		'The orders have one line each, so that a week of 10,000 a day can be watched; the number of lines does not change the number of requests.',
 		'The state is all that n8n stores for the trigger. It holds each ID by its distance from the one before, so it grows with the number of orders that other accounts of the service have in between: on average 50 and 5,000 here.',
 	],
-	'Rate limit': [
-		'The least possible time is that of the rate limit periods that have to pass, plus that of the last 500 calls without a limit, measured in the same repetition. Both vary with the load of the machine, so a ratio can be a little below 1.',
-		'The clock of the service and of the node runs six times faster; the calls do not. This makes four processes look worse than they are at real speed.',
-	],
 	Backfill: [
 		'The first tenth begins with a process that has just started; its heap grows to its usual size in the first polls.',
 	],

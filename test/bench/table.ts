@@ -1,30 +1,14 @@
 /** The figures as a table to read: in the terminal and in docs/benchmark.md. */
+import { markdownTable } from '../../scripts/output/markdownTable';
 import { count, isMet, spreadOf } from './figures';
 import type { Figure } from './figures';
 import type { Result } from './results';
 
 const HEADER = ['what', 'ratio', 'median', 'spread', 'aim', 'met', 'measured'];
 
-/** One line for each figure, in columns. */
-export function textTable(results: readonly Result[]): string {
-	const rows = results.flatMap(({ figures }) =>
-		figures.map((figure) => {
-			const [what = '', ...cells] = cellsOf(figure);
-			return [`${figure.item}: ${what}`, ...cells];
-		}),
-	);
-	const widths = HEADER.map((title, column) => {
-		return Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0));
-	});
-	const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
-	return [HEADER, ...rows].map((row) => line(row).trimEnd()).join('\n');
-}
-
 /** The table of one item in Markdown. */
-export function markdownTable({ figures }: Result): string {
-	const rows = figures.map(cellsOf);
-	const lines = [HEADER, HEADER.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
-	return lines.join('\n');
+export function figureTable({ figures }: Result): string {
+	return markdownTable(HEADER, figures.map(cellsOf));
 }
 
 function cellsOf(figure: Figure): string[] {

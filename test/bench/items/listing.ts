@@ -33,7 +33,7 @@ export async function benchListing(
 			for (const served of lists) {
 				const input: ListingInput = { output, warmUp, served, hostFolder };
 				const run = (program: string, project?: string) => async () =>
-					await runProgram<Measure>(program, input, { project });
+					await runProgram<Measure>(program, input, project);
 				const variants = {
 					node: run('listNode'),
 					httpRequest: run('listHttpRequest'),

@@ -7,7 +7,7 @@ import type { RememberOrdersAnswer, RememberOrdersInput } from '../programs/reme
 
 const WEEK_HOURS = 168;
 
-/** Orders a day, and hours that are usually watched of each: a week, but where that takes hours of computing. */
+/** Orders a day, and hours that are watched of each: a week, but where that takes hours of computing. */
 const ACCOUNTS = [
 	{ ordersPerDay: 0, hours: WEEK_HOURS },
 	{ ordersPerDay: 100, hours: WEEK_HOURS },
@@ -25,15 +25,11 @@ const MOST_BETWEEN = [100, 10_000];
 const requests = (amount: number) => `${count(amount)} requests an hour`;
 
 /** Watches each kind of account, with another seed in each repetition. */
-export async function benchTrigger(
-	repetitions: number,
-	{ isFull, mostOrders }: { isFull: boolean; mostOrders: number },
-): Promise<Figure[]> {
+export async function benchTrigger(repetitions: number, mostOrders: number): Promise<Figure[]> {
 	const figures: Figure[] = [];
 	let idle: PollTriggerAnswer[] = [];
-	for (const { ordersPerDay, hours: usualHours } of ACCOUNTS) {
+	for (const { ordersPerDay, hours } of ACCOUNTS) {
 		if (ordersPerDay > mostOrders) continue;
-		const hours = isFull ? WEEK_HOURS : usualHours;
 		let seed = 0;
 		const watch = async () => {
 			const input: PollTriggerInput = { seed: ++seed, ordersPerDay, hours };

@@ -1,4 +1,4 @@
-/** What checking the wire costs of a listing, and what it would cost with the other zods (docs/benchmark.md). */
+/** What checking the wire costs of a listing, and of records that are not as specified (docs/benchmark.md). */
 import { compare, count, duration, interleaved } from '../figures';
 import type { Figure } from '../figures';
 import { runProgram, startProgram } from '../program';
@@ -14,46 +14,38 @@ export async function benchValidation(repetitions: number, orders: number): Prom
 	try {
 		const [warmUp, served] = ready;
 		const input = { output: 'raw', warmUp, served, hostFolder: '' };
-		const check =
-			(zod: string, checked: Checked = 'served') =>
-			async () =>
-				await runProgram<Measure>('validate', { ...input, checked }, { alias: { 'zod/v4': zod } });
+		const check = (checked: Checked) => async () =>
+			await runProgram<Measure>('validate', { ...input, checked });
 		const measures = await interleaved(repetitions, {
 			listing: async () => await runProgram<Measure>('listNode', input),
-			used: check('zod/v4'),
-			newest: check('zod4/v4'),
-			zod3: check('zod'),
-			manyGood: check('zod/v4', 'manyGood'),
-			manyEmpty: check('zod/v4', 'manyEmpty'),
-			linesGood: check('zod/v4', 'linesGood'),
-			linesOdd: check('zod/v4', 'linesOdd'),
+			served: check('served'),
+			manyGood: check('manyGood'),
+			manyEmpty: check('manyEmpty'),
+			linesGood: check('linesGood'),
+			linesOdd: check('linesOdd'),
 		});
-		const of = { item: 'Validation', circumstances: `${count(orders)} orders` };
-		const share = (one: Measure[]) =>
-			compare({ one, other: measures.listing, of: ({ cpuMs }) => cpuMs, format: duration });
-		const ofOdd = (one: Measure[], other: Measure[]) =>
+		const cpu = (one: Measure[], other: Measure[]) =>
 			compare({ one, other, of: ({ cpuMs }) => cpuMs, format: duration });
 		return [
 			{
-				...of,
-				ratio: 'CPU, check with zod/v4 of zod 3.25 / whole listing',
-				...share(measures.used),
+				item: 'Validation',
+				circumstances: `${count(orders)} orders`,
+				ratio: 'CPU, check / whole listing',
+				...cpu(measures.served, measures.listing),
 				aim: 0.15,
 			},
-			{ ...of, ratio: 'CPU, check with the newest zod 4 / whole listing', ...share(measures.newest) },
-			{ ...of, ratio: 'CPU, check with zod 3 / whole listing', ...share(measures.zod3) },
 			{
 				item: 'Validation',
 				circumstances: '100,000 records in a page',
 				ratio: 'CPU, check of empty records / of good ones',
-				...ofOdd(measures.manyEmpty, measures.manyGood),
+				...cpu(measures.manyEmpty, measures.manyGood),
 				aim: 1.2,
 			},
 			{
 				item: 'Validation',
 				circumstances: '1,000 orders of 20 lines',
 				ratio: 'CPU, check of decimals as texts / of numbers',
-				...ofOdd(measures.linesOdd, measures.linesGood),
+				...cpu(measures.linesOdd, measures.linesGood),
 				aim: 1.2,
 			},
 		];

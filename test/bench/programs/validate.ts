@@ -1,4 +1,4 @@
-/** Checks the pages of a list with the wire schema, with whichever zod it was bundled with. */
+/** Checks the pages of a list with the wire schema. */
 import { request } from 'undici';
 
 import { parseJson } from '../../../nodes/SalesOrderIntegration/http/json';
