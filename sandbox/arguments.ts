@@ -58,41 +58,36 @@ function amount(text: string): number {
 	return Number(text);
 }
 
+/** How the switches without a fixed choice are read, and what the help says of them. */
+const otherSwitches: Record<string, { read: (text: string) => unknown; help: string }> = {
+	serverDateParameter: { read: nameAndValue, help: 'none, or name=value' },
+	totalPagesWhenEmpty: { read: wholeNumber, help: '0, 1' },
+	maximumParallelRequests: { read: positiveNumber, help: 'none, or a number' },
+	longestWindowDays: { read: positiveNumber, help: 'none, or a number' },
+	ignoresDeleted: { read: (text) => text !== 'false', help: 'false, true' },
+	latency: { read: wholeNumber, help: '0, or milliseconds' },
+	otherOrigin: { read: String, help: 'where otherHost links and redirects lead' },
+};
+
 function withSwitch(text: string, before: Partial<Switches>): Partial<Switches> {
-	const equals = text.indexOf('=');
-	if (equals < 1) throw new InvalidArgumentError('Not of the form name=value.');
-	const [name, value] = [text.slice(0, equals), text.slice(equals + 1)];
-	if (name === 'serverDateParameter') return { ...before, serverDateParameter: nameAndValue(value) };
-	if (name === 'latency') return { ...before, latency: wholeNumber(value) };
-	if (name === 'totalPagesWhenEmpty') return { ...before, totalPagesWhenEmpty: wholeNumber(value) };
-	if (name === 'maximumParallelRequests' || name === 'longestWindowDays')
-		return { ...before, [name]: positiveNumber(value) };
-	if (name === 'ignoresDeleted') return { ...before, ignoresDeleted: value !== 'false' };
-	if (name === 'otherOrigin') return { ...before, otherOrigin: value };
-	const choices: readonly string[] | undefined = Object.entries(switchChoices).find(
-		([key]) => key === name,
-	)?.[1];
+	const { name, value } = nameAndValue(text);
+	const other = otherSwitches[name];
+	if (other) return { ...before, [name]: other.read(value) };
+	const [, choices] = Object.entries(switchChoices).find(([key]) => key === name) ?? [];
 	if (!choices) throw new InvalidArgumentError(`There is no switch ${name}.`);
-	if (!choices.includes(value)) throw new InvalidArgumentError(`${name} is one of: ${choices.join(', ')}.`);
+	if (!choices.some((choice) => choice === value))
+		throw new InvalidArgumentError(`${name} is one of: ${choices.join(', ')}.`);
 	return { ...before, [name]: value };
 }
 
-function nameAndValue(text: string): Switches['serverDateParameter'] {
+function nameAndValue(text: string): { name: string; value: string } {
 	const equals = text.indexOf('=');
-	if (equals < 1) throw new InvalidArgumentError('serverDateParameter=name=value.');
+	if (equals < 1) throw new InvalidArgumentError('Not of the form name=value.');
 	return { name: text.slice(0, equals), value: text.slice(equals + 1) };
 }
 
 function switchHelp(): string {
 	const choices = Object.entries(switchChoices).map(([name, values]) => `  ${name}: ${values.join(', ')}`);
-	return [
-		...choices,
-		'  serverDateParameter: none, or name=value',
-		'  totalPagesWhenEmpty: 0, 1',
-		'  maximumParallelRequests: none, or a number',
-		'  longestWindowDays: none, or a number',
-		'  ignoresDeleted: false, true',
-		'  latency: 0, or milliseconds',
-		'  otherOrigin: where otherHost links and redirects lead',
-	].join('\n');
+	const others = Object.entries(otherSwitches).map(([name, { help }]) => `  ${name}: ${help}`);
+	return [...choices, ...others].join('\n');
 }

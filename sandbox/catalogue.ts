@@ -2,7 +2,7 @@
 import type { Faker } from '@faker-js/faker';
 import { faker } from '@faker-js/faker/locale/es_MX';
 
-import type { Customer, Family, OrderType, OrderUser, Product, TokenUser, Zone } from './model';
+import type { Customer, Described, OrderUser, Product, TokenUser } from './model';
 import { SeededRandom } from './seededRandom';
 
 /** How many of each there are. */
@@ -35,7 +35,7 @@ export interface Catalogue {
 	sellers: OrderUser[];
 	shops: Shop[];
 	products: Product[];
-	orderTypes: OrderType[];
+	orderTypes: Described[];
 	comments: string[];
 }
 
@@ -73,10 +73,10 @@ export function generateCatalogue(
 	for (let position = 0; position < counts.sellers; position++) {
 		sellers.push({ id: 101 + position, ...person(faker, 100 + position), enabled: !random.chance(0.1) });
 	}
-	const zones = Array.from({ length: counts.zones }, (_, position): Zone => {
+	const zones = Array.from({ length: counts.zones }, (_, position): Described => {
 		return { id: 1 + position, description: faker.location.city(), enabled: !random.chance(0.1) };
 	});
-	const families = Array.from({ length: counts.families }, (_, position): Family => {
+	const families = Array.from({ length: counts.families }, (_, position): Described => {
 		return { id: 1 + position, description: faker.commerce.department(), enabled: !random.chance(0.1) };
 	});
 	return {
@@ -110,7 +110,7 @@ function person(faker: Faker, number: number): { name: string; username: string 
 	return { name: `${firstName} ${lastName}`, username: `${username}${number}` };
 }
 
-function shop(position: number, zones: readonly Zone[], faker: Faker, random: SeededRandom): Shop {
+function shop(position: number, zones: readonly Described[], faker: Faker, random: SeededRandom): Shop {
 	return {
 		customer: {
 			id: 1001 + position,
@@ -124,7 +124,12 @@ function shop(position: number, zones: readonly Zone[], faker: Faker, random: Se
 	};
 }
 
-function product(position: number, families: readonly Family[], faker: Faker, random: SeededRandom): Product {
+function product(
+	position: number,
+	families: readonly Described[],
+	faker: Faker,
+	random: SeededRandom,
+): Product {
 	return {
 		id: 5001 + position,
 		code: `P${String(position + 1).padStart(5, '0')}`,

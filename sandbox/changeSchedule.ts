@@ -1,4 +1,5 @@
 /** Changes that happen at a time of their own. */
+import { firstWhere } from './firstWhere';
 
 interface ScheduledChange {
 	/** Milliseconds since 1970. */
@@ -18,13 +19,8 @@ export class ChangeSchedule {
 
 	/** Adds a change; of several at the same time, the one that was added first happens first. */
 	add(time: number, apply: () => void): void {
-		let [low, high] = [this.happened, this.changes.length];
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			if ((this.changes[middle] as ScheduledChange).time <= time) low = middle + 1;
-			else high = middle;
-		}
-		this.changes.splice(low, 0, { time, apply });
+		const position = firstWhere(this.changes, (change) => change.time > time, this.happened);
+		this.changes.splice(position, 0, { time, apply });
 	}
 
 	/** Applies, in the order of their times, the changes that are due at `now`. */

@@ -43,17 +43,9 @@ export type AnswerFault =
 /** Something that goes wrong with a request. */
 export type Fault = { kind: 'delay'; milliseconds: number } | ConnectionFault | AnswerFault;
 
-const connectionFaultKinds: ReadonlyArray<Fault['kind']> = [
-	'reset',
-	'hang',
-	'cutBody',
-	'slowBody',
-	'endlessBody',
-];
-
 /** Whether a fault concerns how the answer travels, and not what it says. */
 export function isConnectionFault(fault: Fault): fault is ConnectionFault {
-	return connectionFaultKinds.includes(fault.kind);
+	return ['reset', 'hang', 'cutBody', 'slowBody', 'endlessBody'].includes(fault.kind);
 }
 
 /** Every kind of fault. */

@@ -6,27 +6,17 @@ export type Identifier = number | bigint;
 /** UTC, `yyyy-MM-dd'T'HH:mm:ss'Z'` (api-specification 2). */
 export type Timestamp = string;
 
-/** api-specification 2.5. */
-export interface Zone {
+/** What zones, types of orders and families of products have in common (api-specification 2.4, 2.5). */
+export interface Described {
 	id: Identifier;
 	description: string;
 	enabled: boolean;
 }
 
 /** api-specification 2.5. */
-export interface Customer {
-	id: Identifier;
+export interface Customer extends Described {
 	code: string;
-	description: string;
-	enabled: boolean;
-	zone: Zone;
-}
-
-/** api-specification 2.5. */
-export interface OrderType {
-	id: Identifier;
-	description: string;
-	enabled: boolean;
+	zone: Described;
 }
 
 /** A user as `createdBy` shows it (api-specification 2.5). */
@@ -38,11 +28,7 @@ export interface OrderUser {
 }
 
 /** A user as the user list shows it; "further fields exist" (api-specification 2.5), `email` is one of ours. */
-export interface ListedUser {
-	id: Identifier;
-	username: string;
-	name: string;
-	enabled: boolean;
+export interface ListedUser extends OrderUser {
 	email: string | null;
 }
 
@@ -56,27 +42,17 @@ export interface TokenUser {
 	apiToken: string;
 }
 
-/** api-specification 2.4. */
-export interface Family {
-	id: Identifier;
-	description: string;
-	enabled: boolean;
-}
-
 /** api-specification 2.4. `unknown`: null in the observed response, its type is not shown. */
-export interface Product {
-	id: Identifier;
+export interface Product extends Described {
 	code: string;
-	description: string;
 	quantity: number;
 	price: number;
-	enabled: boolean;
 	hasBeenSold: boolean;
 	applyDiscounts: boolean;
 	taxType: number;
 	satUnitCode: string;
 	satProductCode: string;
-	family: Family;
+	family: Described;
 	category: unknown;
 	barcode: unknown;
 	details: unknown;
@@ -106,7 +82,7 @@ export interface SalesOrder {
 	customer: Customer;
 	createdBy: OrderUser;
 	items: Item[];
-	type: OrderType;
+	type: Described;
 	exported: boolean;
 	deleted: boolean;
 	dateDeleted: Timestamp | null;

@@ -1,4 +1,5 @@
 /** Orders sorted by one of their fields, then by id. */
+import { firstWhere } from './firstWhere';
 import type { Identifier, OrderRecord } from './model';
 import type { OrderDate } from './switches';
 
@@ -13,7 +14,7 @@ export class OrderIndex {
 		private readonly field: IndexedField,
 		records: OrderRecord[],
 	) {
-		this.sorted = records.sort((one, other) => this.compare(one, other));
+		this.sorted = records.sort((one, other) => compareBy(field, one, other));
 	}
 
 	/** The orders in ascending order. Not to be changed. */
@@ -36,27 +37,11 @@ export class OrderIndex {
 
 	/** Position of the first order whose field is `value` or more. */
 	firstFrom(value: number): number {
-		let [low, high] = [0, this.sorted.length];
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			if (keyOf(this.sorted[middle] as OrderRecord, this.field) < value) low = middle + 1;
-			else high = middle;
-		}
-		return low;
+		return firstWhere(this.sorted, (record) => keyOf(record, this.field) >= value);
 	}
 
 	private positionOf(record: OrderRecord): number {
-		let [low, high] = [0, this.sorted.length];
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			if (this.compare(this.sorted[middle] as OrderRecord, record) < 0) low = middle + 1;
-			else high = middle;
-		}
-		return low;
-	}
-
-	private compare(one: OrderRecord, other: OrderRecord): number {
-		return compareBy(this.field, one, other);
+		return firstWhere(this.sorted, (other) => compareBy(this.field, other, record) >= 0);
 	}
 }
 

@@ -39,35 +39,21 @@ function nextPage(
 	page: number,
 	totalPages: number,
 	link: (page: number) => string,
-	target: RequestTarget,
-	switches: Switches,
-): unknown {
-	const isLast = page >= totalPages;
-	switch (switches.pageLinks) {
-		case 'pastTheEnd':
-			// One page more than there are: a page without orders ends the list.
-			return page > totalPages ? null : link(page + 1);
-		case 'backToFirst':
-			return isLast ? link(1) : link(page + 1);
-		case 'nullEarly':
-			return page >= totalPages - 1 ? null : link(page + 1);
-		default:
-			return isLast ? null : oddLink(page, link, target, switches);
-	}
-}
-
-function oddLink(
-	page: number,
-	link: (page: number) => string,
-	target: RequestTarget,
-	switches: Switches,
+	{ origin }: RequestTarget,
+	{ pageLinks, otherOrigin }: Switches,
 ): unknown {
 	const next = link(page + 1);
-	switch (switches.pageLinks) {
+	const isLast = page >= totalPages;
+	// One page more than there are: a page without orders ends the list.
+	if (pageLinks === 'pastTheEnd') return page > totalPages ? null : next;
+	if (pageLinks === 'nullEarly') return page >= totalPages - 1 ? null : next;
+	if (pageLinks === 'backToFirst') return isLast ? link(1) : next;
+	if (isLast) return null;
+	switch (pageLinks) {
 		case 'otherHost':
-			return switches.otherOrigin + pathAndQuery(next);
+			return otherOrigin + pathAndQuery(next);
 		case 'otherPort':
-			return otherPort(target.origin) + pathAndQuery(next);
+			return otherPort(origin) + pathAndQuery(next);
 		case 'loop':
 			return link(page);
 		case 'garbage':

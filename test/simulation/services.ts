@@ -92,11 +92,6 @@ export class Services {
 		return this.sources.get(items) ?? this.usual;
 	}
 
-	/** The services that are one and the same under several names. */
-	sameAs({ sandbox }: SimulatedService): SimulatedService[] {
-		return this.all.filter((service) => service.sandbox === sandbox);
-	}
-
 	/** n8n keeps what a poll of this service has done. */
 	kept(service: SimulatedService, { hints }: Client): void {
 		if (this.lastKept && this.lastKept !== service) this.switches++;
