@@ -7,8 +7,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 import { Keeper } from '../keeper/keeper';
+import { runToEnd } from '../keeper/runToEnd';
 import { type ProgressListener, withProgress } from '../progress';
-import { hasAptGet, isRoot, runPackageTool } from './aptGet';
 
 const execute = promisify(execFile);
 
@@ -54,8 +54,16 @@ const debianClusterFile = '/etc/postgresql-common/createcluster.conf';
 async function installWithApt(listener: ProgressListener): Promise<void> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'postgres-install-'));
 	const keeper = await Keeper.start([folder]);
+	const program = {
+		command: 'apt-get',
+		cwd: '/',
+		env: { PATH: process.env.PATH ?? '', DEBIAN_FRONTEND: 'noninteractive' },
+		logFile: path.join(folder, 'apt.log'),
+		endSignal: 'SIGTERM',
+		endGraceMs: 30_000,
+	} as const;
 	const apt = async (args: readonly string[]) =>
-		await runPackageTool(keeper, 'apt-get', args, path.join(folder, 'apt.log'));
+		await runToEnd(keeper, { ...program, args }, `apt-get ${args[0]}`);
 	try {
 		await withProgress(listener, 'PostgreSQL: installing it from the system packages', async () => {
 			await apt(['update', '--quiet']);
@@ -80,7 +88,8 @@ async function installWithApt(listener: ProgressListener): Promise<void> {
 export async function preparePostgresPrograms(listener: ProgressListener): Promise<string> {
 	const present = await findPostgresPrograms();
 	if (present) return present;
-	if (isRoot() && hasAptGet()) await installWithApt(listener);
+	const isRoot = process.getuid?.() === 0;
+	if (isRoot && existsSync('/usr/bin/apt-get')) await installWithApt(listener);
 	const installed = await findPostgresPrograms();
 	if (installed) return installed;
 	throw new Error(

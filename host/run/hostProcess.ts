@@ -8,7 +8,6 @@ import { type DatabaseLocation, readDatabase, readStaticData } from './database'
 import {
 	killN8n,
 	n8nLogFile,
-	n8nLogTail,
 	type N8nPorts,
 	type N8nProcess,
 	type N8nProcessOptions,
@@ -16,6 +15,7 @@ import {
 	startN8n,
 	stopN8n,
 } from './n8nProcess';
+import { logTail } from '../untilItAnswers';
 import { type HttpMethod, HostRequestError, type Owner } from './restClient';
 
 /** What a host is apart from the workflows in it. */
@@ -120,7 +120,7 @@ export class HostProcess {
 			// A process that just broke down is known as gone a moment after its connections are.
 			const gone = await Promise.race([program.exited, sleep(500, undefined)]);
 			if (!gone) throw error;
-			const output = await n8nLogTail(this.userFolder);
+			const output = await logTail(n8nLogFile(this.userFolder));
 			throw new Error(`n8n ended during ${method} ${path}. The end of its output:\n${output}`, {
 				cause: error,
 			});

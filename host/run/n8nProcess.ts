@@ -1,11 +1,12 @@
 /** One n8n process: started under a keeper on free ports, waited for, stopped or killed. */
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import { type HostInstallation, n8nProgram } from '../prepare';
 import { Keeper, type RunningProgram } from '../keeper/keeper';
 import type { ProgramToRun } from '../keeper/messages';
 import { runToEnd } from '../keeper/runToEnd';
+import { untilItAnswers } from '../untilItAnswers';
 import { n8nEnvironment, temporaryFolder } from './environment';
 import { freePorts } from './freePorts';
 import { RestClient } from './restClient';
@@ -32,7 +33,6 @@ const readyTimeoutMs = 180_000;
 /** More than n8n's own time for an orderly shutdown, which is set to 10 s. */
 const stopGraceMs = 15_000;
 const startAttempts = 3;
-const tailLines = 40;
 
 /** A running n8n that answers requests. */
 export interface N8nProcess {
@@ -47,14 +47,6 @@ export function n8nLogFile(userFolder: string): string {
 	return path.join(userFolder, 'n8n.log');
 }
 
-/** The last lines of n8n's output. */
-export async function n8nLogTail(userFolder: string): Promise<string> {
-	const text = await readFile(n8nLogFile(userFolder), 'utf8').catch(() => '');
-	return text.trimEnd().split('\n').slice(-tailLines).join('\n');
-}
-
-class EndedTooEarly extends Error {}
-
 /**
  * Starts n8n and resolves once it answers requests; takes about ten seconds, some more with a fresh user folder.
  * Errors: it ended or did not answer within three minutes; the message holds the end of its output.
@@ -66,11 +58,8 @@ export async function startN8n(options: N8nProcessOptions): Promise<N8nProcess> 
 		try {
 			return await startOnPorts(options, ports);
 		} catch (error) {
-			const output = await n8nLogTail(options.userFolder);
-			const portWasTaken = /EADDRINUSE|port \d+ is already in use/i.test(output);
-			if (!(error instanceof EndedTooEarly && portWasTaken) || attempt === startAttempts) {
-				throw new Error(`${(error as Error).message} The end of its output:\n${output}`, { cause: error });
-			}
+			const portWasTaken = /ended while it started[^]*(EADDRINUSE|port \d+ is already in use)/i;
+			if (!portWasTaken.test(String(error)) || attempt === startAttempts) throw error;
 			ports = await freshPorts();
 		}
 	}
@@ -109,20 +98,15 @@ async function startOnPorts(options: N8nProcessOptions, ports: N8nPorts): Promis
 	const program = await options.keeper.run(n8nProgramToRun(options, ['start'], ports));
 	const url = `http://127.0.0.1:${ports.port}`;
 	const client = new RestClient(url);
-	const giveUp = new AbortController();
-	const timer = setTimeout(() => giveUp.abort(new Error('n8n did not answer in time.')), readyTimeoutMs);
-	void program.exited.then(() => giveUp.abort(new EndedTooEarly('n8n ended while it started.')));
+	const started = { ports, url, client, program };
 	try {
-		await client.waitUntilReady(readyPaths, giveUp.signal);
-	} catch {
-		program.kill();
-		await program.exited;
-		await client.close();
-		throw giveUp.signal.reason;
-	} finally {
-		clearTimeout(timer);
+		const ask = async () => await client.checkReady(readyPaths);
+		await untilItAnswers('n8n', ask, program, n8nLogFile(options.userFolder), readyTimeoutMs);
+	} catch (error) {
+		await killN8n(started);
+		throw error;
 	}
-	return { ports, url, client, program };
+	return started;
 }
 
 /** Runs one of n8n's commands to its end. Errors: it failed; the message holds the end of its output. */

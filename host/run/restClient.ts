@@ -1,6 +1,4 @@
 /** n8n's REST interface as its own editor uses it: signed in with a session cookie. */
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { Agent, request } from 'undici';
 
 /** The owner of an n8n, who may sign in to the editor. */
@@ -54,31 +52,18 @@ export class RestClient {
 	/** `url` without a slash at its end: `http://127.0.0.1:45678`. */
 	constructor(private readonly url: string) {}
 
-	/** Waits until n8n answers at all of `paths` with JSON. Errors: `signal` was aborted first, with its reason. */
-	async waitUntilReady(paths: readonly string[], signal: AbortSignal): Promise<void> {
-		for (;;) {
-			signal.throwIfAborted();
-			if (await this.isReady(paths, signal)) return;
-			await sleep(100, undefined, { signal });
-		}
-	}
-
-	private async isReady(paths: readonly string[], signal: AbortSignal): Promise<boolean> {
-		try {
-			const patience = AbortSignal.any([signal, AbortSignal.timeout(readinessTimeoutMs)]);
-			for (const path of paths) {
-				const { statusCode, headers, body } = await request(this.url + path, {
-					dispatcher: this.agent,
-					// Whoever listens there may be somebody else, who never answers.
-					signal: patience,
-				});
-				await body.dump();
-				const isJson = String(headers['content-type']).startsWith('application/json');
-				if (statusCode !== 200 || !isJson) return false;
-			}
-			return true;
-		} catch {
-			return false;
+	/** Errors: n8n does not answer at all of `paths` with JSON. */
+	async checkReady(paths: readonly string[]): Promise<void> {
+		// Whoever listens there may be somebody else, who never answers.
+		const signal = AbortSignal.timeout(readinessTimeoutMs);
+		for (const path of paths) {
+			const { statusCode, headers, body } = await request(this.url + path, {
+				dispatcher: this.agent,
+				signal,
+			});
+			await body.dump();
+			const isJson = String(headers['content-type']).startsWith('application/json');
+			if (statusCode !== 200 || !isJson) throw new Error(`n8n answered ${path} with ${statusCode}`);
 		}
 	}
 
