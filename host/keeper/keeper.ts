@@ -1,7 +1,7 @@
 /** Our side of the keeper (program.ts): starts one, has it run programs, and hears how they end. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -31,18 +31,9 @@ export interface RunningProgram {
 	kill(): void;
 }
 
-interface CurrentRun {
-	program: ProgramToRun;
-	pid?: number;
-	started: (running: RunningProgram) => void;
-	notStarted: (error: Error) => void;
-	exited: (exit: ProgramExit) => void;
-	exitedPromise: Promise<ProgramExit>;
-}
-
 /** A keeper process. It runs one program at a time; everything it runs dies with us. */
 export class Keeper {
-	private current: CurrentRun | undefined;
+	private current: { program: ProgramToRun; pid?: number } | undefined;
 
 	private closing: Promise<void> | undefined;
 
@@ -50,16 +41,17 @@ export class Keeper {
 
 	private readonly gone: Promise<unknown>;
 
+	private readonly messages: AsyncIterator<[MessageFromKeeper]>;
+
 	private constructor(
 		private readonly child: ChildProcess,
 		private readonly folders: readonly string[],
 	) {
 		this.gone = once(child, 'exit');
-		child.on('message', (message: MessageFromKeeper) => this.hear(message));
+		this.messages = on(child, 'message') as AsyncIterator<[MessageFromKeeper]>;
 		child.stderr?.on('data', (chunk: Buffer) => {
 			this.complaint = (this.complaint + chunk.toString()).slice(-4_000);
 		});
-		child.once('exit', () => this.endOrphan());
 	}
 
 	/**
@@ -76,11 +68,7 @@ export class Keeper {
 			stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
 		});
 		const keeper = new Keeper(child, folders);
-		await new Promise<void>((resolve, reject) => {
-			child.once('message', () => resolve());
-			child.once('error', reject);
-			child.once('exit', () => reject(new Error(`The keeper process did not start. ${keeper.complaint}`)));
-		});
+		if (!(await keeper.hear())) throw new Error(`The keeper process did not start. ${keeper.complaint}`);
 		return keeper;
 	}
 
@@ -99,14 +87,36 @@ export class Keeper {
 	async run(program: ProgramToRun): Promise<RunningProgram> {
 		if (this.closing || !this.child.connected) throw new Error('This keeper is closed');
 		if (this.current) throw new Error('This keeper already runs a program');
-		return await new Promise<RunningProgram>((started, notStarted) => {
-			let exited: (exit: ProgramExit) => void = () => undefined;
-			const exitedPromise = new Promise<ProgramExit>((resolve) => {
-				exited = resolve;
-			});
-			this.current = { program, started, notStarted, exited, exitedPromise };
-			this.say({ kind: 'run', program });
-		});
+		const run: { program: ProgramToRun; pid?: number } = { program };
+		this.current = run;
+		this.say({ kind: 'run', program });
+		const answer = await this.hear();
+		if (answer?.kind !== 'started') {
+			this.current = undefined;
+			const reason = answer?.kind === 'notStarted' ? answer.reason : `the keeper ended. ${this.complaint}`;
+			throw new Error(`${program.command}: ${reason}`);
+		}
+		const { pid } = answer;
+		run.pid = pid;
+		return {
+			pid,
+			exited: this.endOf(pid),
+			signal: (signal) => {
+				if (this.current === run) process.kill(pid, signal);
+			},
+			kill: () => {
+				if (this.current === run) signalGroup(pid, 'SIGKILL');
+			},
+		};
+	}
+
+	private async endOf(pid: number): Promise<ProgramExit> {
+		const answer = await this.hear();
+		this.current = undefined;
+		if (answer?.kind === 'exited') return { code: answer.code, signal: answer.signal };
+		// The keeper itself is gone: its program must not outlive it.
+		signalGroup(pid, 'SIGKILL');
+		return { code: null, signal: 'SIGKILL' };
 	}
 
 	/** Ends what runs, in order if it can, removes the folders, and resolves when all of it is gone. */
@@ -133,42 +143,9 @@ export class Keeper {
 		if (this.child.connected) this.child.send(message, () => undefined);
 	}
 
-	private hear(message: MessageFromKeeper): void {
-		const run = this.current;
-		if (!run || message.kind === 'ready') return;
-		if (message.kind === 'started') {
-			const { pid } = message;
-			run.pid = pid;
-			run.started({
-				pid,
-				exited: run.exitedPromise,
-				signal: (signal) => {
-					if (this.current === run) process.kill(pid, signal);
-				},
-				kill: () => {
-					if (this.current === run) signalGroup(pid, 'SIGKILL');
-				},
-			});
-		} else {
-			this.current = undefined;
-			if (message.kind === 'notStarted')
-				run.notStarted(new Error(`${run.program.command}: ${message.reason}`));
-			else run.exited({ code: message.code, signal: message.signal });
-		}
-	}
-
-	/** The keeper itself is gone: its program must not outlive it. */
-	private endOrphan(): void {
-		const run = this.current;
-		if (!run) return;
-		this.current = undefined;
-		if (run.pid === undefined) {
-			run.notStarted(
-				new Error(`The keeper process ended before ${run.program.command} ran. ${this.complaint}`),
-			);
-			return;
-		}
-		signalGroup(run.pid, 'SIGKILL');
-		run.exited({ code: null, signal: 'SIGKILL' });
+	/** What the keeper says next; undefined once it is gone. */
+	private async hear(): Promise<MessageFromKeeper | undefined> {
+		const gone = this.gone.then(() => undefined);
+		return (await Promise.race([this.messages.next(), gone]))?.value[0];
 	}
 }
