@@ -1,8 +1,7 @@
 /** A temporary PostgreSQL server for tests and the demo: on a free loopback port, gone when it is stopped. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -64,8 +63,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
 	const { database = 'orders', onProgress = printProgress } = options;
 	const binFolder = await preparePostgresPrograms(onProgress);
 	const runAs = await serverUser();
-	const folder = await mkdtemp(path.join(tmpdir(), 'postgres-'));
-	const keeper = await Keeper.start([folder]);
+	const { keeper, folder } = await Keeper.startWithFolder('postgres-');
 	try {
 		const password = randomBytes(16).toString('hex');
 		const passwordFile = path.join(folder, 'password');

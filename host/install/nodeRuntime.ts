@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { ProgressListener } from '../progress';
 import { withProgress } from '../progress';
 import { installOnce } from './installOnce';
-import { answeredRequests, runNpm } from './npmCommand';
+import { requestsDetail, runNpm } from './npmCommand';
 
 /** The one major version that all known n8n versions run on: 2.41 needs at least 24, 1.123 at most 24. */
 export const nodeMajor = 24;
@@ -74,12 +74,6 @@ export async function prepareNodeRuntime(cache: string, listener: ProgressListen
 		listener,
 	);
 	return runtimeAt(path.join(folder, 'node_modules', packageName));
-}
-
-/** `1,024 requests answered`, or undefined before the first. */
-export function requestsDetail(logFile: string): string | undefined {
-	const count = answeredRequests(logFile);
-	return count === undefined ? undefined : `${count.toLocaleString('en')} requests answered`;
 }
 
 async function checkItRuns(program: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** Runs the system's npm so that it dies with us, shows how far it is, and says what went wrong when it fails. */
-import { constants, readFileSync } from 'node:fs';
+import { constants, existsSync, readFileSync } from 'node:fs';
 import { access, realpath } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -107,13 +107,11 @@ export async function runNpm(run: NpmRun): Promise<void> {
 }
 
 /**
- * How many requests npm has had answered so far, from its output in `logFile` (needs `--loglevel=http`); undefined
- * before the first. It tells a slow network from a standstill.
+ * `1,024 requests answered` to npm so far, from its output in `logFile` (needs `--loglevel=http`); undefined before the
+ * first. It tells a slow network from a standstill.
  */
-export function answeredRequests(logFile: string): number | undefined {
-	try {
-		return readFileSync(logFile, 'latin1').match(/^npm http (fetch|cache) /gm)?.length;
-	} catch {
-		return undefined;
-	}
+export function requestsDetail(logFile: string): string | undefined {
+	const output = existsSync(logFile) ? readFileSync(logFile, 'latin1') : '';
+	const count = output.match(/^npm http (fetch|cache) /gm)?.length;
+	return count ? `${count.toLocaleString('en')} requests answered` : undefined;
 }

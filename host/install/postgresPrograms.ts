@@ -1,8 +1,7 @@
 /** Finds PostgreSQL's server programs, or installs them from Debian's packages where that is possible. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -52,8 +51,7 @@ async function findPostgresPrograms(): Promise<string | undefined> {
 const debianClusterFile = '/etc/postgresql-common/createcluster.conf';
 
 async function installWithApt(listener: ProgressListener): Promise<void> {
-	const folder = await mkdtemp(path.join(tmpdir(), 'postgres-install-'));
-	const keeper = await Keeper.start([folder]);
+	const { keeper, folder } = await Keeper.startWithFolder('postgres-install-');
 	const program = {
 		command: 'apt-get',
 		cwd: '/',

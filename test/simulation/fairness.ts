@@ -5,6 +5,7 @@ import { deliveredIn, epochsOf } from './epochs';
 import { isFate, YEAR } from './orderPlan';
 import type { PlannedOrder } from './orderPlan';
 import { waitBefore } from './redeliveries';
+import { isInterrupted } from './scenario';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
 import { isWithinReach } from './timeliness';
@@ -31,11 +32,10 @@ interface Wait {
 
 /** Kinds of items that waited for many polls, each of which delivered as much of other kinds as it may. */
 export function unfairness(run: Run, service: SimulatedService): string[] {
-	const { faults, outages, kills, changes, visits, absences, engineChanges, excuses, weather } = run.scenario;
-	const disturbances = [outages, changes, visits, absences, engineChanges, weather];
-	const isDisturbed = faults.probability > 0 || kills.networkTouches > 0 || excuses.has('inTime');
+	const { faults, outages, kills, excuses, weather } = run.scenario;
+	const isFailing = outages.length + weather.length + faults.probability + kills.networkTouches > 0;
 	const [epoch] = epochsOf(service, run.scenario);
-	if (!epoch || isDisturbed || disturbances.some(({ length }) => length > 0)) return [];
+	if (!epoch || isFailing || isInterrupted(run.scenario) || excuses.has('inTime')) return [];
 	const waits = service.ids.flatMap((id, position) => {
 		const order = service.orders[position] as PlannedOrder;
 		const delivered = deliveredIn(epoch, service.ledger.byOrder.get(id) ?? []);

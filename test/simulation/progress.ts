@@ -2,7 +2,7 @@
 import { mustBeCreated, mustBeDeleted } from './cases';
 import type { Case } from './cases';
 import { isFate, YEAR } from './orderPlan';
-import type { Scenario } from './scenario';
+import { isInterrupted, type Scenario } from './scenario';
 import { isWithin } from './service';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
@@ -59,10 +59,10 @@ function waited({ run, service }: Case, list: string, from: number, until: numbe
 /** Whether polls have room for all that is due, and nothing but one list goes wrong. */
 function isAtEase(scenario: Scenario): boolean {
 	const { faults, kills, rateLimit, switches, settings, orders, replicas, clockJumps, excuses } = scenario;
-	const interruptions = [scenario.outages, scenario.changes, scenario.visits, scenario.absences];
-	const others = [replicas, clockJumps, scenario.engineChanges, scenario.renames];
+	const disturbances = [scenario.outages, replicas, clockJumps, scenario.renames];
 	return (
-		[...interruptions, ...others].every(({ length }) => length === 0) &&
+		!isInterrupted(scenario) &&
+		disturbances.every(({ length }) => length === 0) &&
 		faults.probability === 0 &&
 		kills.networkTouches === 0 &&
 		rateLimit.limit >= 500 &&

@@ -158,6 +158,11 @@ function traitsOf(draws: Draws, { traits = [] }: ScenarioOptions): WorldTrait[] 
 	return worldTraits.filter(({ name, share }) => draws.of(`has ${name}`).chance(share));
 }
 
+/** Whether the user or n8n ends what is under way: then it may come later. */
+export function isInterrupted({ changes, absences, visits, engineChanges }: Scenario): boolean {
+	return [changes, absences, visits, engineChanges].some(({ length }) => length > 0);
+}
+
 /** An edit that a fault shows is none, and a fault may hide one, or what a filter looks for. */
 function dependsOnContent({ settings, changes }: Scenario): boolean {
 	return [settings, ...changes.map((change) => change.settings)].some(

@@ -2,6 +2,7 @@
 import { isNeverWanted } from './cases';
 import { epochsOf } from './epochs';
 import type { PlannedOrder } from './orderPlan';
+import { isInterrupted } from './scenario';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
 import { DAY, HOUR } from '../support/time';
@@ -13,15 +14,9 @@ export function wrongSummaries(run: Run, service: SimulatedService): string[] {
 	const { summaries } = ledger;
 	const isChosen = watch.periods.map(({ settings }) => (settings.events as string[]).includes('summary'));
 	if (!isChosen.includes(true)) return summaries.length > 0 ? ['A summary that nobody asked for'] : [];
-	const interruptions = [
-		scenario.absences,
-		scenario.outages,
-		scenario.visits,
-		scenario.changes,
-		scenario.renames,
-	];
-	const isDisturbed = kills > 0 || scenario.faults.probability > 0 || scenario.engineChanges.length > 0;
-	if (isDisturbed || interruptions.some(({ length }) => length > 0)) return [];
+	const { outages, renames, faults } = scenario;
+	const isDisturbed = kills + faults.probability + outages.length + renames.length > 0;
+	if (isDisturbed || isInterrupted(scenario)) return [];
 	const problems: string[] = [];
 	const least = Math.floor((quietAt - activatedAt) / (DAY + 4 * HOUR + 4 * scenario.pollMs));
 	if (summaries.length < least) problems.push(`${summaries.length} summaries, at least ${least} are due`);

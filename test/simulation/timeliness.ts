@@ -3,6 +3,7 @@ import { mustBeCreated, mustBeDeleted } from './cases';
 import type { Case } from './cases';
 import type { Delivered } from './ledger';
 import { isFate, isOfLostClock, YEAR } from './orderPlan';
+import { isInterrupted } from './scenario';
 import type { SimulatedService } from './simulatedService';
 import type { JudgedPoll, ListName, Sweep } from './watch';
 import { HOUR } from '../support/time';
@@ -13,15 +14,14 @@ const NEAR_MS = 2 * HOUR;
 /** What was delivered later than promised: where a kill or a stop may have kept back what a poll found, nothing is. */
 export function untimely(one: Case): string[] {
 	const { run, service, order } = one;
-	const { kills, changes, absences, visits, engineChanges, excuses } = run.scenario;
-	const interruptions = [changes, absences, visits, engineChanges];
-	const isInterrupted = kills.networkTouches > 0 || interruptions.some(({ length }) => length > 0);
+	const { kills, excuses } = run.scenario;
 	// A form that passes the filter only later is found later, and so is an order from further ahead than a year.
 	const isSteady =
 		order.mobileDateCreated < order.visibleFrom + YEAR &&
 		order.confirmedAt === undefined &&
 		order.changes.every(({ traits }) => traits === undefined);
-	if (isInterrupted || !isSteady || excuses.has('inTime')) return [];
+	if (kills.networkTouches > 0 || isInterrupted(run.scenario) || !isSteady || excuses.has('inTime'))
+		return [];
 	const [fate, nextFate] = order.changes.filter(isFate);
 	const { sweeps } = service.watch;
 	const { lateSyncMs, windowDate } = run.scenario.settings;

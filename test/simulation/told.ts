@@ -1,5 +1,5 @@
 /** Whether somebody was told that a list could not be read for long: in the execution list, or with `attention`. */
-import type { Scenario } from './scenario';
+import { isInterrupted, type Scenario } from './scenario';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
 import type { Weather } from './weather';
@@ -12,9 +12,7 @@ const PAUSE_MS = 3 * HOUR;
 export function untold(run: Run, { watch, ledger }: SimulatedService): string[] {
 	const { scenario, quietAt } = run;
 	const { pollMs, clockSkewMs, settings, kills, wrongZones } = scenario;
-	const interruptions = [scenario.changes, scenario.visits, scenario.absences, scenario.engineChanges];
-	if (kills.networkTouches > 0 || wrongZones.length > 0 || interruptions.some(({ length }) => length > 0))
-		return [];
+	if (kills.networkTouches > 0 || wrongZones.length > 0 || isInterrupted(scenario)) return [];
 	const patience = HOUR + 6 * pollMs + PAUSE_MS + settings.sweepMs;
 	const hasAttention = settings.events.includes('attention');
 	const unheard = scenario.outages.filter(({ from, until }) => {
