@@ -67,7 +67,6 @@ export const n8nTraits: WorldTrait[] = [
 	{
 		name: 'time limit of the scheduler',
 		share: 0.06,
-		excuses: ['inTime'],
 		apply: (world, draws) => {
 			leaveUndisturbed(world);
 			makeBusy(world);
