@@ -80,7 +80,7 @@ describe('an installation', () => {
 	});
 
 	it('whose process is killed leaves no process and no half folder, and the next attempt is whole', async () => {
-		const { child, line, ended } = await runScript<{ pid: number }>('abandonedInstallation.ts', [cache]);
+		const { child, line, ended } = await runScript<{ pid: number }>('abandoned.ts', ['installation', cache]);
 		await eventually('it is half done', async () =>
 			(await readdir(cache)).some((name) => /unfinished/.test(name)),
 		);

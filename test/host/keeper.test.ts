@@ -38,7 +38,7 @@ describe('when the process that started a program ends', () => {
 	const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const;
 	it.each(signals)('by %s, the program, its children and the folder go too', async (signal) => {
 		const folder = await temporaryFolder();
-		const { child, line, ended } = await runScript<{ pid: number }>('abandonedProgram.ts', [folder]);
+		const { child, line, ended } = await runScript<{ pid: number }>('abandoned.ts', ['program', folder]);
 		expect(groupIsThere(line.pid)).toBe(true);
 		child.kill(signal);
 		await ended;
@@ -48,14 +48,16 @@ describe('when the process that started a program ends', () => {
 
 	it.each(['exit', 'uncaught'])('by %s, the program, its children and the folder go too', async (ending) => {
 		const folder = await temporaryFolder();
-		const { line, ended } = await runScript<{ pid: number }>('abandonedProgram.ts', [folder, ending]);
+		const { line, ended } = await runScript<{ pid: number }>('abandoned.ts', ['program', folder, ending]);
 		await ended;
 		await eventually('the program is gone', () => !groupIsThere(line.pid));
 		await eventually('the folder is gone', () => !existsSync(folder));
 	});
 
 	it('by SIGKILL, a real n8n and its folder go too', async () => {
-		const { child, line, ended } = await runScript<{ pid: number; userFolder: string }>('abandonedHost.ts');
+		const { child, line, ended } = await runScript<{ pid: number; userFolder: string }>('abandoned.ts', [
+			'n8n',
+		]);
 		expect(groupIsThere(line.pid)).toBe(true);
 		child.kill('SIGKILL');
 		await ended;

@@ -37,7 +37,9 @@ it('stop ends the server, removes its data, and may be called twice', async () =
 });
 
 it('a server whose process is killed with SIGKILL leaves no process and no folder', async () => {
-	const { child, line, ended } = await runScript<{ folder: string; pids: number[] }>('abandonedPostgres.ts');
+	const { child, line, ended } = await runScript<{ folder: string; pids: number[] }>('abandoned.ts', [
+		'postgres',
+	]);
 	expect(line.pids.every(processIsThere)).toBe(true);
 	child.kill('SIGKILL');
 	await ended;
