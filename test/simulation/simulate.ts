@@ -1,5 +1,5 @@
 /** Runs one scenario: services, an n8n, a workflow, and a clock that does not wait. */
-import './quickZones';
+import '../support/quickZones';
 import { SeededRandom } from '../../sandbox/seededRandom';
 import { SimulatedTiming } from '../support/simulatedTiming';
 import { engineModel } from './engines';

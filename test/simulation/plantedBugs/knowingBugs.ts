@@ -129,8 +129,8 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'a renamed node continues with what is filed under its name',
 		file: 'state/note.ts',
-		find: 'revisionOf(noted) >= revisionOf(own) ? noted : own',
-		replace: 'revisionOf(noted) >= revisionOf(own) ? own : own',
+		find: 'revisionOf(noted) > revisionOf(own) ? noted : own',
+		replace: 'revisionOf(noted) > revisionOf(own) ? own : own',
 		suits: renames,
 	},
 	{

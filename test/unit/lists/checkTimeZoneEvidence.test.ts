@@ -1,4 +1,5 @@
 /** Design 3.4: which orders prove that the service reads dates in another time zone, and which prove nothing. */
+import '../../support/quickZones';
 import { checkTimeZone } from '../../../nodes/SalesOrderIntegration/lists/checkTimeZone';
 import { NOON } from '../../support/simulatedTiming';
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';

@@ -172,3 +172,7 @@ test('the times that the pages tell are those of the code', () => {
 	for (const page of ['docs/how-the-trigger-works.md', 'docs/reference.md'])
 		expect(read(page)).toContain(waiting);
 });
+
+test('the README can be read in ten minutes', () => {
+	expect(read('README.md').split(/\s+/).length).toBeLessThanOrEqual(2_000);
+});

@@ -1,4 +1,5 @@
 /** A trigger on a simulated clock, polled by hand: its service, its settings and what it remembers. */
+import '../../support/quickZones';
 import type { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import type { Client } from '../../../nodes/SalesOrderIntegration/http/client';
 import { unlessPolling } from '../../../nodes/SalesOrderIntegration/trigger/known';

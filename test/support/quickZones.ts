@@ -1,6 +1,6 @@
-/** Lets luxon remember the offsets of zones: asking Intl each time took two fifths of a simulated life. */
+/** Lets luxon remember the offsets of zones: asking Intl each time takes two fifths of a simulated life. */
 import { IANAZone } from 'luxon';
-import { DAY } from '../support/time';
+import { DAY } from './time';
 
 const offsetAt = Reflect.get(IANAZone.prototype, 'offset');
 const known = new Map<string, Map<number, number>>();
