@@ -2,6 +2,7 @@
 import { DAY_MS } from '../dates/durations';
 import type { ReportReason, ReportText } from '../errors/reportTexts';
 import type { AttentionState, Report, TriggerState } from './state/state';
+import type { OrderItem } from './trackedOrder';
 
 /** What was not noticed for this long has ended: if it begins again, it is reported again. */
 const LASTS_MS = DAY_MS;
@@ -54,7 +55,7 @@ export class Attention {
 }
 
 type Summary = TriggerState['summary'];
-type Counted = { items: Array<{ event: string }>; heldBack: number };
+type Counted = { items: OrderItem[]; heldBack: number; before: { begun: number } };
 
 /** What the workflow receives once a day, with times as ISO in UTC. */
 export interface SummaryItem {
@@ -74,7 +75,12 @@ export interface SummaryItem {
 /** The counts after a round that delivers its items. */
 export function counted({ since, items, heldBack }: Summary, draft: Counted): Summary {
 	const counts = { ...items };
-	for (const { event } of draft.items) counts[event] = (counts[event] ?? 0) + 1;
+	const count = (what: string) => (counts[what] = (counts[what] ?? 0) + 1);
+	for (const { event, delivery = 1, dateCreated } of draft.items) {
+		count(event);
+		// What Start From puts before the orders of today.
+		if (event === 'created' && delivery === 1 && dateCreated < draft.before.begun) count('earlier');
+	}
 	return { since, items: counts, heldBack: heldBack + draft.heldBack };
 }
 
@@ -92,10 +98,11 @@ export function dueSummary(
 	now: number,
 ): SummaryItem | undefined {
 	if (now - summary.since < DAY_MS) return undefined;
-	const { created = 0, deleted = 0, edited = 0 } = summary.items;
+	const { created = 0, earlier = 0, deleted = 0, edited = 0 } = summary.items;
 	const { heldBack } = summary;
 	const since = asText(summary.since);
-	const counts = `${created} created, ${deleted} deleted and ${edited} edited orders delivered, ${heldBack} held back by filters, ${waiting} waiting for an external ID`;
+	const early = earlier > 0 ? ` (${earlier} from before the trigger was switched on)` : '';
+	const counts = `${created} created${early}, ${deleted} deleted and ${edited} edited orders delivered, ${heldBack} held back by filters, ${waiting} waiting for an external ID`;
 	const troubles = failing.map((each) => ` ${each.what} could not be read since ${asText(each.since)}.`);
 	const message = `Since ${since}: ${counts}.${troubles.join('')}`;
 	return {

@@ -1,6 +1,6 @@
 /** A sign of life once a day, in an execution of its own, that costs no request (design 2, `summary`). */
-import { activated, DAY, HOUR, MINUTE } from './fixture';
-import type { FixtureOptions, TriggerFixture } from './fixture';
+import { activated, DAY, HOUR, MINUTE, TriggerFixture } from './fixture';
+import type { FixtureOptions } from './fixture';
 
 const events = ['created', 'deleted', 'edited', 'summary'];
 
@@ -32,6 +32,20 @@ it('counts what was delivered, held back and waits, and says it in a sentence', 
 	]);
 	await trigger.during(25 * HOUR, 10 * MINUTE);
 	expect(trigger.summaries[1]).toMatchObject({ deleted: 0, edited: 0, heldBack: 0 });
+});
+
+it('says how many orders Start From put before those of today', async () => {
+	const trigger = new TriggerFixture({ settings: { events, checkTimeZone: false } });
+	trigger.set({ startFrom: { text: 'a week ago', at: trigger.now - 7 * DAY } });
+	for (const days of [1, 2, 3]) trigger.add({ dateCreated: trigger.now - days * DAY });
+	await trigger.switchOn();
+	await trigger.during(HOUR, 10 * MINUTE);
+	trigger.add();
+	await trigger.during(DAY, 10 * MINUTE);
+	expect(trigger.summaries[0]).toMatchObject({ created: 4 });
+	expect(trigger.summaries[0]?.message).toContain(
+		': 4 created (3 from before the trigger was switched on), ',
+	);
 });
 
 it('counts each order that a filter holds back once, whatever reads it', async () => {

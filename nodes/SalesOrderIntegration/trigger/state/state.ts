@@ -32,7 +32,7 @@ export type Reading = z.infer<typeof readingSchema>;
 const summarySchema = z.object({
 	/** Since when the summary counts. */
 	since: instant,
-	/** Items that were delivered, by event. */
+	/** Items that were delivered, by event; `earlier`: created orders that arrived before the state began. */
 	items: z.record(z.string(), z.number()),
 	/** Orders that arrived and did not match the filters. */
 	heldBack: z.number(),
