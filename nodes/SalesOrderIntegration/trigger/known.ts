@@ -34,7 +34,9 @@ class PartKnowledge {
 	/** The part had its turn, and could not read a window. */
 	failed({ list, what }: Part, failure: ServiceFailure, at: number): void {
 		this.missedTurns = 0;
-		this.failing = { list, what, since: this.failing?.since ?? at, at, failure };
+		// Our clock may have been ahead when it began to fail.
+		const since = Math.min(this.failing?.since ?? at, at);
+		this.failing = { list, what, since, at, failure };
 	}
 }
 
@@ -95,7 +97,8 @@ export class Knowledge {
 	 * @param now epoch milliseconds
 	 */
 	inTurn(due: Part[], now: number): Part[] {
-		const comesLast = ({ failing }: PartKnowledge) => failing !== undefined && now - failing.at < HOUR_MS;
+		const comesLast = ({ failing }: PartKnowledge) =>
+			failing !== undefined && Math.abs(now - failing.at) < HOUR_MS;
 		const ranked = due.map((part) => ({ part, known: this.part(part) }));
 		ranked.sort(
 			({ known: one }, { known: other }) =>

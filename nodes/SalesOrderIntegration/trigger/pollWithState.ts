@@ -65,7 +65,7 @@ export async function pollWithState<Output>(
 	const storedData = knowledge.keptSince(revision) ?? kept;
 	const stored = storedData === undefined ? undefined : checkStored(storedData, now);
 	const isChosen = settings.events.includes('attention');
-	const attention = new Attention(stored?.attention ?? noAttention, now, isChosen, log);
+	const attention = new Attention(stored?.attention ?? noAttention, isChosen, log);
 	const input = { client, settings, service, attention, switchedOnAt: note.at };
 	const before = stored ? await stateOf(stored, input) : await firstState(input);
 	// A Date header counts if it agrees with another one, of this poll or the last.
@@ -98,7 +98,7 @@ export async function pollWithState<Output>(
 		nodeName: node.name,
 		service,
 		services: withState(stored?.services ?? {}, service, next),
-		attention: attention.toState(),
+		attention: attention.toState(next.polledAt),
 		summary,
 		hasToRead: !isRead,
 	};

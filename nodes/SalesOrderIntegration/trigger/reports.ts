@@ -11,16 +11,14 @@ const LASTS_MS = DAY_MS;
 export class Attention {
 	private readonly lasting: Map<string, number>;
 
+	private readonly noticed = new Set<string>();
+
 	/** What is still to be delivered. */
 	readonly reports: Report[];
 
-	/**
-	 * @param now epoch milliseconds
-	 * @param isChosen whether the event Attention Needed is chosen; otherwise reports only go to the log
-	 */
+	/** @param isChosen whether the event Attention Needed is chosen; otherwise reports only go to the log */
 	constructor(
 		stored: AttentionState,
-		private readonly now: number,
 		private readonly isChosen: boolean,
 		private readonly log: (message: string) => void,
 	) {
@@ -31,8 +29,8 @@ export class Attention {
 	/** Reports something about a subject, unless it has lasted since an earlier poll. */
 	report(reason: ReportReason, subject: string, { message, advice }: ReportText, orderId?: string): void {
 		const key = `${reason} ${subject}`;
-		const isNew = !this.lasting.has(key);
-		this.lasting.set(key, this.now);
+		const isNew = !this.lasting.has(key) && !this.noticed.has(key);
+		this.noticed.add(key);
 		if (!isNew) return;
 		this.log(`${message} ${advice}`);
 		const isExact = Number.isSafeInteger(Number(orderId));
@@ -42,13 +40,20 @@ export class Attention {
 
 	/** Something has ended: if it begins again, it is reported again. */
 	ended(reason: ReportReason, subject: string): void {
-		this.lasting.delete(`${reason} ${subject}`);
+		const key = `${reason} ${subject}`;
+		this.lasting.delete(key);
+		this.noticed.delete(key);
 	}
 
-	/** The state after this poll. A wrong time zone is reported once, even if no orders prove it for a while. */
-	toState(): AttentionState {
+	/**
+	 * The state after this poll. A wrong time zone is reported once, even if no orders prove it for a while.
+	 *
+	 * @param now by the clock of the service, as the poll has learned it, epoch milliseconds
+	 */
+	toState(now: number): AttentionState {
+		for (const key of this.noticed) this.lasting.set(key, now);
 		const lasting = [...this.lasting].filter(
-			([key, noticedAt]) => key.startsWith('timeZone ') || this.now - noticedAt < LASTS_MS,
+			([key, noticedAt]) => key.startsWith('timeZone ') || now - noticedAt < LASTS_MS,
 		);
 		return { lasting: Object.fromEntries(lasting), reports: this.isChosen ? this.reports : [] };
 	}

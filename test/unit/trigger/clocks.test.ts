@@ -152,4 +152,29 @@ describe('The clock of this machine', () => {
 		const id = trigger.add();
 		expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`created ${id}`]]);
 	});
+
+	it('that is ten days ahead for a poll hides no list that fails', async () => {
+		const trigger = await activated({ settings: { events: ['created', 'deleted', 'attention'] } });
+		trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'status', status: 503 }, { times: Infinity });
+		trigger.setClockAhead(10 * DAY);
+		await trigger.pollAfter(10 * MINUTE);
+		trigger.setClockAhead(0);
+		await trigger.during(90 * MINUTE, 10 * MINUTE);
+		const messages = trigger.reports.flat().map(({ message }) => String(message));
+		expect(messages.filter((message) => message.startsWith('Deleted orders cannot be read'))).toHaveLength(1);
+	});
+
+	it('that is ten days ahead for a poll makes nothing be reported twice', async () => {
+		const trigger = await activated({
+			settings: { events: ['created', 'deleted', 'attention'], sweepMs: 1000 * HOUR, checkTimeZone: false },
+		});
+		const id = trigger.add({ totalSales: 'many' as never });
+		await trigger.during(4 * HOUR, 10 * MINUTE);
+		trigger.setClockAhead(10 * DAY);
+		await trigger.pollAfter(10 * MINUTE);
+		trigger.setClockAhead(0);
+		trigger.sandbox.world.edit(BigInt(id), { mobileDateCreated: trigger.now });
+		await trigger.during(HOUR, 10 * MINUTE);
+		expect(trigger.reports.flat()).toMatchObject([{ reason: 'oddData' }]);
+	});
 });
