@@ -52,7 +52,7 @@ export async function readCompleteList<Result = WireRecord>(
 			return settled;
 		}
 		for (const [key, result] of results) seen.set(key, result);
-		if (isConfirmed && found.every(isOfCounts)) {
+		if (isConfirmed && found.every(isOfCounts) && countsMore(reading)) {
 			client.hints.add('listChanged', miscounted(reading, found));
 			return { records: seen, isSettled: true, isMiscounted: true };
 		}
@@ -64,6 +64,11 @@ export async function readCompleteList<Result = WireRecord>(
 
 function isOfCounts(sign: Sign): boolean {
 	return sign === 'fewerThanPromised' || sign === 'fewerPagesThanPromised';
+}
+
+/** Whether the service counts more than it sent. An order of the second in which the reading began proves nothing. */
+function countsMore({ records, totalCounts, totalPages = 0 }: ListReading): boolean {
+	return records.size < (totalCounts[0] ?? 0) || totalCounts.length < totalPages;
 }
 
 /** The texts fit lists of orders and users, and node and trigger alike. */

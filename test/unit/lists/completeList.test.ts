@@ -28,6 +28,21 @@ describe('a list that does not settle', () => {
 		]);
 	});
 
+	test('whose second reading begins in the second of an arrival is not counted wrong', async () => {
+		const fixture = account({
+			pages: 3,
+			// The first page of the second reading: the deleted list was asked once, and is refused.
+			before: (world, request, now) => {
+				if (request === 4) world.add({ dateCreated: now });
+			},
+		});
+		const { faults } = fixture.sandbox;
+		faults.schedule({ deleted: true }, { kind: 'status', status: 403 }, { times: Infinity });
+		const list = await read(fixture);
+		expect(list).toMatchObject({ isSettled: true, isMiscounted: false });
+		expect([...list.records.keys()].sort()).toEqual(present(fixture).sort());
+	});
+
 	test('because the service counts wrong, is read twice and no more, and says that', async () => {
 		const fixture = account({ pages: 3 });
 		const { sandbox, client } = fixture;
