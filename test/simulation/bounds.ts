@@ -1,4 +1,5 @@
 /** What a trigger may need to remember. */
+import { isUndated } from './orderPlan';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
 import { DAY } from '../support/time';
@@ -8,12 +9,13 @@ const BYTES = { itself: 4_000, day: 40, order: 70, longOrder: 85, waiting: 90 };
 
 /** What exceeded its bound; empty when nothing did. */
 export function exceededBounds(run: Run, service: SimulatedService): string[] {
-	const { watch, ids, orders, endedAt, ledger } = service;
+	const { watch, ids, orders, ledger } = service;
 	const state = watch.lastState;
 	if (!state) return [];
 	const { lateSyncMs, deletedMs, sweepMs } = watch.period.settings;
 	const problems: string[] = [];
-	const now = endedAt + run.scenario.clockSkewMs;
+	// n8n keeps the state of no poll that failed.
+	const now = state.polledAt;
 	// A day that is not over, two days that are kept in reserve, and readings that took a few polls.
 	const reserve = sweepMs + 3 * DAY + DAY / 2;
 	// Nothing is forgotten from after the latest arrival that a list has surely shown: clocks may be wrong.
@@ -27,8 +29,12 @@ export function exceededBounds(run: Run, service: SimulatedService): string[] {
 	ids.forEach((id, position) => {
 		const { mobileDateCreated = 0, dateCreated = 0, changes = [] } = orders[position] ?? {};
 		const moved = changes.map((change) => change.mobileDateCreated ?? 0);
-		const latest = Math.max(mobileDateCreated, dateCreated, ...moved);
-		if (latest < oldest && state.remembers(id))
+		// Its deletion is remembered as well.
+		const deleted = changes.flatMap(({ kind, at }) => (kind === 'delete' ? at : []));
+		const latest = Math.max(mobileDateCreated, dateCreated, ...moved, ...deleted);
+		// A deletion without a date counts for as long as a window may show it.
+		const longer = isUndated(position, run.scenario.undatedDeletions) ? deletedMs : 0;
+		if (latest < oldest - longer && state.remembers(id))
 			problems.push(
 				`Order ${id} of ${new Date(latest).toISOString()} is still remembered, though nothing shows it`,
 			);
