@@ -10,7 +10,7 @@ import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
 import { isWithinReach } from './timeliness';
 import type { JudgedPoll } from './watch';
-import { HOUR } from '../support/time';
+import { NEAR } from '../support/time';
 
 /** Seven parts share a poll: with a quota of one, each has its turn after seven polls with items, reports aside. */
 const MOST_POLLS = 9;
@@ -60,10 +60,10 @@ function waitsOf(one: Case): Wait[] {
 	const [first] = created;
 	if (first) {
 		const dates = [order[settings.windowDate]];
-		const isNear = isWithinReach(dates, order.visibleFrom, 2 * HOUR);
+		const isNear = isWithinReach(dates, order.visibleFrom, NEAR);
 		const isJudged = isSteady && !fate && mustBeCreated(one, order.visibleFrom);
 		const wait = { id, from: order.visibleFrom, until: first.at, isJudged };
-		const isFar = (nearBegan: JudgedPoll['nearBegan']) => !isWithinReach(dates, nearBegan.created, 2 * HOUR);
+		const isFar = (nearBegan: JudgedPoll['nearBegan']) => !isWithinReach(dates, nearBegan.created, NEAR);
 		waits.push(
 			isNear
 				? { ...wait, kind: 'near created', isFar }

@@ -4,7 +4,7 @@ import type { SeededRandom } from '../../sandbox/seededRandom';
 import type { Draws } from './draws';
 import { contentOf, randomTraits } from './traits';
 import type { Traits } from './traits';
-import { DAY, HOUR, MINUTE } from '../support/time';
+import { DAY, HOUR, MINUTE, NEAR } from '../support/time';
 
 export const YEAR = 365 * DAY;
 
@@ -149,8 +149,8 @@ export function isOfLostClock(instant: number): boolean {
 function lateness(random: SeededRandom, longest: number): number {
 	const kind = random.next();
 	if (kind < 0.55) return between(random, 0, 2 * MINUTE);
-	if (kind < 0.7) return between(random, 0, Math.min(2 * HOUR, longest));
-	if (kind < 0.75) return Math.min(2 * HOUR, longest) - random.pick([0, 1_000]);
+	if (kind < 0.7) return between(random, 0, Math.min(NEAR, longest));
+	if (kind < 0.75) return Math.min(NEAR, longest) - random.pick([0, 1_000]);
 	if (kind < 0.88) return between(random, 0, longest);
 	// The very edge of the promise, and beyond it.
 	if (kind < 0.97) return longest - random.pick([0, 1_000, between(random, 0, 2 * MINUTE)]);

@@ -7,7 +7,7 @@ import { isWithin } from './service';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
 import { isWithinReach } from './timeliness';
-import { HOUR } from '../support/time';
+import { HOUR, NEAR } from '../support/time';
 
 /** Within so many polls that ask anything, however many of them fail. */
 const MOST_POLLS = 6;
@@ -29,7 +29,7 @@ export function slowProgress(one: Case): string[] {
 	const until = (event: string) => delivered.find((item) => item.event === event)?.at ?? Infinity;
 	const problems: string[] = [];
 	if (mustBeCreated(one, order.visibleFrom)) {
-		const isNear = isWithinReach([order[scenario.settings.windowDate]], order.visibleFrom, 2 * HOUR);
+		const isNear = isWithinReach([order[scenario.settings.windowDate]], order.visibleFrom, NEAR);
 		const from = order.visibleFrom + (isNear ? 0 : sweepMs);
 		const hasWaited = waited(one, 'created', from, Math.min(until('created'), fate?.at ?? Infinity));
 		if (hasWaited) problems.push('waits although the list of orders can be read');

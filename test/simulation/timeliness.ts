@@ -6,10 +6,7 @@ import { isFate, isOfLostClock, YEAR } from './orderPlan';
 import { isInterrupted } from './scenario';
 import type { SimulatedService } from './simulatedService';
 import type { JudgedPoll, ListName, Sweep } from './watch';
-import { HOUR } from '../support/time';
-
-/** Most phones send an order within this time. */
-const NEAR_MS = 2 * HOUR;
+import { NEAR } from '../support/time';
 
 /** What was delivered later than promised: where a kill or a stop may have kept back what a poll found, nothing is. */
 export function untimely(one: Case): string[] {
@@ -27,7 +24,7 @@ export function untimely(one: Case): string[] {
 	const { lateSyncMs, windowDate } = run.scenario.settings;
 	const problems: string[] = [];
 	if (mustBeCreated(one, order.visibleFrom)) {
-		const isNear = isWithinReach([order[windowDate]], order.visibleFrom, NEAR_MS);
+		const isNear = isWithinReach([order[windowDate]], order.visibleFrom, NEAR);
 		const farReadings = isOfLostClock(order[windowDate])
 			? sweeps.createdLost
 			: withNear(service, 'created', sweeps.createdFar);
