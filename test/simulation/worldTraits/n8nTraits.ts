@@ -67,6 +67,7 @@ export const n8nTraits: WorldTrait[] = [
 	{
 		name: 'time limit of the scheduler',
 		share: 0.06,
+		excuses: ['inTime'],
 		apply: (world, draws) => {
 			leaveUndisturbed(world);
 			makeBusy(world);
