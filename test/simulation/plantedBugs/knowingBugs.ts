@@ -62,14 +62,6 @@ export const knowingBugs: PlantedBug[] = [
 		suits: both,
 	},
 	{
-		name: 'an order that is withdrawn from a round counts as delivered',
-		file: 'draft.ts',
-		find: 'else this.memory.forgetOrder(id);',
-		replace: '',
-		traits: ['crowded'],
-		suits: both,
-	},
-	{
 		name: 'deletions from before the starting point are delivered',
 		file: 'events/deleted.ts',
 		find: 'dateDeleted >= Math.max(since, draft.before.deletionHorizon)',

@@ -70,13 +70,6 @@ export const readingBugs: PlantedBug[] = [
 		suits: hasFewPlaces,
 	},
 	{
-		name: 'a part that fails ends the round',
-		file: 'round.ts',
-		find: 'if (ENDS_ROUND.includes(failure.kind)) break;',
-		replace: 'break;',
-		traits: ['one list fails'],
-	},
-	{
 		name: 'a list that fails for hours is never reported',
 		file: 'round.ts',
 		find: 'began - since >= HOUR_MS',
