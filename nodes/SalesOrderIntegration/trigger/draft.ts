@@ -82,6 +82,13 @@ export class Draft {
 		return latestDate < horizon || dateCreated < Math.min(horizon, readings.createdNear.lastCompleteBegan);
 	}
 
+	/** Whether an order arrived after the starting point of an event, and nothing was delivered of it before. */
+	isNewFor(event: string, tracked: TrackedOrder): boolean {
+		const { id, dateCreated } = tracked;
+		const isDeleted = this.memory.isDeleted(id) && !this.isRestored(id);
+		return dateCreated >= this.since(event) && !isDeleted && !this.memory.has(id) && !this.isKnown(tracked);
+	}
+
 	/** Deletions without a date are known if the order has both dates before this. */
 	get undatedDeletionHorizon(): number {
 		return this.before.deletionHorizon - this.settings.deletedMs;
@@ -113,9 +120,12 @@ export class Draft {
 		else this.memory.forgetOrder(id);
 	}
 
-	/** Whether the deleted list has shown an order in this round. */
-	wasShownAsDeleted(id: string): boolean {
-		return this.shownAsDeleted.has(id);
+	/**
+	 * Whether an order that the created list shows was restored after its deletion was delivered. Two lists that both show
+	 * it contradict each other: then it was not.
+	 */
+	isRestored(id: string): boolean {
+		return this.memory.isDeleted(id) && !this.shownAsDeleted.has(id);
 	}
 
 	/** The state after this round, if its items are delivered. */

@@ -56,9 +56,9 @@ export const knowingBugs: PlantedBug[] = [
 	},
 	{
 		name: 'a restored order goes unnoticed',
-		file: 'events/created.ts',
-		find: 'draft.memory.isDeleted(id) && !draft.wasShownAsDeleted(id)',
-		replace: 'draft.before.users.includes(id)',
+		file: 'draft.ts',
+		find: 'this.memory.isDeleted(id) && !this.shownAsDeleted.has(id)',
+		replace: 'this.before.users.includes(id)',
 		suits: both,
 	},
 	{

@@ -72,15 +72,18 @@ describe('Deletions', () => {
 		expect((await trigger.drain()).flatMap(flags)).toEqual([`deleted ${id} true`]);
 	});
 
-	it('a restoration is not believed while the deleted list still shows the order', async () => {
-		const trigger = await activated();
+	it.each([
+		['a restoration', 1],
+		['an edit of an order that no list had shown before', 0],
+	])('%s is not believed while the deleted list still shows the order', async (_, polls) => {
+		const trigger = await activated({ settings: { events: ['created', 'deleted', 'edited'] } });
 		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
+		await trigger.during(polls * MINUTE, MINUTE);
 		trigger.sandbox.world.delete(BigInt(id));
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
 		// Some services list deleted orders among the others.
 		rewriteLists(trigger, ({ salesOrders, pagination }) => {
-			salesOrders.push({ ...trigger.sandbox.world.find(BigInt(id)), deleted: undefined });
+			salesOrders.push({ ...trigger.sandbox.world.find(BigInt(id)), deleted: undefined, isEdited: true });
 			pagination.totalCount = salesOrders.length;
 		});
 		expect(await trigger.during(3 * HOUR, 10 * MINUTE)).toEqual([]);

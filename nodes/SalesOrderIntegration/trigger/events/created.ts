@@ -12,10 +12,10 @@ export const created: OrderEvent = {
 	list: 'created',
 	take(draft, tracked) {
 		if (draft.memory.waiting.has(tracked.id)) return takeWaiting(draft, tracked);
-		return isRestored(draft, tracked) || isNew(draft, tracked) ? takeNew(draft, tracked) : undefined;
+		return isNew(draft, tracked) ? takeNew(draft, tracked) : undefined;
 	},
 	isHeldBack(draft, tracked) {
-		if (hasRoomToWait(draft) || !(isRestored(draft, tracked) || isNew(draft, tracked))) return false;
+		if (hasRoomToWait(draft) || !isNew(draft, tracked)) return false;
 		draft.attention.report('tooManyWaiting', '', reportTexts.tooManyWaiting(MOST_WAITING));
 		return true;
 	},
@@ -23,25 +23,15 @@ export const created: OrderEvent = {
 	exampleOf: (_, { delivery }) => (delivery === 'untilExternalId' ? { delivery: 1 } : {}),
 };
 
-/** An order is new if it arrived after the starting point, is not remembered, not known, and passes the filters. */
+/** A restored order is new again, whatever the filters say: the workflow must hear that its deletion no longer counts. */
 function isNew(draft: Draft, tracked: TrackedOrder): boolean {
-	return isUndelivered(draft, tracked) && draft.passesFilter(tracked);
-}
-
-function isUndelivered(draft: Draft, tracked: TrackedOrder): boolean {
-	const { memory } = draft;
-	if (tracked.dateCreated < draft.since('created') || memory.isDeleted(tracked.id)) return false;
-	return !memory.has(tracked.id) && !draft.isKnown(tracked);
+	if (draft.isRestored(tracked.id)) return true;
+	return draft.isNewFor('created', tracked) && draft.passesFilter(tracked);
 }
 
 /** Whether the filters hold back an order that would be new. */
 export function isFilteredOut(draft: Draft, tracked: TrackedOrder): boolean {
-	return isUndelivered(draft, tracked) && !draft.passesFilter(tracked);
-}
-
-/** Two lists that both show an order contradict each other: then it is not restored. */
-function isRestored(draft: Draft, { id }: TrackedOrder): boolean {
-	return draft.memory.isDeleted(id) && !draft.wasShownAsDeleted(id);
+	return draft.isNewFor('created', tracked) && !draft.passesFilter(tracked);
 }
 
 function takeNew(draft: Draft, tracked: TrackedOrder): OrderItem | undefined {

@@ -9,10 +9,10 @@ export const edited: OrderEvent = {
 	mark: fingerprintOf,
 	take(draft, tracked, { before, now }) {
 		const { memory } = draft;
-		const { id, order, dateCreated } = tracked;
+		const { id, order } = tracked;
 		// An order that was edited before a list first showed it counts as well, unless it is delivered as created.
-		const isUnseen = !memory.has(id) && dateCreated >= draft.since('edited') && !draft.isKnown(tracked);
-		const isEdited = before === undefined ? isUnseen && order.isEdited === true : before !== now;
+		const isNew = draft.isNewFor('edited', tracked);
+		const isEdited = before === undefined ? isNew && order.isEdited === true : before !== now;
 		const isWanted = memory.hasDelivered(id) || draft.passesFilter(tracked);
 		return isEdited && isWanted ? { ...tracked, event: 'edited' } : undefined;
 	},
