@@ -5,7 +5,7 @@ import { deliveredIn, epochsOf } from './epochs';
 import { isFate, YEAR } from './orderPlan';
 import type { PlannedOrder } from './orderPlan';
 import { waitBefore } from './redeliveries';
-import { isInterrupted } from './scenario';
+import { deletedListDate, isInterrupted } from './scenario';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
 import { isWithinReach } from './timeliness';
@@ -49,7 +49,7 @@ export function unfairness(run: Run, service: SimulatedService): string[] {
 /** What was delivered of an order, by kind: all of it says whose turn it was, and what is judged had to wait for its own. */
 function waitsOf(one: Case): Wait[] {
 	const { run, id, order, delivered } = one;
-	const { settings, pollMs, switches } = run.scenario;
+	const { settings, pollMs } = run.scenario;
 	const isSteady =
 		order.mobileDateCreated <= order.visibleFrom + YEAR && order.changes.every(({ traits }) => !traits);
 	// What near readings do not show waits for the next far one.
@@ -76,9 +76,8 @@ function waitsOf(one: Case): Wait[] {
 			waits.push({ id, kind, from: order.visibleFrom, until: at, isJudged: false });
 	}
 	if (deletion && fate) {
-		const dates = [
-			switches.deletedListDate === 'dateDeleted' ? fate.at : order[switches.deletedListDate ?? 'dateCreated'],
-		];
+		const field = deletedListDate(run.scenario);
+		const dates = [field === 'dateDeleted' ? fate.at : order[field]];
 		const reach = settings.lateSyncMs;
 		const isJudged = isSteady && !nextFate && mustBeDeleted(one, fate);
 		const wait = { id, from: fate.at, until: deletion.at, isJudged };

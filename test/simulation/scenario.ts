@@ -163,8 +163,15 @@ export function isInterrupted({ changes, absences, visits, engineChanges }: Scen
 	return [changes, absences, visits, engineChanges].some(({ length }) => length > 0);
 }
 
-/** An edit that a fault shows is none, and a fault may hide one, or what a filter looks for. */
-function dependsOnContent({ settings, changes }: Scenario): boolean {
+/** By which date the service filters its deleted list: the date that the user chose, where it can be chosen. */
+export function deletedListDate({ switches, settings }: Scenario): Switches['deletedListDate'] {
+	const { deletedListDate: usual = 'mobileDateCreated' } = switches;
+	return usual === 'mobileDateCreated' ? settings.windowDate : usual;
+}
+
+/** An edit that a fault shows is none, and a fault may hide one, what a filter looks for, or that an order is deleted. */
+function dependsOnContent({ settings, changes, undatedDeletions }: Scenario): boolean {
+	if (undatedDeletions > 0) return true;
 	return [settings, ...changes.map((change) => change.settings)].some(
 		({ events, filters }) => events.includes('edited') || Object.keys(filters).length > 0,
 	);

@@ -15,7 +15,9 @@ export function wrongSummaries(run: Run, service: SimulatedService): string[] {
 	const isChosen = watch.periods.map(({ settings }) => (settings.events as string[]).includes('summary'));
 	if (!isChosen.includes(true)) return summaries.length > 0 ? ['A summary that nobody asked for'] : [];
 	const { outages, renames, faults } = scenario;
-	const isDisturbed = kills + faults.probability + outages.length + renames.length > 0;
+	const { hidesDate, clockJumps } = scenario;
+	const isTimeless = hidesDate && clockJumps.length > 0;
+	const isDisturbed = isTimeless || kills + faults.probability + outages.length + renames.length > 0;
 	if (isDisturbed || isInterrupted(scenario)) return [];
 	const problems: string[] = [];
 	const least = Math.floor((quietAt - activatedAt) / (DAY + 4 * HOUR + 4 * scenario.pollMs));

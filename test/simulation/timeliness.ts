@@ -3,7 +3,7 @@ import { mustBeCreated, mustBeDeleted } from './cases';
 import type { Case } from './cases';
 import type { Delivered } from './ledger';
 import { isFate, isOfLostClock, YEAR } from './orderPlan';
-import { isInterrupted } from './scenario';
+import { deletedListDate, isInterrupted } from './scenario';
 import type { SimulatedService } from './simulatedService';
 import type { JudgedPoll, ListName, Sweep } from './watch';
 import { NEAR } from '../support/time';
@@ -36,7 +36,7 @@ export function untimely(one: Case): string[] {
 		// Nobody knows by which date the service filters deleted orders.
 		const isNear = isWithinReach([order.mobileDateCreated, order.dateCreated], fate.at, lateSyncMs);
 		const isLost =
-			isOfLostClock(order.mobileDateCreated) && run.scenario.switches.deletedListDate === 'mobileDateCreated';
+			isOfLostClock(order.mobileDateCreated) && deletedListDate(run.scenario) === 'mobileDateCreated';
 		const farReadings = isLost ? sweeps.deletedLost : withNear(service, 'deleted', sweeps.deletedFar);
 		const readings = isNear ? completePolls(service, 'deleted') : farReadings;
 		const deleted = { event: 'deleted', from: fate.at, until: nextFate?.at ?? Infinity } as const;
