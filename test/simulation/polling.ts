@@ -8,7 +8,7 @@ import type { Life, PollCall } from './n8nModel';
 import type { Scenario } from './scenario';
 import type { Services } from './services';
 import type { SimulatedService } from './simulatedService';
-import { memoryMark, stateView } from './stateView';
+import { hasRead, memoryMark, stateView } from './stateView';
 import { deadlineOf, pollTrigger } from './triggerUnderTest';
 import type { TriggerItem } from './triggerUnderTest';
 import { windowAsked } from './weather';
@@ -54,7 +54,7 @@ export class Polling {
 				const state = isMoved ? stateView(call.nodeData, key) : undefined;
 				watch.pollSucceeded({ began, ended: timing.now(), items, settings, ...counted }, state);
 				services.delivered(service, items);
-				if (isMoved) services.kept(service, client);
+				if (isMoved) services.kept(service, client, hasRead(call.nodeData));
 			}
 			return items ?? [];
 		} finally {

@@ -93,9 +93,10 @@ export class Services {
 	}
 
 	/** n8n keeps what a poll of this service has done. */
-	kept(service: SimulatedService, { hints }: Client): void {
+	kept(service: SimulatedService, { hints }: Client, hasRead: boolean): void {
 		if (this.lastKept && this.lastKept !== service) this.switches++;
 		this.lastKept = service;
+		if (!hasRead) return;
 		const kinds = hints.list().map(({ kind }) => kind);
 		const fields = [...hints.oddFields].map((field) => `oddData ${field}`);
 		const leftOut = kinds.includes('leftOut') ? ['leftOut'] : [];

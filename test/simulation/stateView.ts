@@ -60,6 +60,11 @@ export function lastPolledAt(nodeData: Record<string, unknown>): number | undefi
 	return state?.services[state.service]?.polledAt;
 }
 
+/** Whether the last poll read the lists: one that only delivers what an earlier one has to say does not. */
+export function hasRead(nodeData: Record<string, unknown>): boolean {
+	return !(nodeData.state as TriggerState | undefined)?.hasToRead;
+}
+
 /** The memory of a poll: another one means that the poll has moved it. */
 export function memoryMark(nodeData: Record<string, unknown>): unknown {
 	return nodeData.state;
