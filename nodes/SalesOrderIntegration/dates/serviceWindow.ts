@@ -28,6 +28,18 @@ export function toServiceWindow(window: Span, zone: string): ServiceWindow {
 	return { start: textOf(sent.from), end: textOf(sent.to), widest: spansOf(sent, zone).widest };
 }
 
+/**
+ * A window that does not end within an hour that the clocks of `zone` repeat: it ends before that hour, or after it if it
+ * begins within. The service cannot be asked for a part of such an hour, so that each part would list most of it.
+ */
+export function outsideRepeatedHour({ from, to }: Span, zone: string): Span {
+	const { earliest, latest } = instantsOf(wallTimeAt(to, zone), zone);
+	if (earliest === latest) return { from, to };
+	const change = clockChangeBetween(earliest, latest, zone);
+	const setBack = latest - earliest;
+	return { from, to: from < change - setBack ? change - setBack : change + setBack };
+}
+
 /** The wall times of the texts in {@link toServiceWindow}. */
 export function wallTimesToSend({ from, to }: Span, zone: string): Span {
 	requireZone(zone, 'credential');

@@ -26,9 +26,9 @@ const OVERLOADS: readonly FailureKind[] = [
 	'connectionLost',
 ];
 
-/** Whether a window cannot be shorter. */
-export function isShortest({ from, to }: Span): boolean {
-	return to - from <= SHORTEST_MS;
+/** The shortest window that begins at an instant in epoch milliseconds. */
+export function shortestFrom(from: number): Span {
+	return { from, to: from + SHORTEST_MS };
 }
 
 export class WindowLength {

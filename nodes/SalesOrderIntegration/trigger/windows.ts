@@ -1,5 +1,6 @@
 /** Reads the next window of a part of a list: a complete one that fits into a poll, oldest first. */
 import type { Span } from '../dates/durations';
+import { outsideRepeatedHour } from '../dates/serviceWindow';
 import { asFailure, ServiceFailure } from '../errors/failures';
 import { reportTexts } from '../errors/reportTexts';
 import type { Client } from '../http/client';
@@ -11,7 +12,7 @@ import type { Budget } from './budget';
 import type { Draft } from './draft';
 import { byArrival, track } from './trackedOrder';
 import type { TrackedOrder } from './trackedOrder';
-import { isShortest } from './windowLength';
+import { shortestFrom } from './windowLength';
 import type { WindowLength } from './windowLength';
 
 /** Windows of more orders are cut, so that memory stays bounded: some ten megabytes. */
@@ -51,10 +52,12 @@ interface WindowInput {
  * @throws ServiceFailure if it cannot be read. The next window is then shorter, if that may help.
  */
 export async function nextWindow(input: WindowInput, part: Part): Promise<Window | 'waits' | undefined> {
+	const { client, length } = input;
+	const zone = client.connection.timezone;
 	for (;;) {
 		const left = part.left();
 		if (!left) return undefined;
-		const window = await readWindow(input, part, input.length.windowOf(left));
+		const window = await readWindow(input, part, outsideRepeatedHour(length.windowOf(left), zone));
 		if (window !== 'shorter') return window;
 	}
 }
@@ -65,18 +68,19 @@ async function readWindow(
 	span: Span,
 ): Promise<Window | 'waits' | 'shorter'> {
 	const { hasTimeForWindow: hadTime, isUnused: hadLimit } = budget;
+	const isDivisible = span.to > outsideRepeatedHour(shortestFrom(span.from), client.connection.timezone).to;
 	let firstPage: Page | undefined;
 	try {
 		const request = orderWindow(client, list, span);
 		firstPage = await readPage(client, request.query);
 		const excess = excessOf(draft, budget, firstPage);
-		if (excess > 1 && !isShortest(span)) {
+		if (excess > 1 && isDivisible) {
 			length.cut(span, excess, draft.began);
 			return 'shorter';
 		}
 		if (excess <= 1 && !budget.hasTimeFor(firstPage)) return 'waits';
 		// Without a count of pages, a window that is too long shows only by its time.
-		const isLimited = firstPage.totalPages === undefined && !isShortest(span);
+		const isLimited = firstPage.totalPages === undefined && isDivisible;
 		const deadline = isLimited ? budget.endOfWindow : budget.deadline;
 		const read = await readOrders({ ...client, deadline }, request, { firstPage });
 		if (read.isMiscounted) draft.attention.report('miscounted', list, reportTexts.miscounted(list));
@@ -89,8 +93,8 @@ async function readWindow(
 		// Nor does a rate limit that others used up.
 		if (failure.kind === 'rateLimited' && !hadLimit) throw failure;
 		const hasMorePages = firstPage?.isLast === false;
-		if (length.failed(span, failure.kind, hasMorePages, draft.began)) return 'shorter';
-		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && isShortest(span);
+		if (length.failed(span, failure.kind, hasMorePages, draft.began) && isDivisible) return 'shorter';
+		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && !isDivisible;
 		throw isTooMuch ? new ServiceFailure('tooManyAtOnce') : failure;
 	}
 }

@@ -1,6 +1,10 @@
 /** Design 3.3, on days that an integrator may look up: what is sent for a window, and what is kept of the answer. */
 import { Settings } from 'luxon';
-import { isAskedFor, toServiceWindow } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
+import {
+	isAskedFor,
+	outsideRepeatedHour,
+	toServiceWindow,
+} from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
 import { isValidZone } from '../../../nodes/SalesOrderIntegration/dates/wallTime';
 import { InputError } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { HOUR, MINUTE, SECOND } from '../../support/time';
@@ -158,6 +162,22 @@ describe('where the clock is put forward, no time is sent that does not occur', 
 			widest: { from: changed - SECOND, to: changed + SECOND + 999 },
 		});
 		expect(toServiceWindow(until(changed - 2 * SECOND), zone).end).toBe(start);
+	});
+});
+
+describe('a window that is divided does not end within an hour that clocks repeat', () => {
+	// The clocks of Santiago show 23:00 at 02:00 UTC, and again at 03:00 UTC.
+	const day = at('2026-04-05T00:00:00Z');
+	it.each([
+		['begins before it: it ends before it', 0, 2.4, 2],
+		['begins before it and would end when the hour is repeated: it ends before it', 0, 3.4, 2],
+		['begins with it: it ends after it', 2, 2.4, 4],
+		['begins when the hour is repeated: it ends after it', 3.2, 3.4, 4],
+		['ends after it: it stays', 2.2, 4, 4],
+	])('%s', (_, from, to, end) => {
+		const window = { from: day + from * HOUR, to: day + to * HOUR };
+		const expected = { ...window, to: day + end * HOUR };
+		expect(outsideRepeatedHour(window, 'America/Santiago')).toEqual(expected);
 	});
 });
 
