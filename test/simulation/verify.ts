@@ -149,6 +149,8 @@ function inventions({ run, service, id, order, delivered }: Case): string[] {
 function unreported(one: Case): string[] {
 	const { run, service, id, order } = one;
 	const { ledger, watch, sandbox } = service;
+	// A report may come when the credential leads elsewhere: nobody can tell whose order has the ID then.
+	if (run.services.some((other) => other !== service && other.ids.includes(id))) return [];
 	const reports = ledger.reports.filter(
 		({ reason, aboutOrderId }) => reason === 'notConfirmed' && String(aboutOrderId) === id,
 	).length;
