@@ -64,7 +64,7 @@ output, run the node once.
 
 - The columns have the service's own field names, prefixed by the object they come from: \`code\` of \`customer\` is
   \`customerCode\`.
-- \`salesOrderId\` is the number of the order in the service, and the first column. It is never called \`id\`: databases and
+- \`salesOrderId\` is the number of the order in the service, and the first column (in **As Sent**, it is in \`id\`). No other output calls it \`id\`: databases and
   ERPs put their own numbers in a column of that name.
 - **One Row per Order** and **One Row per Line** have the same columns in the same order for every order. What the service did not send
   is null. A field that the service has beyond its specification adds no column; it is in **As Sent** and can be named in
@@ -75,7 +75,7 @@ output, run the node once.
 - A field of another type than the specification says is passed on as it arrived, and a hint on the node (an
   \`attention\` item, for the trigger) names it. In the flat outputs a list or an object becomes its JSON text, because
   nodes that write files would otherwise make columns of its parts. If \`customer\` is plain text, it lands
-  in \`customerId\`; so does any other plain value in place of an object.
+  in \`customerId\`, a plain \`type\` in \`typeId\`, and so on.
 
 ## One Row per Order
 

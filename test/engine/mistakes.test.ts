@@ -102,6 +102,6 @@ test('a typing error in a filter of the trigger', async () => {
 	expect(await contextOf(how).poll()).not.toBeNull();
 	await expect(contextOf({ ...how, parameters }).poll()).rejects.toMatchObject({
 		message: 'No order of the last seven days fits this trigger',
-		description: expect.stringContaining('the filters of the trigger') as unknown,
+		description: expect.stringContaining("has 'Order Types' Sael") as unknown,
 	});
 });

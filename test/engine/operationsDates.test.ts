@@ -267,6 +267,6 @@ test('a window that is longer than the service allows is read in parts, up to th
 test('without an end such a window cannot be divided, and the error says what to do', async () => {
 	served.sandbox.switches.longestWindowDays = 31;
 	const { error } = await run({ start: '2026-06-01' });
-	expect(error?.description).toMatch(/set 'Start' and 'End' closer together.* at most 31 days/);
+	expect(error?.description).toMatch(/set both 'Start' and 'End': .* at most 31 days/);
 	expect((await run({})).error).toBeUndefined();
 });

@@ -41,7 +41,8 @@ export const failureTable = {
 	},
 	badRequest: {
 		message: 'The service refused the request (400)',
-		advice: "Its reason may be under Details. In a list, set 'Start' and 'End' closer together.",
+		advice:
+			"Its reason may be under Details. In a list, set both 'Start' and 'End': a long window is then read in parts.",
 		cause: 'configuration-invalid',
 	},
 	notFound: {
@@ -81,7 +82,7 @@ export const failureTable = {
 	html: {
 		message: 'The response is a web page instead of data',
 		advice:
-			'The Base URL of the credential probably leads to the web application or to a login page. Enter the address of the service itself, without /api/v2.',
+			'The Base URL of the credential probably leads to the web application or to a login page. Enter the address of the service itself.',
 		retryPolicy: 'retry',
 		cause: 'configuration-invalid',
 	},
@@ -94,7 +95,7 @@ export const failureTable = {
 	notAnEnvelope: {
 		message: 'The address answers, but not with orders or users',
 		advice:
-			'The Base URL of the credential may lead to another service, or a proxy changed the response. Enter the address of the service itself, without /api/v2.',
+			'The Base URL of the credential may lead to another service, or a proxy changed the response. Enter the address of the service itself.',
 		retryPolicy: 'retry',
 		cause: 'configuration-invalid',
 	},

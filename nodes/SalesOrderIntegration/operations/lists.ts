@@ -22,7 +22,7 @@ const windowNotice = notice(
 );
 const toolNotice = notice(
 	'toolNotice',
-	"An agent reads all that it receives. To save tokens, choose Selected Fields and turn off 'Return All'. Set 'Start', so that the list does not begin with the very first order.",
+	"An agent reads all that it receives. To save tokens, choose Selected Fields and leave 'Return All' off. Set 'Start', so that the list does not begin with the very first order.",
 	{ show: { '@tool': [true] } },
 );
 

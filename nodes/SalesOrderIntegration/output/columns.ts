@@ -68,7 +68,7 @@ export const orderColumns: readonly Column[] = [
 		meaning: 'How many of its lines are returns; null where a line does not say whether it is one',
 		cellOf: countReturns,
 	},
-	field('sellerComment', 'Comment of the seller'),
+	field('sellerComment', 'Comment of the sales rep'),
 	field('priceList', 'Price list'),
 	field('routeSalePaymentType', 'Kind of payment in route sales'),
 	field('promoIds', 'Promotions of the order, by number'),

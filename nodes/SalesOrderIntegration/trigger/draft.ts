@@ -13,7 +13,7 @@ import { serviceTime } from './state/state';
 import type { Reading, ReadingName, ServiceState } from './state/state';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
 
-/** How far back each poll reads the created list: most phones send an order within this time. */
+/** How far back each poll reads the created list: the far part finds what phones send later. */
 export const NEAR_MS = 2 * HOUR_MS;
 
 /** A part of a list that cannot be read for longer no longer makes the memory grow. */

@@ -42,7 +42,8 @@ export async function fetchTestItems(client: Client, settings: TriggerSettings):
 	if (items.length > 0) return items.sort(byArrival);
 	throw new InputError(
 		'No order of the last seven days fits this trigger',
-		"Check the filters of the trigger, 'Time Zone' in the credential, and which orders the user of the token may see. If there are none yet, create one on a phone and let it sync.",
+		filter.unmatched() ??
+			"Check the filters of the trigger, 'Time Zone' in the credential, and which orders the user of the token may see. If there are none yet, create one on a phone and let it sync.",
 	);
 }
 
