@@ -9,7 +9,8 @@ import type { Column } from '../../nodes/SalesOrderIntegration/output/columns';
 import { columnSchema, userColumnSchema } from './columnTypes';
 import type { ColumnSchema } from './columnTypes';
 import { markdownTable } from './markdownTable';
-import { attentionColumns, triggerColumns } from './triggerColumns';
+import { attentionColumns, summaryColumns, triggerColumns } from './triggerColumns';
+import type { TriggerColumn } from './triggerColumns';
 
 /** Where the field reference stands, from the root of the repository. */
 export const fieldReferenceFile = 'docs/fields.md';
@@ -99,21 +100,19 @@ ${columnTable(columnsOfLines)}
 The trigger puts these before the columns of every output, for each order event, so that the columns of a sheet never move.
 They replace fields of the service with the same name.
 
-${markdownTable(
-	['Column', 'Type', 'Meaning'],
-	triggerColumns.map(({ column, typeText: type, meaning }) => [code(column), type, meaning]),
-)}
+${ownColumns(triggerColumns)}
 
 An \`attention\` item has \`event\` and these:
 
-${markdownTable(
-	['Column', 'Type', 'Meaning'],
-	attentionColumns.map(({ column, typeText: type, meaning }) => [code(column), type, meaning]),
-)}
+${ownColumns(attentionColumns)}
+
+A \`summary\` item has \`event\` and these:
+
+${ownColumns(summaryColumns)}
 
 ## As Sent: the order as the service sent it
 
-Nested objects and lists, every field of the service, nothing left out and nothing changed; the ID of the order is \`id\`. The trigger puts \`event\`, \`delivered\` and \`delivery\` before them. The paths in the tables
+Nested objects and lists, every field of the service as it was sent; the ID of the order is \`id\`. Changed are only IDs that are too large for a number (see above), texts that show the API token, which are masked, and a field of the name \`salesOrderId\`, which holds the order ID here too. The trigger puts \`event\`, \`delivered\` and \`delivery\` before them. The paths in the tables
 above say where things are; those of a line begin with \`items.\`.
 
 ## Selected Fields: what you name
@@ -135,6 +134,11 @@ ${markdownTable(
 
 All other fields of a user follow, as the service sent them.
 `;
+}
+
+function ownColumns(columns: readonly TriggerColumn[]): string {
+	const rows = columns.map(({ column, typeText: type, meaning }) => [code(column), type, meaning]);
+	return markdownTable(['Column', 'Type', 'Meaning'], rows);
 }
 
 function columnTable(columns: readonly Column[]): string {

@@ -62,8 +62,18 @@ export const attentionColumns: readonly TriggerColumn[] = [
 /** The columns of a `summary` item. */
 export const summaryColumns: readonly TriggerColumn[] = [
 	{ column: 'message', schema: { type: 'string' }, typeText: 'text', meaning: 'The summary in a sentence' },
-	{ column: 'since', schema: { type: 'string' }, typeText: 'ISO date', meaning: 'When the summary begins' },
-	{ column: 'until', schema: { type: 'string' }, typeText: 'ISO date', meaning: 'When the summary ends' },
+	{
+		column: 'since',
+		schema: { type: 'string' },
+		typeText: 'date and time',
+		meaning: 'When the summary begins',
+	},
+	{
+		column: 'until',
+		schema: { type: 'string' },
+		typeText: 'date and time',
+		meaning: 'When the summary ends',
+	},
 	...['created', 'deleted', 'edited'].map((event) => ({
 		column: event,
 		schema: { type: 'number' },
