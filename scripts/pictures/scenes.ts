@@ -55,7 +55,7 @@ export const scenes: Record<PictureName, Scene> = {
 		const { id } = await host.request<{ id: string }>('POST', tables, { name, columns });
 		await editor.resize(1200, 720);
 		await editor.open(firstWorkflow(steps, id, credential));
-		return await editor.areaOf([editor.canvasNodes()], 75);
+		return await editor.areaOf([editor.canvasNodes()], 100);
 	},
 
 	trigger: async ({ editor, credential }, part) => {
@@ -127,7 +127,8 @@ export const scenes: Record<PictureName, Scene> = {
 				if (input.value.startsWith('http://')) input.value = 'https://service.example.com';
 			}
 		});
-		return await editor.areaOf([dialog]);
+		// Without the beginning of a text of n8n at its lower edge.
+		return top(await editor.areaOf([dialog]), 713);
 	},
 
 	hint: async ({ editor, running: { host, sandbox, service } }) => {
