@@ -139,7 +139,7 @@ export async function readOrdersInParts<Result>(
 		records,
 		isSettled: parts.every(({ isSettled }) => isSettled),
 		isMiscounted: parts.some(({ isMiscounted }) => isMiscounted),
-		isZoneDoubtful: parts.every(({ isZoneDoubtful }) => isZoneDoubtful),
+		isZoneDoubtful: parts.some(({ isZoneDoubtful }) => isZoneDoubtful),
 	};
 }
 

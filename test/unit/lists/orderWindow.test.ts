@@ -3,6 +3,7 @@ import type { Span } from '../../../nodes/SalesOrderIntegration/dates/durations'
 import {
 	orderWindow,
 	readOrders,
+	readOrdersInParts,
 	type OrderListName,
 } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import { readPage } from '../../../nodes/SalesOrderIntegration/lists/pages';
@@ -233,6 +234,15 @@ describe('the time zone of the credential is in doubt', () => {
 		}
 		const everything = orderWindow(fixture.client, 'created', { from: -Infinity, to: Infinity });
 		expect((await readOrders(fixture.client, everything)).isZoneDoubtful).toBe(false);
+	});
+
+	it('where an order contradicts one of the parts in which the window is read', async () => {
+		const { client, sandbox, timing } = service(wrong, { longestWindowDays: 1 });
+		const early = timing.now() - 2.6 * DAY;
+		sandbox.world.add({ dateCreated: early, mobileDateCreated: early });
+		const window = { from: timing.now() - 3.2 * DAY, to: timing.now() - 1.6 * DAY };
+		const found = await readOrdersInParts(client, 'created', window, {});
+		expect(found.isZoneDoubtful).toBe(true);
 	});
 
 	it('not where orders lie outside by one date and inside by their arrival', async () => {
