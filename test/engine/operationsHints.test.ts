@@ -56,6 +56,7 @@ describe('A filter that was added and is empty', () => {
 		['Exported', 'is empty', { exported: '={{ "" }}' }],
 		['Customer Codes', 'is missing', { customerCodes: '={{ $json.nothing }}' }],
 		['Customer Codes', 'is a list of nothing', { customerCodes: '={{ [$json.nothing] }}' }],
+		['Customer Codes', 'is the text of an empty list', { customerCodes: '[""]' }],
 		['Order Types', 'is blank', { orderTypes: '={{ " , " }}' }],
 		['External ID', 'is missing', { externalId: '={{ $json.nothing }}' }],
 		['Created By', 'is missing', { createdBy: user('={{ $json.nothing }}') }],

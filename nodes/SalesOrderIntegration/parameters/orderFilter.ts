@@ -189,7 +189,7 @@ export function readOrderFilter(filters: IDataObject, zones: Zones): OrderFilter
 
 function sentenceOfEmpty(filters: IDataObject): string | undefined {
 	const labels = filterFields
-		.filter(({ name }) => name in filters && /^[\s,;]*$/.test(String(locatorValue(filters[name]) ?? '')))
+		.filter(({ name }) => name in filters && /^[\s,;[\]"']*$/.test(String(locatorValue(filters[name]) ?? '')))
 		.map(({ displayName }) => `'${displayName}'`);
 	if (labels.length === 0) return undefined;
 	return `Filters that are empty let every order through: ${labels.join(', ')}. With an expression, check what it returns.`;
