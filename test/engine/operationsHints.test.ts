@@ -161,6 +161,15 @@ describe('A filter value that no order has', () => {
 		expect(hintsOf(outcome)).toEqual(unmatched("'Customer Codes' NO-1"));
 	});
 
+	test('is named where the limit was not reached, however many lines the orders have', async () => {
+		const { sandbox, run } = await serve({ orders: { count: 3, deletedShare: 0 } });
+		const codes = [1001, 1002, 1003].map((id) => sandbox.world.find(id)?.customer.code);
+		const filters = { customerCodes: [...codes, 'NO-1'].join() };
+		const outcome = await run({ ...list, filters, output: 'items', returnAll: false, limit: 4 });
+		expect(outcome.items.length).toBeGreaterThan(4);
+		expect(hintsOf(outcome)).toEqual(unmatched("'Customer Codes' NO-1"));
+	});
+
 	test('is not named where the list ended at its limit, or the window has no order', async () => {
 		const { sandbox, run } = await serveOrders(1);
 		const code = sandbox.world.find(1001)?.customer.code ?? '';

@@ -111,7 +111,7 @@ function listOrders(
 			hints.add('unknownField', `No order has ${unknown.join(', ')}. Check the spelling under 'Fields'.`);
 		}
 		// A list that ended at its limit does not tell what comes after it.
-		const unmatched = rows.length < (limit ?? Infinity) ? filter.unmatched() : undefined;
+		const unmatched = found.records.size < (limit ?? Infinity) ? filter.unmatched() : undefined;
 		if (unmatched) hints.add('unmatchedFilter', unmatched);
 		const text = JSON.stringify(request);
 		if (earlier.has(text) && rows.length > 0) hints.add('repeatedList', REPEATED);
