@@ -118,12 +118,15 @@ test('tells an agent that the order is deleted, to which an external ID was writ
 	expect(answers[0]?.answer).toEqual([{ salesOrderId: 1002, externalId: 'SO-9', updated: true, notice }]);
 });
 
-test('leaves Order ID to the agent unless something else is entered', async () => {
+test('leaves Order ID and External ID to the agent unless something else is entered', async () => {
 	const { sandbox, credential } = await serve({ orders: { count: 2, deletedShare: 0 } });
-	const parameters = { resource: 'salesOrder', operation: 'setExternalId', externalId: 'SO-9' };
-	const { answers } = await runTool(parameters, credential(), [{ Order_ID: '1002' }]);
+	const parameters = { resource: 'salesOrder', operation: 'setExternalId' };
+	const call = { Order_ID: '1002', External_ID: 'SO-9' };
+	const { answers } = await runTool(parameters, credential(), [call]);
 	expect(answers[0]?.answer).toEqual([{ salesOrderId: 1002, externalId: 'SO-9', updated: true }]);
 	expect(sandbox.world.find(1002)?.externalId).toBe('SO-9');
+	const entered = await runTool({ ...parameters, externalId: 'SO-8' }, credential(), [call]);
+	expect(entered.answers[0]?.answer).toMatchObject([{ externalId: 'SO-8' }]);
 });
 
 test('leaves the window of a list to the agent, and returns 50 orders unless more are wanted', async () => {
@@ -172,6 +175,10 @@ describe('The editor', () => {
 		expect(names(nodeTypeNames.node, list)).not.toContain('toolNotice');
 		const write = { ...list, operation: 'setExternalId' };
 		expect(names(nodeTypeNames.tool, write)).not.toContain('toolNotice');
+		const fields = shown(nodeTypeNames.tool, list);
+		const notice = fields.find(({ name }) => name === 'toolNotice')?.displayName;
+		expect(notice).toContain("leave 'Return All' off");
+		expect(fields.find(({ name }) => name === 'returnAll')?.default).toBe(false);
 	});
 
 	test('shows the fields of each operation in the order in which one thinks of them', () => {

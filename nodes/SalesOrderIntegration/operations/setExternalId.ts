@@ -26,6 +26,16 @@ const orderId: INodeProperties = {
 	modes: [{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 10482' }],
 };
 
+const externalId: INodeProperties = {
+	displayName: 'External ID',
+	name: 'externalId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. SO-2026-000123',
+	description: 'Number of the order in your own system, such as the one that the node before has created',
+};
+
 const optionFields = collection('Option', [
 	{
 		displayName: 'If Too Long',
@@ -62,15 +72,7 @@ export const setExternalId: Operation = {
 			mode: 'id',
 			value: fromAi('Order_ID', 'Number of the order in the service (salesOrderId)'),
 		}),
-		{
-			displayName: 'External ID',
-			name: 'externalId',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. SO-2026-000123',
-			description: 'Number of the order in your own system, such as the one that the node before has created',
-		},
+		...withToolDefault(externalId, fromAi('External_ID', 'Number of the order in your own system')),
 		notice('lengthNotice', 'The service silently cuts IDs at 255 characters, so longer ones are rejected'),
 		optionFields,
 	],
