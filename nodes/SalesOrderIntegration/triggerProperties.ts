@@ -114,6 +114,8 @@ export const triggerProperties: INodeProperties[] = [
 
 const isUntilExternalId = '$parameter["delivery"] === "untilExternalId"';
 const hasStart = '!!$parameter["options"]?.["startFrom"]';
+const hasEmptyFilter =
+	'Object.values($parameter["filters"] ?? {}).some((filter) => String(filter?.value ?? filter).trim() === "")';
 
 /**
  * What will be delivered and when, as the output panel says it before the first execution. The conditions can read this
@@ -136,6 +138,7 @@ export const triggerHints = [
 		hasStart,
 		"Orders that arrived since 'Start From' are delivered too. If you change it later, they are delivered again.",
 	],
+	[hasEmptyFilter, 'A filter that is empty lets every order through.'],
 ].map(([condition, message = '']): NodeHint => ({
 	message,
 	displayCondition: `={{ ${condition} }}`,

@@ -32,6 +32,7 @@ function hintsFor(parameters: INodeParameters): string[] {
 const once = expect.stringContaining('delivered once, even if the workflow then fails');
 const untilExternalId = expect.stringMatching(/delivered again.*until 'Set External ID'/);
 const fromActivation = expect.stringContaining('before activation are not delivered');
+const emptyFilter = 'A filter that is empty lets every order through.';
 const fromStart = expect.stringContaining("since 'Start From' are delivered too");
 
 test.each<[string, INodeParameters, unknown[]]>([
@@ -40,6 +41,13 @@ test.each<[string, INodeParameters, unknown[]]>([
 	['Until External ID Is Set', { delivery: 'untilExternalId' }, [untilExternalId, fromActivation]],
 	['Start From', { options: { startFrom: '2026-07-01T00:00:00' } }, [once, fromStart]],
 	['an empty Start From', { options: { startFrom: '' } }, [once, fromActivation]],
+	['a filter', { filters: { customerCodes: 'C-1' } }, [once, fromActivation]],
+	['an empty filter', { filters: { orderTypes: ' ' } }, [once, fromActivation, emptyFilter]],
+	[
+		'a user who is not chosen',
+		{ filters: { createdBy: { __rl: true, mode: 'list', value: '' } } },
+		[once, fromActivation, emptyFilter],
+	],
 ])('Before activation, the editor says of %s what is delivered and when', (_, parameters, expected) => {
 	expect(hintsFor(parameters)).toEqual(expected);
 });
