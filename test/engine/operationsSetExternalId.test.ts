@@ -36,6 +36,7 @@ describe('The external ID', () => {
 		['null', '={{ null }}', "'External ID' is empty"],
 		['of two lines', '={{ "SO-1\\nSO-2" }}', "'External ID' has a line break"],
 		['with a line break at its end', '={{ "SO-1\\r\\n" }}', "'External ID' has a line break"],
+		['with the line break of a cell', '={{ "SO-1\\vSO-2" }}', "'External ID' has a line break"],
 		['an object', '={{ ({ id: 5 }) }}', `'External ID' cannot be {"id":5}`],
 		['yes or no', '={{ true }}', "'External ID' cannot be true"],
 		['not a number', '={{ NaN }}', "'External ID' cannot be"],

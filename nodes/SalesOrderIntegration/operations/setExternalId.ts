@@ -215,7 +215,7 @@ function readExternalId(
 			'Enter the number of the order in your own system. With an expression, check that the field exists on every incoming item.',
 		);
 	}
-	if (/[\r\n\u2028\u2029]/.test(text)) {
+	if (/[\n\v\f\r\u0085\u2028\u2029]/.test(text)) {
 		throw new InputError(
 			"'External ID' has a line break",
 			'No document has such a number, and nothing would match it later. With an expression, add .trim() or take one line.',
