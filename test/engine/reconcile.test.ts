@@ -187,6 +187,14 @@ test('without records, as Always Output Data passes them on, every order is miss
 	]);
 });
 
+test('a Match Field that no record has, such as that of a renamed column, is told', async () => {
+	const { hints } = await reconcile([{ order_no: 'SO-1' }]);
+	expect(hints[0]).toMatchObject({
+		message: expect.stringMatching(/^'Match Field' is empty in every record/),
+		type: 'warning',
+	});
+});
+
 test('an order that is deleted during the reading is in one of the two lists', async () => {
 	const ids = Array.from({ length: 7 }, (_, number) => add(`SO-${number}`));
 	let calls = 0;

@@ -242,12 +242,16 @@ function toItem(finding: Finding, rules: Rules): INodeExecutionData {
 	return { json, pairedItem: items.map((item) => ({ item })) };
 }
 
+const NO_KEYS =
+	"'Match Field' is empty in every record, so every order counts as missing. Check the field or the expression.";
+
 function noteTotals(
 	{ hints }: Client,
 	records: OwnRecord[],
 	live: ServiceOrder[],
 	findings: Finding[],
 ): void {
+	if (records.length > 0 && records.every(({ key }) => key === '')) hints.add('noKeys', NO_KEYS);
 	const orders = live.filter(({ isInWindow }) => isInWindow).length;
 	const counts = Object.entries(differences)
 		.map(([kind, words]) => [words, findings.filter(({ difference }) => difference === kind).length] as const)
