@@ -230,6 +230,7 @@ describe('The credential test', () => {
 
 	test.each<[string, Fault, FailureKind]>([
 		['403', { kind: 'status', status: 403 }, 'forbidden'],
+		['404', { kind: 'status', status: 404 }, 'notFound'],
 		['429', { kind: 'tooManyRequests' }, 'rateLimited'],
 		['a web page', { kind: 'html200' }, 'html'],
 		['another response', { kind: 'notAnEnvelope' }, 'notAnEnvelope'],
