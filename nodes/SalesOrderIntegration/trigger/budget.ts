@@ -67,9 +67,9 @@ export class Budget {
 		return Math.min(this.deadline, this.timing.now() + this.windowMs);
 	}
 
-	/** What the rest of a list takes after its first page. */
-	private restMs({ totalPages = 1 }: Page): number {
-		return totalPages > 1 ? (totalPages - 1 + CHECK_CALLS) * this.callMs : 0;
+	/** What the rest of a list takes after its first page: nothing after the last, however many the service counts. */
+	private restMs({ totalPages = 1, isLast }: Page): number {
+		return totalPages > 1 && !isLast ? (totalPages - 1 + CHECK_CALLS) * this.callMs : 0;
 	}
 
 	private get left(): number {

@@ -102,5 +102,7 @@ async function readWindow(
 /** How many times more a window holds than it may: in time, or in orders. */
 function excessOf({ settings }: Draft, budget: Budget, page: Page): number {
 	const mostOrders = Math.max(MOST_ORDERS, settings.maxOrdersPerRun);
-	return Math.max(budget.excessOf(page), (page.totalCount ?? 0) / mostOrders);
+	// Some services count the whole account in every window.
+	const { records, isLast, totalCount = 0 } = page;
+	return Math.max(budget.excessOf(page), (isLast ? records.length : totalCount) / mostOrders);
 }

@@ -99,6 +99,20 @@ describe('Backlog', () => {
 		expect(trigger.requests().length).toBeLessThan(8);
 	});
 
+	it('a service that counts the orders and pages of the whole account in every window keeps nobody waiting', async () => {
+		const trigger = await activated({ sandbox: { switches: { pageSize: 10 } } });
+		trigger.budgetMs = 36_000;
+		rewriteLists(trigger, ({ pagination }) =>
+			Object.assign(pagination, { totalCount: 100_000, totalPages: 10_000 }),
+		);
+		for (let polls = 0; polls < 12; polls++) {
+			const ids = Array.from({ length: 1 + (polls % 3) * 12 }, (_, place) =>
+				trigger.add({ dateCreated: trigger.now + place * 20_000 }),
+			);
+			expect(await trigger.pollAfter(10 * MINUTE)).toEqual(ids.map((id) => `created ${id}`));
+		}
+	});
+
 	it('300 orders of one second come in three polls, and newer ones are not delayed', async () => {
 		const trigger = await activated({
 			settings: { maxOrdersPerRun: 100 },

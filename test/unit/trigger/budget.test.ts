@@ -4,10 +4,10 @@ import type { Page } from '../../../nodes/SalesOrderIntegration/lists/pages';
 import { SimulatedTiming } from '../../support/simulatedTiming';
 import { NOON } from '../../support/time';
 
-const pages = (totalPages?: number): Page => ({
+const pages = (totalPages?: number, isLast = totalPages === 1): Page => ({
 	records: [],
 	totalPages,
-	isLast: true,
+	isLast,
 	nextPage: '',
 	readAt: 0,
 });
