@@ -23,12 +23,12 @@ export class Attention {
 		private readonly log: (message: string) => void,
 	) {
 		this.lasting = new Map(Object.entries(stored.lasting));
-		this.reports = [...stored.reports];
+		this.reports = isChosen ? [...stored.reports] : [];
 	}
 
 	/** Reports something about a subject, unless it has lasted since an earlier poll. */
 	report(reason: ReportReason, subject: string, { message, advice }: ReportText, orderId?: string): void {
-		const key = `${reason} ${subject}`;
+		const key = this.keyOf(reason, subject);
 		const isNew = !this.lasting.has(key) && !this.noticed.has(key);
 		this.noticed.add(key);
 		if (!isNew) return;
@@ -40,7 +40,7 @@ export class Attention {
 
 	/** Something has ended: if it begins again, it is reported again. */
 	ended(reason: ReportReason, subject: string): void {
-		const key = `${reason} ${subject}`;
+		const key = this.keyOf(reason, subject);
 		this.lasting.delete(key);
 		this.noticed.delete(key);
 	}
@@ -55,7 +55,12 @@ export class Attention {
 		const lasting = [...this.lasting].filter(
 			([key, noticedAt]) => key.startsWith('timeZone ') || now - noticedAt < LASTS_MS,
 		);
-		return { lasting: Object.fromEntries(lasting), reports: this.isChosen ? this.reports : [] };
+		return { lasting: Object.fromEntries(lasting), reports: this.reports };
+	}
+
+	/** What has only gone to the log is news when the event is chosen. */
+	private keyOf(reason: ReportReason, subject: string): string {
+		return `${reason} ${subject}${this.isChosen ? '' : ' (log)'}`;
 	}
 }
 

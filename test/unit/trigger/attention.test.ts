@@ -126,6 +126,27 @@ describe.each(causes)('%s', (reason, options, cause) => {
 	});
 });
 
+describe('When the event is chosen later', () => {
+	it('what lasts is reported, although the log has it', async () => {
+		const trigger = await watching({ settings: { events: ['created', 'deleted'] } });
+		const fault = { kind: 'status', status: 503 } as const;
+		trigger.sandbox.faults.schedule({ deleted: true }, fault, { times: Infinity });
+		await trigger.despite(8, 10 * MINUTE);
+		trigger.set({ events: ['created', 'deleted', 'attention'] });
+		await trigger.despite(2, 10 * MINUTE);
+		expect(trigger.reports.flat()).toMatchObject([{ reason: 'listFails' }]);
+	});
+
+	it('and no longer chosen, it does not come any more', async () => {
+		const trigger = await watching();
+		sendOddData(trigger);
+		trigger.add();
+		await trigger.pollAfter(MINUTE);
+		trigger.set({ events: ['created', 'deleted'] });
+		expect(await trigger.pollAll()).toEqual([]);
+	});
+});
+
 describe('oddData', () => {
 	it('is reported once for each field, and for entries that are no orders', async () => {
 		const trigger = await watching();
