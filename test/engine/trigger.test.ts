@@ -138,6 +138,14 @@ describe('The time that n8n gives', () => {
 		expect(time.now() - began).toBeGreaterThanOrEqual(MINUTE);
 	});
 
+	it('is enough in 4 s for a service that responds', async () => {
+		const { poll, time, add } = await serveTrigger();
+		await poll();
+		time.current += MINUTE;
+		const id = add();
+		expect(await poll({ budgetMs: 4_000 })).toMatchObject([{ salesOrderId: id }]);
+	});
+
 	it.each([
 		[36_000, 36_000],
 		['missing', 300_000],

@@ -43,7 +43,7 @@ const RESERVE_MS = 3_000;
 
 /** When a poll must have ended by the clock of n8n. */
 export function deadlineOf(budgetMs: number, now: number): number {
-	return now + budgetMs - RESERVE_MS;
+	return now + budgetMs - Math.min(RESERVE_MS, budgetMs / 10);
 }
 
 const keys = new WeakMap<object, string>();

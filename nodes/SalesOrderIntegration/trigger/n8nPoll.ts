@@ -17,8 +17,9 @@ import { fetchTestItems } from './testEvent';
 
 /** The time of a poll where getPollBudgetMs is missing (before n8n 2.36). Later plain engines allow the same. */
 const DEFAULT_BUDGET_MS = 300_000;
-/** Kept back for what n8n does after the poll. */
+/** At most this is kept back for what n8n does after the poll, and at most this part of a shorter poll. */
 const RESERVE_MS = 3_000;
+const RESERVE_PART = 1 / 10;
 
 /**
  * What poll() of the trigger returns: the items for a new execution, or null if there is nothing to deliver.
@@ -50,7 +51,7 @@ async function pollOnce(context: IPollFunctions, poll: RunningPoll): Promise<INo
 	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
 	const budgetMs = getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS;
 	const began = systemTiming.now();
-	const deadline = began + budgetMs - RESERVE_MS;
+	const deadline = began + budgetMs - Math.min(RESERVE_MS, budgetMs * RESERVE_PART);
 	const { client, settings, toOutput } = await prepare(context, deadline);
 	const { id, name, credentials } = context.getNode();
 	const activation = activationOf(context, poll.knowledge);

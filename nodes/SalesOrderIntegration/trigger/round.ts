@@ -56,7 +56,7 @@ export async function readRound(input: RoundInput): Promise<ServiceFailure | und
 		if (ENDS_ROUND.includes(failure.kind)) break;
 		knowledge.part(part).failed(part, failure, draft.began);
 	}
-	if (first && round.windows === 0) throw first;
+	if (round.windows === 0) throw first ?? new ServiceFailure('outOfTime');
 	draft.items.sort(byArrival);
 	await checkZone(round);
 	return reportFailingLists(draft, knowledge);

@@ -95,6 +95,15 @@ describe('Time', () => {
 		expect(found.sort()).toEqual([`created ${id}`, `deleted ${gone}`]);
 	});
 
+	it.each([1_500, -500, NaN])('that is too short for any part (%d ms) is an error', async (budgetMs) => {
+		const trigger = await activated();
+		trigger.budgetMs = budgetMs;
+		await expect(trigger.poll()).rejects.toMatchObject({ kind: 'outOfTime' });
+		trigger.budgetMs = 36_000;
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	});
+
 	it('a backlog of late orders that takes many polls does not delay a new order or a deletion', async () => {
 		const { trigger } = await allRead({ sandbox: { switches: { pageSize: 10, latency: 1_000 } } });
 		trigger.budgetMs = 33_000;
