@@ -110,16 +110,16 @@ export async function pollWithState<Output>(
 	return output;
 }
 
-/** What is delivered instead of orders: reports, else the daily summary. */
+/** What is delivered instead of orders: the daily summary, which reports that keep coming must not hold up, else reports. */
 function reportsIn(
 	{ settings, knowledge }: PollEnvironment,
 	{ reports }: Attention,
 	{ polledAt, memory }: ServiceState,
 	summary: TriggerState['summary'],
 ): TriggerItem[] {
-	if (reports.length > 0) return reports.map((report) => ({ event: 'attention', ...report }));
-	if (!settings.events.includes('summary')) return [];
-	return [dueSummary(summary, memory.waiting.length, knowledge.failing, polledAt) ?? []].flat();
+	const isChosen = settings.events.includes('summary');
+	const due = isChosen && dueSummary(summary, memory.waiting.length, knowledge.failing, polledAt);
+	return due ? [due] : reports.map((report) => ({ event: 'attention', ...report }));
 }
 
 function reportHints({ hints }: Client, attention: Attention, log: (message: string) => void): void {

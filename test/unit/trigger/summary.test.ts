@@ -78,6 +78,18 @@ it('comes alone and without a request; the orders follow with the next poll', as
 	expect([...first, ...second]).toContainEqual(expect.objectContaining({ event: 'created', id }));
 });
 
+it('comes although each reading has something to report', async () => {
+	const trigger = await telling({
+		settings: { events: [...events, 'attention'], delivery: 'untilExternalId', maxDeliveries: 1 },
+	});
+	for (let polls = 0; polls < 25 * 2; polls++) {
+		trigger.add();
+		await trigger.pollAfter(30 * MINUTE);
+	}
+	expect(trigger.summaries).toHaveLength(1);
+	expect(trigger.reports.length).toBeGreaterThan(20);
+});
+
 it('says since when a list cannot be read', async () => {
 	const trigger = await telling({ settings: { events: [...events, 'attention'] } });
 	await trigger.during(20 * HOUR, 10 * MINUTE);
