@@ -25,12 +25,13 @@ export interface OrderItem extends TrackedOrder {
 }
 
 /**
- * The order as the trigger sees it. An order without a usable ID is identified by its content.
+ * The order as the trigger sees it. An order without a usable ID is identified by its arrival and content: a customer may
+ * order the same again.
  *
  * @param now epoch milliseconds: the arrival of an order without a usable date
  */
 export function track(order: WireRecord, now: number): TrackedOrder {
-	const id = recordId(order) ?? `#${fingerprintOf(order)}`;
+	const id = recordId(order) ?? `#${String(order.dateCreated)} ${fingerprintOf(order)}`;
 	const made = parseTimestamp(order.mobileDateCreated);
 	const dateCreated = parseTimestamp(order.dateCreated) ?? made ?? now;
 	const mobileDateCreated = made ?? dateCreated;

@@ -28,11 +28,13 @@ test.each([
 	});
 });
 
-test('an order without a usable ID is told from others by its content', () => {
+test('an order without a usable ID is told from others by its content and arrival', () => {
 	const idOf = (order: object) => track({ ...order }, NOW).id;
-	expect(idOf({ totalSales: 1 })).toMatch(/^#.{8}$/);
-	expect(idOf({ totalSales: 1 })).toBe(idOf({ totalSales: 1 }));
-	expect(idOf({ totalSales: 1 })).not.toBe(idOf({ totalSales: 2 }));
+	const first = { totalSales: 1, dateCreated: MADE };
+	expect(idOf(first)).toMatch(/^#.* .{8}$/);
+	expect(idOf(first)).toBe(idOf({ ...first, mobileDateCreated: ARRIVED, exported: true }));
+	expect(idOf(first)).not.toBe(idOf({ ...first, totalSales: 2 }));
+	expect(idOf(first)).not.toBe(idOf({ ...first, dateCreated: ARRIVED }));
 });
 
 test.each([
