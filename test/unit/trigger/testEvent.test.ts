@@ -56,6 +56,12 @@ describe('Fetch Test Event', () => {
 		},
 	);
 
+	it('gives no order as deleted that the deleted list shows and is not', async () => {
+		const trigger = new TriggerFixture({ sandbox: { switches: { ignoresDeleted: true } } });
+		const id = trigger.add({ dateCreated: NOON - HOUR });
+		expect(told(await fetchTest(trigger))).toEqual([`created ${id}`]);
+	});
+
 	it('gives orders that pass the filters', async () => {
 		const trigger = service({ filters: { orderTypes: 'Wanted' } });
 		const type = { id: 99, description: 'Wanted', enabled: true };

@@ -1,5 +1,6 @@
 /** Order Deleted: a deletion of any order that was not delivered yet. */
 import { parseTimestamp } from '../../dates/timestamp';
+import type { WireRecord } from '../../lists/wire';
 import type { Draft } from '../draft';
 import type { TrackedOrder } from '../trackedOrder';
 import type { OrderEvent } from './event';
@@ -13,9 +14,7 @@ export const deleted: OrderEvent = {
 		const { memory, began } = draft;
 		const { id, order, latestDate } = tracked;
 		const dateDeleted = parseTimestamp(order.dateDeleted);
-		// Some services list orders here that are not deleted, or that were restored meanwhile.
-		const isDeleted = order.deleted === true || (order.deleted !== false && dateDeleted !== undefined);
-		if (!isDeleted || isOutdated(draft, tracked, dateDeleted)) return undefined;
+		if (!isDeleted(order) || isOutdated(draft, tracked, dateDeleted)) return undefined;
 		draft.noteShownAsDeleted(tracked, dateDeleted);
 		const isNews = isNew(draft, tracked, dateDeleted);
 		const delivered = wasDelivered(draft, tracked);
@@ -26,8 +25,13 @@ export const deleted: OrderEvent = {
 		return isNews ? { ...tracked, event: 'deleted', delivered } : undefined;
 	},
 	mostExamples: 1,
-	exampleOf: () => ({ delivered: null }),
+	exampleOf: (order) => (isDeleted(order) ? { delivered: null } : undefined),
 };
+
+/** Some services list orders here that are not deleted, or that were restored meanwhile. */
+function isDeleted({ deleted, dateDeleted }: WireRecord): boolean {
+	return deleted === true || (deleted !== false && parseTimestamp(dateDeleted) !== undefined);
+}
 
 /** Whether the order was restored after this deletion. */
 function isOutdated({ memory }: Draft, { id }: TrackedOrder, dateDeleted?: number): boolean {
