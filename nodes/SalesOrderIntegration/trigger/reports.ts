@@ -33,8 +33,9 @@ export class Attention {
 		this.noticed.add(key);
 		if (!isNew) return;
 		this.log(`${message} ${advice}`);
-		const isExact = Number.isSafeInteger(Number(orderId));
-		const aboutOrderId = orderId !== undefined && isExact ? Number(orderId) : (orderId ?? null);
+		// A text such as 007 is another ID than the number.
+		const isNumber = orderId === String(Number(orderId)) && Number.isSafeInteger(Number(orderId));
+		const aboutOrderId = isNumber ? Number(orderId) : (orderId ?? null);
 		if (this.isChosen) this.reports.push({ reason, message, advice, aboutOrderId });
 	}
 

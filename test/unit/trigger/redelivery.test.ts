@@ -48,12 +48,17 @@ describe('After maxDeliveries', () => {
 		expect(trigger.reports).toEqual([]);
 	});
 
-	it('the report names an ID with more digits than a number holds as text', async () => {
-		const trigger = await untilExternalId({ maxDeliveries: 1 });
-		trigger.add({ id: 9_007_199_254_740_993n });
-		await trigger.during(HOUR, 10 * MINUTE);
-		expect(trigger.reports.flat()).toMatchObject([{ aboutOrderId: '9007199254740993' }]);
-	});
+	it.each(['9007199254740993', '007', '0x10', '1e3', 'NaN'])(
+		'the report names the ID %s as text',
+		async (sent) => {
+			const trigger = await untilExternalId({ maxDeliveries: 1 });
+			trigger.sandbox.world.distort(BigInt(trigger.add()), { id: sent });
+			await trigger.during(HOUR, 10 * MINUTE);
+			expect(trigger.reports.flat().filter(({ reason }) => reason === 'notConfirmed')).toMatchObject([
+				{ aboutOrderId: sent },
+			]);
+		},
+	);
 });
 
 describe('An order counts as confirmed', () => {
