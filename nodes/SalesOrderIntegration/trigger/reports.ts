@@ -99,13 +99,13 @@ export function counted({ since, items, heldBack }: Summary, draft: Counted): Su
  * The summary since the last one, when 24 hours have passed; undefined before.
  *
  * @param waiting how many orders wait for their external ID
- * @param failing parts of lists that cannot be read, and since when
+ * @param failing parts of lists that cannot be read: since when, and when that was last seen
  * @param now by the clock of the service, epoch milliseconds
  */
 export function dueSummary(
 	summary: Summary,
 	waiting: number,
-	failing: Array<{ what: string; since: number }>,
+	failing: Array<{ what: string; since: number; at: number }>,
 	now: number,
 ): SummaryItem | undefined {
 	if (now - summary.since < DAY_MS) return undefined;
@@ -114,7 +114,8 @@ export function dueSummary(
 	const since = asText(summary.since);
 	const early = earlier > 0 ? ` (${earlier} from before the trigger was switched on)` : '';
 	const counts = `${created} created${early}, ${deleted} deleted and ${edited} edited orders delivered, ${heldBack} held back by filters, ${waiting} waiting for an external ID`;
-	const troubles = failing.map((each) => ` ${each.what} could not be read since ${asText(each.since)}.`);
+	const failed = failing.filter(({ at }) => at >= summary.since);
+	const troubles = failed.map((each) => ` ${each.what} could not be read since ${asText(each.since)}.`);
 	const message = `Since ${since}: ${counts}.${troubles.join('')}`;
 	return {
 		event: 'summary',

@@ -96,6 +96,10 @@ it('says since when a list cannot be read', async () => {
 	trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'status', status: 503 }, { times: Infinity });
 	await trigger.during(5 * HOUR, 10 * MINUTE);
 	expect(trigger.summaries[0]?.message).toContain('Deleted orders could not be read since 2026-07-16T08:');
+	// What is no longer watched is no longer said.
+	trigger.set({ events: ['created', 'summary'] });
+	await trigger.during(2 * DAY, 30 * MINUTE);
+	expect(trigger.summaries[2]?.message).not.toContain('could not be read');
 });
 
 it('does not come where it is not chosen', async () => {
