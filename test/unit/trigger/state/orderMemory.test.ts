@@ -1,7 +1,11 @@
 /** What is remembered of orders from poll to poll, and what is forgotten (design 4, memory). */
 import fc from 'fast-check';
 
-import { emptyMemory, OrderMemory } from '../../../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
+import {
+	emptyMemory,
+	OrderMemory,
+	storedMemorySchema,
+} from '../../../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
 import type { StoredMemory } from '../../../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
 import { track } from '../../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
 import { DAY, NOON } from '../../../support/time';
@@ -61,6 +65,16 @@ test('an order that moves to another day is remembered, with its mark, for as lo
 	memory.setMark('edited', orderOf(1, NOON + DAY), 'after');
 	memory.forget({ ...never, orders: NOON + DAY });
 	expect([memory.has('1'), reloaded(memory).markOf('edited', '1')]).toEqual([true, 'after']);
+});
+
+test('an order from after the last day of the year 9999 is remembered, with its mark', () => {
+	const memory = new OrderMemory(emptyMemory);
+	const order = track({ id: 1, dateCreated: '9999-12-31T23:59:59-06:00' }, NOON);
+	memory.remember(order, delivered);
+	memory.setMark('edited', order, 'mark');
+	memory.forget({ ...never, orders: NOON });
+	expect(storedMemorySchema.safeParse(memory.toStored()).success).toBe(true);
+	expect([memory.has('1'), reloaded(memory).markOf('edited', '1')]).toEqual([true, 'mark']);
 });
 
 test('whole days of orders are forgotten, with their marks', () => {
