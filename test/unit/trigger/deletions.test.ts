@@ -88,6 +88,21 @@ describe('Deletions', () => {
 		});
 		expect(await trigger.during(3 * HOUR, 10 * MINUTE)).toEqual([]);
 	});
+
+	it('nor where that list comes later in the round', async () => {
+		const trigger = await activated({ settings: { maxOrdersPerRun: 2 } });
+		const { world } = trigger.sandbox;
+		const ids = [trigger.add(), trigger.add()];
+		await trigger.pollAfter(MINUTE);
+		for (const id of ids) world.delete(BigInt(id));
+		// They take up the round, so that the other list comes first in the next one.
+		expect(await trigger.pollAfter(MINUTE)).toEqual(ids.map((id) => `deleted ${id}`));
+		rewriteLists(trigger, ({ salesOrders, pagination }) => {
+			salesOrders.push({ ...world.find(BigInt(ids[0] ?? 0)), deleted: undefined });
+			pagination.totalCount = salesOrders.length;
+		});
+		expect(await trigger.during(3 * HOUR, 10 * MINUTE)).toEqual([]);
+	});
 });
 
 describe('A service that shows in its deleted list', () => {

@@ -33,9 +33,9 @@ function isDeleted({ deleted, dateDeleted }: WireRecord): boolean {
 	return deleted === true || (deleted !== false && parseTimestamp(dateDeleted) !== undefined);
 }
 
-/** Whether the order was restored after this deletion. */
-function isOutdated({ memory }: Draft, { id }: TrackedOrder, dateDeleted?: number): boolean {
-	const known = memory.deletions.get(id);
+/** Whether the order was restored after this deletion, as an earlier round has found. */
+function isOutdated({ before }: Draft, { id }: TrackedOrder, dateDeleted?: number): boolean {
+	const known = before.memory.deletions[id];
 	return known?.isRestored === true && dateDeleted !== undefined && dateDeleted <= known.at;
 }
 
