@@ -24,6 +24,10 @@ const OVERLOADS: readonly FailureKind[] = [
 	'invalidJson',
 	'html',
 	'connectionLost',
+	// A window of a single page needs no link.
+	'foreignLink',
+	'brokenLink',
+	'pageLoop',
 ];
 
 /** The shortest window that begins at an instant in epoch milliseconds. */

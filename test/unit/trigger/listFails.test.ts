@@ -1,6 +1,6 @@
 /** One list that fails does not stop the other, and somebody is told (design 2, `listFails`; design 4). */
 import type { Fault } from '../../../sandbox';
-import { activated, HOUR, MINUTE, told } from './fixture';
+import { activated, HOUR, MINUTE, rewriteLists, told } from './fixture';
 import type { TriggerFixture } from './fixture';
 
 function fail(
@@ -55,6 +55,15 @@ it('A busy account whose token may not read the deleted list has all of its new 
 		trigger.add({ dateCreated: trigger.now + index * MINUTE }),
 	);
 	expect(await trigger.during(2 * HOUR, HOUR)).toEqual(ids.map((id) => `created ${id}`));
+});
+
+it('A service whose links lead to another host has its orders read in windows of one page', async () => {
+	const trigger = await activated({ sandbox: { switches: { pageSize: 2 } } });
+	rewriteLists(trigger, ({ pagination }) => {
+		if (pagination.nextPage !== null) pagination.nextPage = 'https://inside.example/api/v2/salesOrder?page=2';
+	});
+	const ids = [1, 2, 3, 4, 5].map((minutes) => trigger.add({ dateCreated: trigger.now + minutes * MINUTE }));
+	expect((await trigger.despite(12, 10 * MINUTE)).items).toEqual(ids.map((id) => `created ${id}`));
 });
 
 it('After an outage nothing is reported of lists that had no turn yet', async () => {

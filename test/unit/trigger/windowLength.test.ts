@@ -36,6 +36,9 @@ it.each([
 	'unsettled',
 	'invalidJson',
 	'connectionLost',
+	'foreignLink',
+	'brokenLink',
+	'pageLoop',
 ] as const)(
 	'failed (%s), a window is halved for the next turn, not at once; with several pages, down to a second',
 	(kind) => {
