@@ -64,6 +64,11 @@ export class Knowledge {
 		return part;
 	}
 
+	/** The credential leads to another service: how the parts of the one before were read says nothing of it. */
+	forgetParts(): void {
+		this.parts.clear();
+	}
+
 	/** Parts that cannot be read, near ones first. */
 	get failing(): FailingPart[] {
 		return [...this.parts.values()].flatMap(({ failing }) => failing ?? []);

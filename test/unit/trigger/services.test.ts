@@ -74,6 +74,22 @@ describe('A credential that leads to another service', () => {
 		expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([`created ${id}`]);
 	});
 
+	it('has not failed there for as long as the other one', async () => {
+		const trigger = await activated({ settings: { events: ['created', 'deleted', 'attention'] } });
+		const fail = () =>
+			trigger.sandbox.faults.schedule(
+				{ deleted: true },
+				{ kind: 'status', status: 503 },
+				{ times: Infinity },
+			);
+		fail();
+		await trigger.despite(5, 10 * MINUTE);
+		trigger.moveTo('https://other.example');
+		fail();
+		await trigger.despite(6, 10 * MINUTE);
+		expect(trigger.reports.flat().map(({ reason }) => reason)).toEqual(['otherService']);
+	});
+
 	it('does not deliver again there what Start From asked for', async () => {
 		const trigger = await activated();
 		trigger.set({ startFrom: { at: trigger.now - 3 * DAY, text: 'three days ago' } });
