@@ -30,9 +30,13 @@ export function pauseAfter({ status, headers }: ServiceResponse, now: number): n
 	return remaining !== '' && Number(remaining) === 0 ? credible : 0;
 }
 
-/** When the service responded, by its own clock (epoch milliseconds); NaN without a readable Date header. */
+/**
+ * When the service responded, by its own clock (epoch milliseconds); NaN without a readable Date header. The oldest of the
+ * formats that HTTP allows has no zone: it is in GMT as well, and not in the zone of this machine.
+ */
 export function dateOf(headers: ServiceResponse['headers']): number {
-	return Date.parse(String(headers.date));
+	const text = String(headers.date);
+	return Date.parse(/(GMT|UTC|Z|[+-]\d{4})$/i.test(text) ? text : `${text} GMT`);
 }
 
 /** The callers of one token. */
