@@ -117,7 +117,7 @@ export const readingBugs: PlantedBug[] = [
 	{
 		name: 'a summary is never due',
 		file: 'reports.ts',
-		find: 'if (now - summary.since < DAY_MS) return',
+		find: 'if (Math.abs(now - summary.since) < DAY_MS) return',
 		replace: 'if (now - summary.since < 1e9 * DAY_MS) return',
 		traits: ['summary'],
 		suits: isCalmForDays,

@@ -164,6 +164,16 @@ describe('The clock of this machine', () => {
 		expect(messages.filter((message) => message.startsWith('Deleted orders cannot be read'))).toHaveLength(1);
 	});
 
+	it('that was ten days ahead at a summary, on a service that does not tell its time, holds up no other', async () => {
+		const trigger = await activated({ settings: { events: ['created', 'summary'], checkTimeZone: false } });
+		setDateHeader(trigger);
+		trigger.setClockAhead(10 * DAY);
+		await trigger.during(HOUR, 10 * MINUTE);
+		trigger.setClockAhead(0);
+		await trigger.during(3 * DAY, HOUR);
+		expect(trigger.summaries.length).toBeGreaterThanOrEqual(3);
+	});
+
 	it('that is ten days ahead for a poll makes nothing be reported twice', async () => {
 		const trigger = await activated({
 			settings: { events: ['created', 'deleted', 'attention'], sweepMs: 1000 * HOUR, checkTimeZone: false },
