@@ -80,14 +80,15 @@ const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
 /** n8n's HTTP client ends the stream when the signal of the request aborts; leaving the loop early ends it as well. */
 async function readText(stream: AsyncIterable<Buffer>): Promise<string> {
-	const chunks: Buffer[] = [];
+	const decoder = new TextDecoder();
+	let text = '';
 	let size = 0;
 	for await (const chunk of stream) {
 		size += chunk.length;
 		if (size > MAX_RESPONSE_BYTES) throw new ServiceFailure('tooLarge');
-		chunks.push(chunk);
+		text += decoder.decode(chunk, { stream: true });
 	}
-	return Buffer.concat(chunks).toString('utf8');
+	return text + decoder.decode();
 }
 
 /** The `sleep` of n8n 1 ignores the signal, so a long wait is cut into slices. */
