@@ -173,7 +173,8 @@ function pack(days: Map<string, string>): PackedIds {
 function packDay(ids: string[]): PackedIds[string] {
 	// Up to fifteen digits are exact as a number, and become the same text again.
 	const isNumber = (id: string) => /^[1-9]\d{0,14}$/.test(id);
-	const numbers = Float64Array.from(ids.filter(isNumber), Number).sort();
+	const numbers = ids.filter(isNumber).map(Number);
+	numbers.sort((one, other) => one - other);
 	const steps = numbers.map((number, index) => number - (numbers[index - 1] ?? 0));
 	return [steps.join(','), ...ids.filter((id) => !isNumber(id))];
 }
