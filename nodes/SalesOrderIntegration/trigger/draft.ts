@@ -117,7 +117,7 @@ export class Draft {
 		if (!withdrawn || (withdrawn.delivery ?? 1) > 1) return;
 		const deletion = this.memory.deletions.get(id);
 		if (deletion?.isRestored) this.memory.deletions.set(id, { ...deletion, isRestored: false });
-		else this.memory.forgetOrder(id);
+		this.memory.withdraw(id);
 	}
 
 	/**

@@ -160,6 +160,19 @@ describe('`delivered` is', () => {
 		expect(await trigger.during(2 * HOUR, 10 * MINUTE)).toEqual([]);
 	});
 
+	it('false for an order that was never delivered, and is restored and deleted again within a poll', async () => {
+		const trigger = await activated({ settings: { maxOrdersPerRun: 2 } });
+		const { world, faults } = trigger.sandbox;
+		const [id = '', other = ''] = [trigger.add(), trigger.add()];
+		for (const each of [id, other]) world.delete(BigInt(each));
+		// They take up the round, so that the other list comes first in the next one.
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`, `deleted ${other}`]);
+		world.restore(BigInt(id));
+		faults.before({ deleted: true }, () => world.delete(BigInt(id)));
+		trigger.pass(MINUTE);
+		expect(flags(await trigger.poll())).toEqual([`deleted ${id} false`]);
+	});
+
 	it('null for an order that another name of the service delivered, and that has had an external ID since', async () => {
 		const trigger = await activated({ settings: { delivery: 'untilExternalId' } });
 		const { sandbox, baseUrl } = trigger;

@@ -71,6 +71,9 @@ export class OrderMemory {
 
 	private readonly notDelivered: Set<string>;
 
+	/** Those that were not delivered before this round. */
+	private readonly delivered = new Set<string>();
+
 	private readonly marks: StoredMemory['marks'];
 
 	readonly deletions: Map<string, z.infer<typeof deletionSchema>>;
@@ -102,6 +105,7 @@ export class OrderMemory {
 
 	/** Remembers an order until no window shows one of its dates any more. */
 	remember({ id, latestDate }: TrackedOrder, { isDelivered }: { isDelivered: boolean }): void {
+		if (isDelivered && !this.hasDelivered(id)) this.delivered.add(id);
 		const day = dayOf(latestDate);
 		if (day > (this.orders.get(id) ?? '')) this.orders.set(id, day);
 		this.notDelivered[isDelivered ? 'delete' : 'add'](id);
@@ -115,9 +119,9 @@ export class OrderMemory {
 		if (waiting) this.waiting.set(id, { ...waiting, mobileDateCreated, dateCreated });
 	}
 
-	/** Takes back what {@link remember} did. */
-	forgetOrder(id: string): void {
-		this.orders.delete(id);
+	/** An order that this round has delivered is not delivered after all. */
+	withdraw(id: string): void {
+		if (this.delivered.delete(id)) this.orders.delete(id);
 	}
 
 	/** What an event noted about an order. */
