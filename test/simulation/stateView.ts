@@ -20,8 +20,8 @@ export interface StateView {
 	polledAt: number;
 	/** When the last complete reading of each part began. */
 	readings: Record<ReadingName, { lastBegan: number }>;
-	/** IDs of the orders that wait for their external ID. */
-	waiting: string[];
+	/** The dates on the phone of the orders that wait for their external ID. */
+	waiting: number[];
 	/** Whether an order is remembered as delivered. */
 	remembers(id: string): boolean;
 }
@@ -49,7 +49,7 @@ export function stateView(
 			deletedLost: view('deletedLost'),
 			createdLost: view('createdLost'),
 		},
-		waiting: service.memory.waiting.map(({ id }) => id),
+		waiting: service.memory.waiting.map(({ mobileDateCreated }) => mobileDateCreated),
 		remembers: (id) => (remembered ??= new OrderMemory(service.memory)).has(id),
 	};
 }

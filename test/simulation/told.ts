@@ -20,6 +20,8 @@ export function untold(run: Run, { watch, ledger }: SimulatedService): string[] 
 		return end - from >= patience && !watch.failedAt.some((at) => at >= from && at <= end + 2 * pollMs);
 	});
 	if (unheard.length > 0) return ['The service was away for hours, and no poll failed'];
+	// A replica without orders refuses nothing: the list works again for that time.
+	if (scenario.replicas.some(({ lagMs }) => lagMs === Infinity)) return [];
 	return scenario.weather.flatMap((weather) => {
 		const { from, until } = weather.span ?? { from: run.activatedAt, until: quietAt };
 		const end = Math.min(until, quietAt);

@@ -1,6 +1,7 @@
 /** Watches over the polls of one service: their time, requests and state, and from when on events counted. */
 import { HOUR } from '../support/time';
 import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/parameters/triggerSettings';
+import { isOfLostClock } from './orderPlan';
 import type { Scenario } from './scenario';
 import type { ReadingName, StateView } from './stateView';
 import type { TriggerItem } from './triggerUnderTest';
@@ -197,9 +198,9 @@ export class Watch {
 		const state = this.lastState;
 		const { delivery, events } = this.period.settings;
 		const isWaiting = delivery === 'untilExternalId' && events.includes('created');
-		if (!state || (isWaiting && state.waiting.length > 0)) return false;
-		const lostOf = (list: ListName): ReadingName[] =>
-			this.scenario.excuses.has('lostClocks') ? [] : [`${list}Lost`];
+		const readsLost = !this.scenario.excuses.has('lostClocks');
+		if (!state || (isWaiting && state.waiting.some((date) => readsLost || !isOfLostClock(date)))) return false;
+		const lostOf = (list: ListName): ReadingName[] => (readsLost ? [`${list}Lost`] : []);
 		const names = (['created', 'deleted'] as const)
 			.filter((list) => isWanted(this.period.settings, list))
 			.flatMap((list): ReadingName[] => [`${list}Near`, `${list}Far`, ...lostOf(list)]);

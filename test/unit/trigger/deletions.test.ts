@@ -163,7 +163,7 @@ describe('`delivered` is', () => {
 	it('false for an order that was never delivered, and is restored and deleted again within a poll', async () => {
 		const trigger = await activated({ settings: { maxOrdersPerRun: 2 } });
 		const { world, faults } = trigger.sandbox;
-		const [id = '', other = ''] = [trigger.add(), trigger.add()];
+		const [id, other] = [trigger.add(), trigger.add()];
 		for (const each of [id, other]) world.delete(BigInt(each));
 		// They take up the round, so that the other list comes first in the next one.
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`, `deleted ${other}`]);
