@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import type { INodeProperties } from 'n8n-workflow';
+import { type INodeParameters, type INodeProperties, NodeHelpers } from 'n8n-workflow';
 
 import { SalesOrderIntegrationApi } from '../../credentials/SalesOrderIntegrationApi.credentials';
 import { defaultN8nVersion } from '../../host/install/n8nVersions';
@@ -14,7 +14,6 @@ import { firstWorkflowSteps } from '../../host/firstWorkflow';
 import { zoneAdvice } from '../../nodes/SalesOrderIntegration/dates/zoneCheck';
 import { operationProperties, subtitle } from '../../nodes/SalesOrderIntegration/operations';
 import { eventSubtitle, triggerProperties } from '../../nodes/SalesOrderIntegration/triggerProperties';
-import { canonical } from '../contract/canonicalJson';
 import { type Column, itemsColumns, orderColumns } from '../../nodes/SalesOrderIntegration/output/columns';
 import { previews } from '../output/previews';
 import { triggerColumns } from '../output/triggerColumns';
@@ -23,46 +22,42 @@ export const picturesFolder = path.resolve(__dirname, '../../docs/pictures');
 /** Where the fingerprint of each picture is kept when it is taken. */
 const fingerprintsFile = path.join(picturesFolder, 'fingerprints.json');
 
-/** The fields of an operation on sales orders. */
-const fieldsOf = (operation: string): INodeProperties[] =>
-	operationProperties.filter(({ displayOptions }) => {
-		const { resource, operation: operations } = displayOptions?.show ?? {};
-		return (
-			resource === undefined || (resource.includes('salesOrder') && operations?.includes(operation) !== false)
-		);
-	});
-
 /** The hint about a wrong time zone. */
 function zoneHint(): string {
 	return zoneAdvice('America/Sao_Paulo', ['America/Mexico_City'], Date.UTC(2026, 6, 14, 18));
 }
 
 /**
- * What a panel shows of its fields: no tooltips, of the choices only the chosen one, and of a collection only its name,
- * unless it is the opened one.
+ * What a panel with these values shows of its fields: no tooltips, of the choices only the chosen one, and of a
+ * collection only its name, unless it is the opened one.
  */
-function visible(properties: INodeProperties[], opened?: string): unknown[] {
+function visible(properties: INodeProperties[], given: INodeParameters = {}, opened?: string): unknown[] {
+	const node = { typeVersion: 1 };
+	const values = { ...given, ...NodeHelpers.getNodeParameters(properties, given, true, false, node, null) };
 	return properties
-		.filter(({ displayOptions }) => displayOptions?.show?.['@tool'] === undefined)
+		.filter((property) => NodeHelpers.displayParameter(values, property, node, null))
 		.map(({ displayName, name, type, hint, placeholder, required, default: value, options = [] }) => {
 			const chosen = options.filter((option) => 'value' in option && [value].flat().includes(option.value));
-			const inner = type === 'collection' && name === opened ? visible(options as INodeProperties[]) : [];
+			const inner =
+				type === 'collection' && name === opened ? visible(options as INodeProperties[], values) : [];
 			return [displayName, hint, placeholder, required, value, chosen.map((option) => option.name), inner];
 		});
 }
+
+const fieldsOf = (operation: string) => visible(operationProperties, { resource: 'salesOrder', operation });
 
 const names = (columns: readonly Column[]) => columns.map(({ column }) => column);
 
 /** What the pictures show, by name. */
 const shown = {
 	workflow: () => [firstWorkflowSteps(), subtitle, eventSubtitle, icons()],
-	trigger: () => visible(triggerProperties, 'options'),
+	trigger: () => visible(triggerProperties, { delivery: 'untilExternalId' }, 'options'),
 	delivered: () => [triggerColumns, names(orderColumns)],
-	node: () => [visible(fieldsOf('list')), names(orderColumns)],
+	node: () => [fieldsOf('list'), names(orderColumns)],
 	outputs: () => [names(orderColumns), names(itemsColumns)],
 	credential: () => visible(new SalesOrderIntegrationApi().properties),
 	hint: () => [zoneHint(), names(orderColumns)],
-	reconcile: () => [visible(fieldsOf('reconcile')), previews().get('v1.0.0/salesOrder/reconcile.json')],
+	reconcile: () => [fieldsOf('reconcile'), previews().get('v1.0.0/salesOrder/reconcile.json')],
 	preview: () => previews().get('v1.0.0/salesOrder/list.json'),
 };
 
@@ -89,7 +84,7 @@ function sceneOf(name: PictureName): string {
 
 /** The fingerprint of what a picture shows now, of how it is taken, and of the n8n that it shows. */
 export function fingerprintOf(name: PictureName): string {
-	const text = JSON.stringify(canonical([defaultN8nVersion, sceneOf(name), shown[name]()]));
+	const text = JSON.stringify([defaultN8nVersion, sceneOf(name), shown[name]()]);
 	return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 

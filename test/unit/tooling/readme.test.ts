@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { SalesOrderIntegrationApi } from '../../../credentials/SalesOrderIntegrationApi.credentials';
+import { n8nVersions } from '../../../host/install/n8nVersions';
 import { HOUR_MS } from '../../../nodes/SalesOrderIntegration/dates/durations';
 import { reportReasons } from '../../../nodes/SalesOrderIntegration/errors/reportTexts';
 import { differences } from '../../../nodes/SalesOrderIntegration/operations/reconcile/compare';
@@ -169,6 +170,13 @@ test('the times that the pages tell are those of the code', () => {
 	const waiting = `${MOST_WAITING.toLocaleString('en')} orders wait for`;
 	for (const page of ['docs/how-the-trigger-works.md', 'docs/reference.md'])
 		expect(read(page)).toContain(waiting);
+});
+
+test('the README says of each known n8n which tests have passed', () => {
+	const [, table = ''] =
+		/<!-- compatibility -->\n\n([^]*)\n\n<!-- \/compatibility -->/.exec(read('README.md')) ?? [];
+	const versions = firstColumn(`${table}\n`).map((engine) => engine.split(' ')[0]);
+	expect([...new Set(versions)]).toEqual(n8nVersions);
 });
 
 test('the README can be read in ten minutes', () => {
