@@ -17,7 +17,7 @@ export {
 	enginesOf,
 } from './engines';
 export { type HostInstallation, prepareHost } from './prepare';
-export { type Progress, type ProgressListener } from './progress';
+export type { ProgressListener } from './progress';
 export { errorMessage, type Execution, hasEnded, outputRows } from './run/executions';
 export { type CredentialTestResult, Host } from './run/host';
 export {
@@ -27,5 +27,5 @@ export {
 	type WorkflowDefinition,
 } from './run/workflows';
 export { startHost, type StartOptions } from './start';
-export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres';
+export { type PostgresServer, startPostgres } from './postgres';
 export { callingWorkflow, importExample, tableStatements, withParameters } from './exampleWorkflows';

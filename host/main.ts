@@ -1,29 +1,18 @@
-/** The command line of the host: prepare an n8n ahead of its use, or start one with this package to look around. */
-import { mkdtemp, rm } from 'node:fs/promises';
+/** The command line of the host: prepare an n8n ahead of its use, or start one without this package. */
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 
 import {
 	cacheFolder,
 	cacheFolderVariable,
-	defaultEngineName,
-	type EngineName,
-	engineNamed,
-	engineNames,
-	type Host,
 	n8nVersions,
-	packPackage,
 	parseN8nVersion,
 	prepareHost,
 	startHost,
 	versionsUnderTest,
 	versionsVariable,
 } from '.';
-
-const projectFolder = path.resolve(__dirname, '..');
 
 async function prepare(versions: readonly string[]): Promise<void> {
 	const chosen = versions.length > 0 ? versions.map(parseN8nVersion) : versionsUnderTest();
@@ -33,23 +22,8 @@ async function prepare(versions: readonly string[]): Promise<void> {
 	}
 }
 
-async function start({ engine }: { engine: EngineName }): Promise<void> {
-	const { version, env } = engineNamed(engine);
-	const installation = await prepareHost({ version });
-	const folder = await mkdtemp(path.join(tmpdir(), 'n8n-package-'));
-	try {
-		const tarball = await packPackage(projectFolder, folder);
-		await untilStopped(await startHost({ installation, tarball, env }));
-	} finally {
-		await rm(folder, { recursive: true, force: true });
-	}
-}
-
-async function startWithoutPackage(): Promise<void> {
-	await untilStopped(await startHost({ installation: await prepareHost() }));
-}
-
-async function untilStopped(host: Host): Promise<void> {
+async function startEmpty(): Promise<void> {
+	const host = await startHost({ installation: await prepareHost() });
 	process.stdout.write(`n8n ${host.version} at ${host.url}, ${host.owner.email}, ${host.owner.password}\n`);
 	process.stdout.write('Ctrl-C stops it and removes everything in it.\n');
 	await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
@@ -68,16 +42,9 @@ program
 	)
 	.action(prepare);
 program
-	.command('start')
-	.description('start n8n with this package (built before) in a temporary folder until Ctrl-C')
-	.addOption(new Option('--engine <name>', 'which n8n').choices(engineNames).default(defaultEngineName))
-	.action(start);
-program
 	.command('empty')
-	.description(
-		'start n8n without this package in a temporary folder until Ctrl-C, to install it as a user does',
-	)
-	.action(startWithoutPackage);
+	.description('start n8n in a temporary folder until Ctrl-C, to install this package as a user does')
+	.action(startEmpty);
 
 program.parseAsync().catch((error: unknown) => {
 	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -5,13 +5,13 @@ import { chown, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import { Client, type ClientConfig, escapeIdentifier, Pool, type QueryResultRow } from 'pg';
+import { Client, type ClientConfig, Pool, type QueryResultRow } from 'pg';
 
 import { preparePostgresPrograms } from './install/postgresPrograms';
 import { Keeper } from './keeper/keeper';
 import type { ProgramToRun } from './keeper/messages';
 import { runToEnd } from './keeper/runToEnd';
-import { printProgress, type ProgressListener } from './progress';
+import { printProgress } from './progress';
 import { freePorts } from './run/freePorts';
 import { untilItAnswers } from './untilItAnswers';
 
@@ -28,16 +28,9 @@ export interface PostgresServer {
 	stop(): Promise<void>;
 }
 
-/** How to start a server. */
-export interface PostgresOptions {
-	/** The database to create; default `orders`. */
-	readonly database?: string;
-	/** Told when PostgreSQL has to be installed first; default: printed on standard error. */
-	readonly onProgress?: ProgressListener;
-}
-
 const host = '127.0.0.1';
 const user = 'postgres';
+const database = 'orders';
 const stopGraceMs = 5_000;
 
 /** Who is to run the server: PostgreSQL refuses root. Undefined: we do. */
@@ -59,9 +52,8 @@ async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
  * everything that saves data from a power cut, since its data is thrown away.
  * Errors: PostgreSQL is not there and cannot be installed, or it does not start (the message holds its output).
  */
-export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
-	const { database = 'orders', onProgress = printProgress } = options;
-	const binFolder = await preparePostgresPrograms(onProgress);
+export async function startPostgres(): Promise<PostgresServer> {
+	const binFolder = await preparePostgresPrograms(printProgress);
 	const runAs = await serverUser();
 	const { keeper, folder } = await Keeper.startWithFolder('postgres-');
 	try {
@@ -99,7 +91,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
 		const connection = { host, port, user, password };
 		const ask = async () => await runSql({ ...connection, database: 'postgres' }, 'SELECT 1');
 		await untilItAnswers('PostgreSQL', ask, running, server.logFile);
-		await runSql({ ...connection, database: 'postgres' }, `CREATE DATABASE ${escapeIdentifier(database)}`);
+		await runSql({ ...connection, database: 'postgres' }, `CREATE DATABASE ${database}`);
 		return connect({ ...connection, database }, keeper);
 	} catch (error) {
 		await keeper.close();

@@ -31,8 +31,6 @@ export interface PrepareOptions {
 	readonly version?: N8nVersion;
 	/** Told what is done and since how many seconds; default: printed on standard error. */
 	readonly onProgress?: ProgressListener;
-	/** Default: see `cacheFolder`. */
-	readonly cache?: string;
 }
 
 /**
@@ -44,7 +42,8 @@ export async function prepareHost(options: PrepareOptions = {}): Promise<HostIns
 	if (process.platform === 'win32') {
 		throw new Error('A real n8n can be prepared on Linux and macOS only; on Windows use WSL');
 	}
-	const { version = defaultN8nVersion, onProgress = printProgress, cache = cacheFolder() } = options;
+	const { version = defaultN8nVersion, onProgress = printProgress } = options;
+	const cache = cacheFolder();
 	const node = await prepareNodeRuntime(cache, onProgress);
 	const manifest = {
 		name: 'n8n-host',

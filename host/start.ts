@@ -1,7 +1,5 @@
 /** Starts a prepared n8n in a user folder of its own, with our package in it, signed in as its owner. */
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 
 import { installCommunityPackage } from './communityPackage';
 import { Keeper } from './keeper/keeper';
@@ -16,10 +14,6 @@ export interface StartOptions {
 	readonly tarball?: string;
 	/** More environment variables for n8n; they win over the host's own. */
 	readonly env?: Readonly<Record<string, string>>;
-	/** A folder to keep; default: a temporary one that is removed when the host stops or we are gone. */
-	readonly userFolder?: string;
-	/** Who owns this n8n; default: a made-up owner with a random password. Needed for a folder that has one. */
-	readonly owner?: Owner;
 }
 
 function randomOwner(): Owner {
@@ -33,15 +27,11 @@ function randomOwner(): Owner {
  * Errors: the package could not be installed, or n8n did not start (the message holds the end of its output).
  */
 export async function startHost(options: StartOptions): Promise<Host> {
-	const { installation, tarball, env = {}, owner = randomOwner() } = options;
-	const { keeper, folder: userFolder } =
-		options.userFolder === undefined
-			? await Keeper.startWithFolder('n8n-host-')
-			: { keeper: await Keeper.start([]), folder: path.resolve(options.userFolder) };
+	const { installation, tarball, env = {} } = options;
+	const { keeper, folder: userFolder } = await Keeper.startWithFolder('n8n-host-');
 	try {
-		await mkdir(userFolder, { recursive: true });
 		if (tarball) await installCommunityPackage(tarball, userFolder, keeper);
-		const host = new Host({ installation, keeper, userFolder, env }, owner);
+		const host = new Host({ installation, keeper, userFolder, env }, randomOwner());
 		await host.start();
 		return host;
 	} catch (error) {

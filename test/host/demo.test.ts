@@ -1,4 +1,4 @@
-/** The demo as a person runs it: what it leaves, what it says, and that Ctrl+C and a failed start leave nothing behind. */
+/** The demo as a person runs it: what it leaves, what it says, and that Ctrl+C, a kill and a failed start leave nothing behind. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import path from 'node:path';
 
 import { parse } from 'csv-parse/sync';
 
-import { eventually } from './processes';
+import { eventually } from './support/eventually';
 
 const root = path.resolve(__dirname, '../..');
 const timeoutMs = 300_000;
@@ -54,7 +54,7 @@ function startDemo(args: string[] = [], env: Record<string, string> = {}) {
 		ended: async () => (await ended)[0],
 		says: async (text: string) => await eventually(text, () => said.includes(text), timeoutMs),
 		/** As the terminal does: to the whole group. */
-		pressCtrlC: () => process.kill(-(child.pid ?? NaN), 'SIGINT'),
+		signal: (signal: NodeJS.Signals) => process.kill(-(child.pid ?? NaN), signal),
 	};
 }
 
@@ -101,14 +101,15 @@ test(
 );
 
 test.each([
-	['while the package is built', 'Building the package'],
-	['while n8n starts', 'Starting n8n'],
-])(
-	'Ctrl+C %s leaves nothing behind',
-	async (_, line) => {
+	['Ctrl+C', 'Building the package', 'SIGINT'],
+	['Ctrl+C', 'Starting n8n', 'SIGINT'],
+	['a kill', 'Starting n8n', 'SIGKILL'],
+] as const)(
+	'%s after "%s" leaves nothing behind',
+	async (_, line, signal) => {
 		const demo = startDemo();
 		await demo.says(line);
-		demo.pressCtrlC();
+		demo.signal(signal);
 		expect(await demo.ended()).not.toBe(0);
 		await expectNothingLeft();
 	},
@@ -126,7 +127,7 @@ test(
 		expect((await fetch(editor)).status).toBe(200);
 		const users = await fetch(`${sandbox}/api/v2/user`, { headers: { Authorization: `Bearer ${token}` } });
 		expect(users.status).toBe(200);
-		demo.pressCtrlC();
+		demo.signal('SIGINT');
 		expect(await demo.ended()).toBe(0);
 		await expectNothingLeft();
 	},

@@ -2,7 +2,7 @@
 import Fastify from 'fastify';
 
 import { callingWorkflow, errorMessage, type WorkflowDefinition, withParameters } from '../../host';
-import { eventually } from './processes';
+import { eventually } from './support/eventually';
 import { ExampleHost } from './support/exampleHost';
 import { node, pollingOften } from '../../host/workflowParts';
 
