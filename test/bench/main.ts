@@ -6,67 +6,54 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { prepareHost } from '../../host';
 import type { Figure } from './figures';
-import { benchBackfill } from './items/backfill';
 import { benchListing } from './items/listing';
 import { benchReconcile } from './items/reconcile';
 import { benchTrigger } from './items/trigger';
-import { benchValidation } from './items/validation';
-import { benchmarkFile, benchmarkPage, benchmarkPageFile } from './page';
+import { benchmarkFile, benchmarkPage, benchmarkPageFile, figureTable } from './page';
 import { measureItem, replaceResults, writeResults, type Result } from './results';
-import { figureTable } from './table';
 
 /** How much is measured. */
 interface Extent {
 	listed: number[];
-	validated: number;
 	reconciled: number;
 	mostOrdersPerDay: number;
-	backfilled: number;
 }
 
 const extents = {
 	/** Shows that everything works, in a few minutes. */
 	small: {
 		listed: [500],
-		validated: 500,
 		reconciled: 500,
 		mostOrdersPerDay: 0,
-		backfilled: 3_000,
 	},
 	usual: {
 		listed: [1_000, 10_000],
-		validated: 10_000,
 		reconciled: 100_000,
 		mostOrdersPerDay: 10_000,
-		backfilled: 50_000,
 	},
 } satisfies Record<string, Extent>;
 
-type Bench = (repetitions: number, extent: Extent, former?: string) => Promise<Figure[]>;
+type Bench = (repetitions: number, extent: Extent) => Promise<Figure[]>;
 
 const items: Record<string, Bench> = {
-	Listing: async (repetitions, { listed }, former) => {
-		return await benchListing(repetitions, listed, (await prepareHost()).folder, former);
-	},
-	Validation: async (repetitions, { validated }) => await benchValidation(repetitions, validated),
+	Listing: async (repetitions, { listed }) =>
+		await benchListing(repetitions, listed, (await prepareHost()).folder),
 	Reconcile: async (repetitions, { reconciled }) => await benchReconcile(repetitions, reconciled),
 	Trigger: async (repetitions, { mostOrdersPerDay }) => await benchTrigger(repetitions, mostOrdersPerDay),
-	Backfill: async (repetitions, { backfilled }) => await benchBackfill(repetitions, backfilled),
 };
 
 interface Arguments {
 	repetitions: number;
 	only?: string[];
 	extent: keyof typeof extents;
-	former?: string;
 }
 
-async function main({ repetitions, only = Object.keys(items), extent, former }: Arguments): Promise<void> {
+async function main({ repetitions, only = Object.keys(items), extent }: Arguments): Promise<void> {
 	const results: Result[] = [];
 	for (const [item, bench] of Object.entries(items)) {
 		if (!only.includes(item)) continue;
 		console.error(`${item} ...`);
-		const measured = async () => await bench(repetitions, extents[extent], former);
+		const measured = async () => await bench(repetitions, extents[extent]);
 		results.push(await measureItem(item, repetitions, measured));
 	}
 	for (const result of results) console.log(`${result.item}\n${figureTable(result)}`);
@@ -84,7 +71,7 @@ function positive(text: string): number {
 }
 
 const chosen = new Command('bench')
-	.description('Measures what the nodes cost beside what n8n has, and beside the least that it can cost.')
+	.description('Measures what the nodes cost beside what n8n has.')
 	.option('--repetitions <number>', 'how often each thing is measured', positive, 5)
 	.addOption(
 		new Option('--only <items...>', 'these alone; the others stay as they are').choices(Object.keys(items)),
@@ -93,9 +80,6 @@ const chosen = new Command('bench')
 		new Option('--extent <extent>', 'how much is measured; small writes nothing')
 			.choices(Object.keys(extents))
 			.default('usual'),
-	)
-	.option('--former <folder>', 'another checkout, whose list is measured in turn with this one', (folder) =>
-		path.resolve(folder),
 	)
 	.parse(process.argv)
 	.opts<Arguments>();

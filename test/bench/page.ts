@@ -2,20 +2,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { spreadOf } from './figures';
+import { markdownTable } from '../../scripts/output/markdownTable';
+import { count, type Figure, isMet, spreadOf } from './figures';
 import { reasons } from './reasons';
 import type { Result } from './results';
-import { figureTable } from './table';
 
 const METHOD = `Made by \`npm run bench\`; the same figures are in [benchmark.json](benchmark.json). Every figure is the ratio of two things that were measured in turn, in the same run. Median of the repetitions; spread is lowest to highest.
 
-Three ways to read a list are compared:
+Two ways to read a list are compared:
 
 - this package's node, with the output As Sent (_raw_) or One Row per Line (_items_),
-- n8n's HTTP Request node with pagination ("response contains next URL"), followed by Split Out,
-- a bare loop with undici on one kept connection and \`JSON.parse\`, which is the least that reading can cost.
+- n8n's HTTP Request node with pagination ("response contains next URL"), followed by Split Out.
 
-The first two run in n8n's engine (n8n-core), each in a separate process that has worked before. The [sandbox](../sandbox) runs in another process and sends 100 orders a page, with five lines each. _The former one_ is an earlier commit of this package (\`--former\`).
+Both run in n8n's engine (n8n-core), each in a separate process that has worked before. The [sandbox](../sandbox) runs in another process and sends 100 orders a page, with five lines each.
 `;
 
 /** Where the page stands, from the root of the repository. */
@@ -63,4 +62,29 @@ function section(result: Result): string {
 		...(reasons[item] ?? []).map((reason) => `- ${reason}`),
 		`\nRepetitions: ${repetitions}; ${measuredAt.slice(0, 16)}Z, ${processors} x ${processor}, Node.js ${node}, load ${load.before} before and ${load.after} after.\n`,
 	].join('\n');
+}
+
+const HEADER = ['what', 'ratio', 'median', 'spread', 'aim', 'met', 'measured'];
+
+/** The table of one item in Markdown, to read on the page and in the terminal. */
+export function figureTable({ figures }: Result): string {
+	return markdownTable(HEADER, figures.map(cellsOf));
+}
+
+function cellsOf(figure: Figure): string[] {
+	const { median, least, most } = spreadOf(figure.values);
+	const met = isMet(figure);
+	return [
+		figure.circumstances,
+		figure.ratio,
+		number(median),
+		`${number(least)} to ${number(most)}`,
+		figure.aim === undefined ? '' : `at most ${count(figure.aim)}`,
+		met === undefined ? '' : met ? 'yes' : 'no',
+		figure.measured,
+	];
+}
+
+function number(value: number): string {
+	return value < 0.1 && value > 0 ? value.toPrecision(2) : value.toFixed(2);
 }

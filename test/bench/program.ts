@@ -12,11 +12,11 @@ const bundleFolder = path.join('node_modules', '.cache', 'bench');
 
 const bundled = new Set<string>();
 
-function bundle(name: string, project: string): string {
-	const outfile = path.join(project, bundleFolder, `${name}.js`);
+function bundle(name: string): string {
+	const outfile = path.join(root, bundleFolder, `${name}.js`);
 	if (bundled.has(outfile)) return outfile;
 	buildSync({
-		entryPoints: [path.join(project, 'test', 'bench', 'programs', `${name}.ts`)],
+		entryPoints: [path.join(root, 'test', 'bench', 'programs', `${name}.ts`)],
 		outfile,
 		bundle: true,
 		platform: 'node',
@@ -28,9 +28,9 @@ function bundle(name: string, project: string): string {
 	return outfile;
 }
 
-function start(name: string, input: unknown, project = root): ChildProcess {
-	return fork(bundle(name, project), [JSON.stringify(input)], {
-		cwd: project,
+function start(name: string, input: unknown): ChildProcess {
+	return fork(bundle(name), [JSON.stringify(input)], {
+		cwd: root,
 		env: { ...process.env, NODE_ENV: 'production' },
 		execArgv: ['--expose-gc', '--max-old-space-size=8192'],
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -54,12 +54,11 @@ async function answerOf(child: ChildProcess, name: string): Promise<unknown> {
 /**
  * Runs a program of programs/ to its end.
  *
- * @param project another checkout of this project, with its packages installed, whose program of that name is run
  * @returns what it answered
  * @throws Error when it failed; its own message is on standard error
  */
-export async function runProgram<Answer>(name: string, input: unknown, project?: string): Promise<Answer> {
-	const child = start(name, input, project);
+export async function runProgram<Answer>(name: string, input: unknown): Promise<Answer> {
+	const child = start(name, input);
 	const ended = once(child, 'exit');
 	const answer = (await answerOf(child, name)) as Answer;
 	await ended;

@@ -3,4 +3,3 @@ import './jestHooks';
 
 export { nodeTypeNames, nodeTypes } from '../../engine/support/nodeTypes';
 export { inARow, makeNode, runWorkflow, START, type WorkflowOutcome } from '../../engine/support/workflow';
-export { pollContext } from '../../engine/support/poll';

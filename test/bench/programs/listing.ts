@@ -1,4 +1,4 @@
-/** What all three ways to list orders have in common: their input, and how they are measured. */
+/** What both ways to list orders have in common: their input, and how they are measured. */
 import { answerWith, inputOf } from './answer';
 import { measure } from './measure';
 import type { Served } from './server';

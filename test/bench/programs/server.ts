@@ -6,8 +6,6 @@ import { inputOf } from './answer';
 export interface ServerInput {
 	/** Orders of each sandbox, all of them created, none deleted. */
 	orders: number[];
-	/** Days over which the orders arrived. */
-	days?: number;
 }
 
 /** One sandbox, ready. */
@@ -21,11 +19,11 @@ export interface Served {
 
 const FIRST_ORDER_ID = 1001;
 
-async function serve({ orders, days = 30 }: ServerInput): Promise<void> {
+async function serve({ orders }: ServerInput): Promise<void> {
 	const served = orders.map(async (number): Promise<Served> => {
 		const sandbox = createSandbox({
 			seed: 6,
-			orders: { count: number, days, deletedShare: 0 },
+			orders: { count: number, days: 30, deletedShare: 0 },
 			lines: { minimum: 5, maximum: 5 },
 			firstOrderId: FIRST_ORDER_ID,
 			switches: { pageSize: 100 },
