@@ -73,26 +73,13 @@ async function waitForLock(
 	});
 }
 
-/** Renames away first, since a rename is done or not done, while removing thousands of files can stop half way. */
-async function discard(folder: string, unfinished: () => string): Promise<void> {
-	const away = unfinished();
-	try {
-		await rename(folder, away);
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-		throw error;
-	}
-	await rm(away, { recursive: true, force: true });
-}
-
 async function fillAndRename(plan: InstallationPlan, cache: string, folder: string): Promise<void> {
 	const prefix = `${plan.name}.unfinished-`;
-	const unfinished = () => path.join(cache, prefix + randomBytes(4).toString('hex'));
 	for (const entry of await readdir(cache)) {
 		// We hold the lock, so whoever made these is gone.
 		if (entry.startsWith(prefix)) await rm(path.join(cache, entry), { recursive: true, force: true });
 	}
-	const work = unfinished();
+	const work = path.join(cache, prefix + randomBytes(4).toString('hex'));
 	const keeper = await Keeper.start([work]);
 	try {
 		await mkdir(work);
@@ -100,7 +87,7 @@ async function fillAndRename(plan: InstallationPlan, cache: string, folder: stri
 		if (await isInstalled(folder, plan.recipe)) return;
 		const receipt = { recipe: plan.recipe, installedAt: new Date().toISOString() };
 		await writeFile(path.join(work, receiptFile), JSON.stringify(receipt, null, '\t') + '\n');
-		await discard(folder, unfinished);
+		await rm(folder, { recursive: true, force: true });
 		await rename(work, folder);
 	} finally {
 		await keeper.close();

@@ -1,6 +1,5 @@
 /** Runs the system's npm so that it dies with us, shows how far it is, and says what went wrong when it fails. */
-import { constants, existsSync, readFileSync } from 'node:fs';
-import { access, realpath } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import type { Keeper } from '../keeper/keeper';
@@ -58,30 +57,6 @@ function npmEnvironment(nodeBinFolder: string): Record<string, string> {
 	return result;
 }
 
-/**
- * The system's npm as the path of its JavaScript: the one that runs us (`npm run`), else the one beside our Node,
- * else the first on the PATH. Errors: none of them is there.
- */
-async function findNpm(): Promise<string> {
-	const caller = process.env.npm_execpath;
-	const onPath = (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, 'npm'));
-	const candidates = [
-		...(caller && path.basename(caller) === 'npm-cli.js' ? [caller] : []),
-		path.join(path.dirname(process.execPath), 'npm'),
-		...onPath,
-	];
-	for (const candidate of candidates) {
-		try {
-			await access(candidate, constants.R_OK);
-			const script = await realpath(candidate);
-			if (path.basename(script) === 'npm-cli.js') return script;
-		} catch {
-			// Not there: the next one.
-		}
-	}
-	throw new Error('npm was not found: it comes with Node.js, and must be on the PATH');
-}
-
 /** Runs npm to its end. Errors: npm failed; the message holds the end of its output. */
 export async function runNpm(run: NpmRun): Promise<void> {
 	const nodeBinFolder = run.nodeBinFolder ?? path.dirname(process.execPath);
@@ -90,8 +65,8 @@ export async function runNpm(run: NpmRun): Promise<void> {
 	await runToEnd(
 		run.keeper,
 		{
-			command: path.join(nodeBinFolder, 'node'),
-			args: [await findNpm(), ...run.args],
+			command: 'npm',
+			args: run.args,
 			cwd: run.folder,
 			env,
 			logFile: run.logFile,

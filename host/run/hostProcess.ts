@@ -2,9 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { IDataObject } from 'n8n-workflow';
-
-import { type DatabaseLocation, readDatabase, readStaticData } from './database';
+import { type DatabaseLocation, readDatabase } from './database';
 import {
 	killN8n,
 	n8nLogFile,
@@ -115,11 +113,6 @@ export class HostProcess {
 				cause: error,
 			});
 		}
-	}
-
-	/** A workflow's static data as n8n has saved it, by n8n's keys (`node:<name>`), durable cursors included. */
-	async staticData(workflowId: string): Promise<Record<string, IDataObject>> {
-		return await readStaticData(this.database(), workflowId);
 	}
 
 	/** Runs a reading SQL statement on n8n's SQLite database, also while n8n is down, and gives its rows. */
