@@ -9,14 +9,10 @@ export interface SandboxArguments {
 	seed: number;
 	orders: number;
 	days: number;
-	minimumLines: number;
-	maximumLines: number;
 	/** Orders per hour. */
 	liveRate: number;
 	pageSize: number;
 	rateLimit: number;
-	/** Seconds. */
-	ratePeriod: number;
 	switch: Partial<Switches>;
 	json: boolean;
 }
@@ -29,12 +25,9 @@ export function readArguments(argv: readonly string[]): SandboxArguments {
 		.option('--seed <number>', 'decides everything random', wholeNumber, 1)
 		.option('--orders <number>', 'orders that are there from the start', wholeNumber, 500)
 		.option('--days <number>', 'days over which those orders arrived', amount, 30)
-		.option('--minimum-lines <number>', 'lines of an order, at least', wholeNumber, 1)
-		.option('--maximum-lines <number>', 'lines of an order, at most', wholeNumber, 8)
 		.option('--live-rate <number>', 'orders per hour that keep arriving; 0 for none', amount, 120)
 		.option('--page-size <number>', 'orders on a page', positiveNumber, defaultSwitches.pageSize)
-		.option('--rate-limit <number>', 'requests per period and token; 0 for no limit', wholeNumber, 500)
-		.option('--rate-period <seconds>', 'length of that period', amount, 60)
+		.option('--rate-limit <number>', 'requests per minute and token; 0 for no limit', wholeNumber, 500)
 		.option('--switch <name=value>', 'a reading of the specification; may be repeated', withSwitch, {})
 		.option('--json', 'print one line of JSON instead of text', false)
 		.addHelpText('after', `\nSwitches, the default first:\n${switchHelp()}`)

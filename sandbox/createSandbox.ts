@@ -39,8 +39,6 @@ export interface SandboxOptions {
 	rateLimit: RateLimit | null;
 	/** Requests that the log keeps. */
 	maximumLogEntries: number;
-	/** Characters of JSON text that are kept for orders; those beyond are generated whenever they are read. */
-	maximumCachedCharacters: number;
 }
 
 /** The service, embedded. */
@@ -70,11 +68,7 @@ export function createSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
 	for (const { timezone } of users) assertZone(timezone);
 	const switches: Switches = { ...defaultSwitches, ...options.switches };
 	const recipe = lazily(() => recipeOf(seed, options, users));
-	const documents = new OrderDocuments(
-		recipe,
-		switches,
-		options.maximumCachedCharacters ?? 256 * 1024 * 1024,
-	);
+	const documents = new OrderDocuments(recipe, switches);
 	const world = new World(
 		{
 			now,

@@ -1,6 +1,5 @@
-/** Error answers in the shape that the switch asks for (api-specification 7: not shown). */
+/** Answers with a body; of errors, the specification does not show it (api-specification 7). */
 import type { SandboxResponse } from './request';
-import type { Switches } from './switches';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -10,23 +9,8 @@ export function jsonResponse(status: number, body: string): SandboxResponse {
 }
 
 /** An error answer. */
-export function errorResponse(
-	status: number,
-	message: string,
-	shape: Switches['errorBody'],
-): SandboxResponse {
-	switch (shape) {
-		case 'json':
-			return jsonResponse(status, JSON.stringify({ error: message }));
-		case 'nestedJson':
-			return jsonResponse(status, JSON.stringify({ error: { code: status, message } }));
-		case 'text':
-			return { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: message };
-		case 'html':
-			return htmlResponse(status, message);
-		case 'empty':
-			return { status, headers: {}, body: '' };
-	}
+export function errorResponse(status: number, message: string): SandboxResponse {
+	return jsonResponse(status, JSON.stringify({ error: message }));
 }
 
 /** A web page, such as a login page or that of a proxy. */

@@ -120,9 +120,9 @@ export class Exchange {
 		const tooParallel =
 			switches.maximumParallelRequests !== null && parallel > switches.maximumParallelRequests;
 		if (state?.exceeded || tooParallel) {
-			return answer(errorResponse(429, 'Rate limit exceeded', switches.errorBody));
+			return answer(errorResponse(429, 'Rate limit exceeded'));
 		}
-		if (!user) return answer(errorResponse(401, 'Unauthorized', switches.errorBody));
+		if (!user) return answer(errorResponse(401, 'Unauthorized'));
 		if (!takesEffect) return answer({ status: 200, headers: {}, body: '' });
 		return answer(service.answer({ method: request.method, target, body: request.body, user }));
 	}
@@ -133,7 +133,7 @@ export class Exchange {
 		for (const fault of taken) {
 			if (isConnectionFault(fault)) connection ??= fault;
 			else if (fault.kind !== 'delay') {
-				response = disturbed(response, fault, this.parts.now(), this.parts.switches);
+				response = disturbed(response, fault, this.parts.now(), this.parts.switches.otherOrigin);
 			}
 		}
 		return connection ? brokenOutcome(connection, response) : { kind: 'response', response };

@@ -3,7 +3,6 @@ import { errorResponse, htmlResponse, jsonResponse } from './errorBody';
 import type { AnswerFault, Fault } from './faults';
 import { jsonText, parseJsonText, withValueAt } from './jsonText';
 import type { SandboxResponse } from './request';
-import type { Switches } from './switches';
 
 const DEFAULT_OVERSIZE = 64 * 1024 * 1024;
 /** One field of each type of the specification, each with a value of another type. */
@@ -34,20 +33,20 @@ export function letsRequestTakeEffect(fault: Fault): boolean {
 	}
 }
 
-/** The answer under a fault. `now`: milliseconds since 1970. */
+/** The answer under a fault. `now`: milliseconds since 1970; `otherOrigin`: where redirects lead. */
 export function disturbed(
 	response: SandboxResponse,
 	fault: AnswerFault,
 	now: number,
-	switches: Switches,
+	otherOrigin: string,
 ): SandboxResponse {
 	switch (fault.kind) {
 		case 'status':
-			return replaced(response, statusResponse(fault.status, fault.body, switches));
+			return replaced(response, statusResponse(fault.status, fault.body));
 		case 'tooManyRequests':
-			return tooManyRequests(response, fault.resetAfterMs, now, switches);
+			return tooManyRequests(response, fault.resetAfterMs, now);
 		case 'redirect': {
-			const location = fault.location ?? `${switches.otherOrigin}/login`;
+			const location = fault.location ?? `${otherOrigin}/login`;
 			return replaced(response, { status: fault.status ?? 302, headers: { Location: location }, body: '' });
 		}
 		case 'html200':
@@ -81,20 +80,19 @@ function replaced(response: SandboxResponse, other: SandboxResponse): SandboxRes
 	return { ...other, headers: { ...common, ...other.headers } };
 }
 
-function statusResponse(status: number, body: string | undefined, switches: Switches): SandboxResponse {
+function statusResponse(status: number, body: string | undefined): SandboxResponse {
 	if (body !== undefined) return jsonResponse(status, body);
 	if (status === 204 || status === 304) return { status, headers: {}, body: '' };
 	if (status < 300) return jsonResponse(status, '{}');
-	return errorResponse(status, `Status ${status}`, switches.errorBody);
+	return errorResponse(status, `Status ${status}`);
 }
 
 function tooManyRequests(
 	response: SandboxResponse,
 	resetAfterMs: number | null | undefined,
 	now: number,
-	switches: Switches,
 ): SandboxResponse {
-	const refusal = replaced(response, errorResponse(429, 'Rate limit exceeded', switches.errorBody));
+	const refusal = replaced(response, errorResponse(429, 'Rate limit exceeded'));
 	const reset = resetAfterMs === undefined ? 60_000 : resetAfterMs;
 	const absent = {
 		'X-RateLimit-Limit': undefined,

@@ -1,6 +1,6 @@
 /** Faults that a test puts on requests, and changes to the world that it slips in between two of them. */
 import type { RequestTarget, SandboxResponse } from './request';
-import { queryValue } from './request';
+import { PAGE, queryValue } from './request';
 
 /** Faults that keep the answer from being made or from arriving. */
 export type ConnectionFault =
@@ -170,7 +170,7 @@ export function matches(subject: FaultSubject, match: RequestMatch): boolean {
 	if (match.method !== undefined && match.method !== subject.method) return false;
 	if (typeof match.path === 'string' && match.path !== target.path) return false;
 	if (match.path instanceof RegExp && !match.path.test(subject.url)) return false;
-	if (match.page !== undefined && Number(queryValue(target, 'page') ?? 1) !== match.page) return false;
+	if (match.page !== undefined && Number(queryValue(target, PAGE) ?? 1) !== match.page) return false;
 	return match.deleted === undefined || (queryValue(target, 'deleted') === 'true') === match.deleted;
 }
 

@@ -11,12 +11,12 @@ export {
 	type RequestMatch,
 } from './faults';
 export { ConnectionResetError } from './inProcess';
-export { defaultLiveOptions, LiveTraffic, type LiveOptions } from './live';
+export { LiveTraffic, type LiveOptions } from './live';
 export { isMaintenance } from './maintenance';
 export type { Identifier, OrderRecord, SalesOrder, TokenUser } from './model';
 export { randomFaults, type RandomFaultOptions } from './randomFaults';
 export type { RateLimit } from './rateLimit';
-export type { SandboxRequest, SandboxResponse } from './request';
+export { PAGE, type SandboxRequest, type SandboxResponse } from './request';
 export type { RequestLog, RequestLogEntry } from './requestLog';
 export type { ListenOptions, RunningSandbox } from './server';
 export { defaultSwitches, switchChoices, type Switches } from './switches';

@@ -1,5 +1,5 @@
 /** What a request asks of the sales order list (api-specification 4.1), read under the switches of the moment. */
-import { queryValue, type RequestTarget } from './request';
+import { PAGE, queryValue, type RequestTarget } from './request';
 import type { OrderDate, Switches } from './switches';
 import { parseWallTime } from './wallTime';
 import type { ListName } from './world';
@@ -38,10 +38,10 @@ export function readListQuery(target: RequestTarget, switches: Switches): OrderL
 
 /** Reads `page`, 1 when it was not sent. Throws a BadRequestError, unless invalid parameters are to be ignored. */
 export function readPage(target: RequestTarget, switches: Switches): number {
-	const text = queryValue(target, 'page');
+	const text = queryValue(target, PAGE);
 	if (text === null) return 1;
 	if (text !== undefined && /^[1-9]\d{0,8}$/.test(text)) return Number(text);
-	return refusedOr(1, 'page must be a positive integer', switches);
+	return refusedOr(1, `${PAGE} must be a positive integer`, switches);
 }
 
 function readDeleted(target: RequestTarget, switches: Switches): boolean | undefined {

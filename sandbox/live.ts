@@ -14,8 +14,6 @@ export interface LiveOptions {
 	edits: number;
 	deletions: number;
 	restorations: number;
-	/** Share (0 to 1) of edits and deletions that concern any order, not one of the newest. */
-	oldShare: number;
 	habits: PhoneHabits;
 	/** Milliseconds since 1970: nothing happens before. */
 	startAt: number;
@@ -24,14 +22,16 @@ export interface LiveOptions {
 type LiveEvent = 'arrivals' | 'edits' | 'deletions' | 'restorations';
 const liveEvents: readonly LiveEvent[] = ['arrivals', 'edits', 'deletions', 'restorations'];
 
+/** Share of edits and deletions that concern any order, not one of the newest. */
+const OLD_SHARE = 0.3;
+
 /** Defaults: a small company. */
-export const defaultLiveOptions: Readonly<Omit<LiveOptions, 'startAt'>> = {
+const defaultLiveOptions: Readonly<Omit<LiveOptions, 'startAt'>> = {
 	seed: 1,
 	arrivals: 60,
 	edits: 6,
 	deletions: 4,
 	restorations: 0.5,
-	oldShare: 0.3,
 	habits: defaultHabits,
 };
 
@@ -103,7 +103,7 @@ export class LiveTraffic {
 	private someOrder(list: 'created' | 'deleted'): OrderRecord | undefined {
 		const { records } = this.world.index(list, 'dateCreated');
 		if (records.length === 0) return undefined;
-		const reach = this.random.chance(this.options.oldShare) ? records.length : Math.min(records.length, 50);
+		const reach = this.random.chance(OLD_SHARE) ? records.length : Math.min(records.length, 50);
 		return records[records.length - 1 - this.random.integer(0, reach - 1)];
 	}
 }

@@ -6,8 +6,7 @@ async function main(chosen: SandboxArguments): Promise<void> {
 	const sandbox = createSandbox({
 		seed: chosen.seed,
 		orders: { count: chosen.orders, days: chosen.days },
-		lines: { minimum: chosen.minimumLines, maximum: Math.max(chosen.minimumLines, chosen.maximumLines) },
-		rateLimit: chosen.rateLimit > 0 ? { limit: chosen.rateLimit, periodMs: chosen.ratePeriod * 1000 } : null,
+		rateLimit: chosen.rateLimit > 0 ? { limit: chosen.rateLimit, periodMs: 60_000 } : null,
 		switches: { pageSize: chosen.pageSize, ...chosen.switch },
 	});
 	const live = new LiveTraffic(sandbox.world, {

@@ -4,6 +4,9 @@ import { jsonText, withValueAt } from './jsonText';
 import type { OrderRecord, SalesOrder } from './model';
 import type { Switches } from './switches';
 
+/** Bound of the cached JSON text, in characters; orders beyond it are generated whenever they are read. */
+const MOST_CACHED = 256 * 1024 * 1024;
+
 /** Builds what the wire shows of the orders, under the switches of the moment. */
 export class OrderDocuments {
 	private readonly texts = new Map<OrderRecord, string>();
@@ -13,8 +16,6 @@ export class OrderDocuments {
 	constructor(
 		private readonly recipe: () => OrderRecipe,
 		private readonly switches: Switches,
-		/** Bound of the cached JSON text, in characters; orders beyond it are generated whenever they are read. */
-		private readonly maximumCachedCharacters: number,
 	) {}
 
 	/** What the wire shows of an order. */
@@ -41,7 +42,7 @@ export class OrderDocuments {
 		let text = this.texts.get(record);
 		if (text === undefined) {
 			text = jsonText(this.document(record));
-			if (this.cachedCharacters + text.length <= this.maximumCachedCharacters) {
+			if (this.cachedCharacters + text.length <= MOST_CACHED) {
 				this.texts.set(record, text);
 				this.cachedCharacters += text.length;
 			}

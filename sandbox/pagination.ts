@@ -1,5 +1,5 @@
 /** The pagination object (api-specification 2.1) with its links, in every form that a switch can ask for. */
-import type { RequestTarget } from './request';
+import { PAGE, type RequestTarget } from './request';
 import type { Switches } from './switches';
 
 /** api-specification 2.1. `unknown`: the odd forms of the link. */
@@ -71,8 +71,8 @@ function nextPage(
 
 function linkTo(page: number, target: RequestTarget, switches: Switches): string {
 	const kept = switches.pageLinks === 'droppingParameters' ? [] : target.query;
-	const parts = kept.filter(({ name }) => name !== 'page').map(({ raw }) => raw);
-	let query = [...parts, `page=${page}`].join('&');
+	const parts = kept.filter(({ name }) => name !== PAGE).map(({ raw }) => raw);
+	let query = [...parts, `${PAGE}=${page}`].join('&');
 	if (switches.pageLinks === 'plusEncoded') query = query.replace(/%20/g, '+');
 	switch (switches.pageLinks) {
 		case 'relative':

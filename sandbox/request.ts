@@ -1,5 +1,8 @@
 /** A request to the sandbox, its answer, and the parts of its address. */
 
+/** The query parameter that says which page is asked for. */
+export const PAGE = 'page';
+
 /** A request as it was sent. */
 export interface SandboxRequest {
 	method: string;

@@ -102,7 +102,7 @@ export class Service {
 	}
 
 	private error(status: number, message: string): SandboxResponse {
-		return errorResponse(status, message, this.switches.errorBody);
+		return errorResponse(status, message);
 	}
 }
 

@@ -62,8 +62,6 @@ export const switchChoices = {
 	characters: ['utf16CodeUnits', 'codePoints'],
 	/** Body of a successful PUT (api-specification 4.2: not shown). */
 	putResponseBody: ['order', 'empty', 'emptyObject'],
-	/** Shape of error bodies (api-specification 7: not shown). */
-	errorBody: ['json', 'nestedJson', 'text', 'empty', 'html'],
 	/** The three rate-limit headers (api-specification 8), or an odd form of them. */
 	rateLimitHeaders: [
 		'normal',

@@ -1,5 +1,5 @@
 /** The list behind Created By: page by page, found by what people type, and no foreign link is followed. */
-import { createSandbox } from '../../sandbox';
+import { PAGE, createSandbox } from '../../sandbox';
 import { searchList, serve } from './support';
 import type { ServedSandbox } from './support';
 
@@ -61,7 +61,7 @@ describe('The users behind Created By', () => {
 		served.sandbox.switches.pageSize = 1;
 		const { results, paginationToken } = await search('nobody of that name');
 		expect(results).toEqual([]);
-		expect(paginationToken).toContain('page=11');
+		expect(paginationToken).toContain(`${PAGE}=11`);
 		expect(served.sandbox.log.total).toBe(10);
 	});
 
@@ -78,7 +78,7 @@ describe('The users behind Created By', () => {
 		const other = createSandbox({ seed: 5 });
 		const running = await other.listen();
 		try {
-			for (const link of [`${running.baseUrl}/api/v2/user?page=2`, '//elsewhere.invalid/api/v2/user']) {
+			for (const link of [`${running.baseUrl}/api/v2/user?${PAGE}=2`, '//elsewhere.invalid/api/v2/user']) {
 				await expect(search(undefined, link)).rejects.toThrow(
 					'The next page of the list is at another address',
 				);

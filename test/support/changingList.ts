@@ -2,7 +2,7 @@
 import type { Verify } from '../../nodes/SalesOrderIntegration/lists/completeList';
 import { readCompleteList } from '../../nodes/SalesOrderIntegration/lists/completeList';
 import { createdOrders, deletedOrders } from '../../nodes/SalesOrderIntegration/lists/orders';
-import { switchChoices, type Sandbox, type SandboxResponse, type Switches } from '../../sandbox';
+import { PAGE, switchChoices, type Sandbox, type SandboxResponse, type Switches } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/seededRandom';
 import { clientOf, simulatedSandbox } from './sandboxClient';
 import { SimulatedTiming } from './simulatedTiming';
@@ -104,7 +104,7 @@ export async function readChangingList(seed: number, kind: ChangingList): Promis
 
 	const { entries } = sandbox.log;
 	const reads = entries.filter(({ path }) => path.includes(`deleted=${!isCreated}`));
-	const began = reads.findLast(({ path }) => !path.includes('page='))?.index ?? 0;
+	const began = reads.findLast(({ path }) => !path.includes(`${PAGE}=`))?.index ?? 0;
 	const during = events.filter(({ request }) => request > began);
 	const disturbed = new Set(
 		during.filter(({ kind: what }) => what !== 'edited' && what !== 'externalIdSet').map(({ id }) => id),

@@ -7,7 +7,7 @@ import { InputError } from '../../../nodes/SalesOrderIntegration/errors/failures
 import { atEnd, atStart } from './dateFields';
 import { clockText } from './oracle';
 import { seed } from './seed';
-import { inputErrorOf } from '../../support/inputError';
+import { inputErrorOf } from '../../support/thrownErrors';
 import { repetitions } from '../../support/seeds';
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
 

@@ -5,7 +5,7 @@ import { parseDateInput } from '../../../nodes/SalesOrderIntegration/dates/dateI
 import { InputError } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { atEnd, atStart } from './dateFields';
 import { seed } from './seed';
-import { inputErrorOf } from '../../support/inputError';
+import { inputErrorOf } from '../../support/thrownErrors';
 import { repetitions } from '../../support/seeds';
 
 describe('near misses say what is wrong', () => {

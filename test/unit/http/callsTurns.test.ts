@@ -8,6 +8,7 @@ import { clientFixture, readUsers } from '../../support/clientFixture';
 import { clientOf } from '../../support/sandboxClient';
 import { repetitions, report, seeds } from '../../support/seeds';
 import { SimulatedTiming } from '../../support/simulatedTiming';
+import { PAGE } from '../../../sandbox';
 
 test('several lists at once with one token never overlap, and none is starved', async () => {
 	const { sandbox, timing } = clientFixture({
@@ -27,7 +28,7 @@ test('several lists at once with one token never overlap, and none is starved', 
 	const { entries } = sandbox.log;
 	expect(Math.max(...entries.map(({ overlapping }) => overlapping))).toBe(0);
 	// Each takes its turn: the first page of the last comes before the second page of the first.
-	const pages = entries.map(({ path }) => Number(/page=(\d+)/.exec(path)?.[1] ?? 1));
+	const pages = entries.map(({ path }) => Number(new RegExp(`${PAGE}=(\\d+)`).exec(path)?.[1] ?? 1));
 	expect(pages).toEqual([...pages].sort((one, other) => one - other));
 	expect(finished).toEqual([1, 2, 3, 4, 5]);
 });

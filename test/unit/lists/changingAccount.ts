@@ -3,11 +3,11 @@ import type { Verify } from '../../../nodes/SalesOrderIntegration/lists/complete
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { createdOrders, deletedOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import type { Page } from '../../../nodes/SalesOrderIntegration/lists/pages';
-import type { Sandbox } from '../../../sandbox';
+import { PAGE, type Sandbox } from '../../../sandbox';
 import { clientFixture, type ClientFixture } from '../../support/clientFixture';
 import { HOUR } from '../../support/time';
 
-export const PAGE = 10;
+export const PAGE_SIZE = 10;
 
 export interface Account {
 	pages: number;
@@ -23,11 +23,12 @@ export interface Account {
 export function account({ pages, deleted = 3, deletedInReverse = false, before }: Account): ClientFixture {
 	const fixture = clientFixture({
 		lines: { minimum: 0, maximum: 0 },
-		switches: { pageSize: PAGE, sortOrder: 'id asc' },
+		switches: { pageSize: PAGE_SIZE, sortOrder: 'id asc' },
 	});
 	const { sandbox, timing } = fixture;
 	const past = timing.now() - HOUR;
-	for (let order = 0; order < pages * PAGE - 1 + deleted; order++) sandbox.world.add({ dateCreated: past });
+	for (let order = 0; order < pages * PAGE_SIZE - 1 + deleted; order++)
+		sandbox.world.add({ dateCreated: past });
 	sandbox.world
 		.all()
 		.slice(0, deleted)
@@ -63,7 +64,7 @@ export function present({ sandbox }: ClientFixture): string[] {
 export function requests({ sandbox }: ClientFixture): string[] {
 	return sandbox.log.entries.map(({ path }) => {
 		const { searchParams } = new URL(path, 'https://service.example');
-		return `${searchParams.get('deleted') === 'true' ? 'deleted' : 'created'} ${searchParams.get('page') ?? 1}`;
+		return `${searchParams.get('deleted') === 'true' ? 'deleted' : 'created'} ${searchParams.get(PAGE) ?? 1}`;
 	});
 }
 

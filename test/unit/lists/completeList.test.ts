@@ -6,7 +6,7 @@ import { createdOrders, deletedOrders, users } from '../../../nodes/SalesOrderIn
 import { readPage } from '../../../nodes/SalesOrderIntegration/lists/pages';
 import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { clientFixture, type ClientFixture } from '../../support/clientFixture';
-import { account, deleteOldest, PAGE, present, read, requests, type Response } from './changingAccount';
+import { account, deleteOldest, PAGE_SIZE, present, read, requests, type Response } from './changingAccount';
 
 describe('a list that does not settle', () => {
 	test('gives all that was seen, and says so', async () => {
@@ -77,7 +77,7 @@ describe('a list that is read up to a limit', () => {
 
 	test('that is reached is not searched for signs of a skip', async () => {
 		const fixture = account({ pages: 4, before: (world, request) => request === 1 && deleteOldest(world) });
-		expect((await upTo(fixture, 2 * PAGE + 1)).length).toBeGreaterThan(2 * PAGE);
+		expect((await upTo(fixture, 2 * PAGE_SIZE + 1)).length).toBeGreaterThan(2 * PAGE_SIZE);
 		expect(requests(fixture)).toEqual(['created 1', 'created 2', 'created 3']);
 	});
 
@@ -91,9 +91,9 @@ describe('a list that is read up to a limit', () => {
 				world.add();
 			},
 		});
-		const lastOfPage1 = present(fixture).reverse()[PAGE - 1] ?? '';
+		const lastOfPage1 = present(fixture).reverse()[PAGE_SIZE - 1] ?? '';
 		fixture.sandbox.switches.sortOrder = 'id desc';
-		const limit = 2 * PAGE - 1;
+		const limit = 2 * PAGE_SIZE - 1;
 		const convert = (order: WireRecord) => (order.sellerComment === 'edited' ? undefined : order);
 		const window = orderWindow(fixture.client, 'created', { from: -Infinity, to: Infinity });
 		const { records } = await readOrders(fixture.client, window, { limit, convert });
@@ -104,7 +104,7 @@ describe('a list that is read up to a limit', () => {
 	test('never asks for the deleted list', async () => {
 		const fixture = account({ pages: 3 });
 		const orders = orderWindow(fixture.client, 'created', { from: -Infinity, to: Infinity });
-		expect((await readOrders(fixture.client, orders, { limit: 1000 })).records.size).toBe(3 * PAGE - 1);
+		expect((await readOrders(fixture.client, orders, { limit: 1000 })).records.size).toBe(3 * PAGE_SIZE - 1);
 		expect(requests(fixture)).toEqual(['created 1', 'created 2', 'created 3']);
 	});
 
@@ -127,7 +127,7 @@ describe('a list that is read up to a limit', () => {
 
 describe('the deleted list', () => {
 	test('is not read again because an order was deleted in the second in which it is read', async () => {
-		const fixture = account({ pages: 1, deleted: 2 * PAGE });
+		const fixture = account({ pages: 1, deleted: 2 * PAGE_SIZE });
 		const { client, sandbox, timing } = fixture;
 		sandbox.switches.sortOrder = 'id desc';
 		timing.current += 300 - (timing.current % 1000);
@@ -176,14 +176,14 @@ describe('a first page that the caller has read', () => {
 	test('is not requested again, and the deleted list is looked at before the rest', async () => {
 		const fixture = account({ pages: 3 });
 		const firstPage = await first(fixture);
-		expect((await read(fixture, 'signs', firstPage)).records.size).toBe(3 * PAGE - 1);
+		expect((await read(fixture, 'signs', firstPage)).records.size).toBe(3 * PAGE_SIZE - 1);
 		expect(requests(fixture)).toEqual(['created 1', 'deleted 1', 'created 2', 'created 3', 'deleted 1']);
 	});
 
 	test('is all there is of a list of one page', async () => {
 		const fixture = account({ pages: 1 });
 		const firstPage = await first(fixture);
-		expect((await read(fixture, 'signs', firstPage)).records.size).toBe(PAGE - 1);
+		expect((await read(fixture, 'signs', firstPage)).records.size).toBe(PAGE_SIZE - 1);
 		expect(requests(fixture)).toEqual(['created 1']);
 	});
 

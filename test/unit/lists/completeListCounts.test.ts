@@ -2,7 +2,7 @@
 import type { Verify } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { createdOrders, deletedOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
-import type { Sandbox } from '../../../sandbox';
+import { PAGE, type Sandbox } from '../../../sandbox';
 import { clientFixture, type ClientFixture } from '../../support/clientFixture';
 
 type Counts = { totalCount?: unknown; totalPages?: unknown; nextPage?: unknown };
@@ -62,7 +62,7 @@ test('counts that come as text show a skip as numbers do', async () => {
 test('links that end early are noticed by the number of pages, without a total too', async () => {
 	const fixture = listOf(4, ({ nextPage }) => ({
 		totalCount: undefined,
-		nextPage: nextPage?.includes('page=3') ? null : nextPage,
+		nextPage: nextPage?.includes(`${PAGE}=3`) ? null : nextPage,
 	}));
 	const { ids, isMiscounted, kinds } = await read(fixture);
 	expect([ids.length, isMiscounted]).toEqual([10, true]);

@@ -2,6 +2,7 @@
 import type { DeletedList } from '../../../nodes/SalesOrderIntegration/lists/deletedList';
 import { isSameDeletedList, lookAtDeletedList } from '../../../nodes/SalesOrderIntegration/lists/deletedList';
 import { clientFixture } from '../../support/clientFixture';
+import { PAGE } from '../../../sandbox';
 
 const query = { kind: 'salesOrders', parameters: { deleted: 'true' } } as const;
 
@@ -18,7 +19,7 @@ async function look(dates: Array<string | null>, pagination: Record<string, unkn
 }
 
 const [EARLY, LATE] = ['2026-07-14T00:00:00Z', '2026-07-15T00:00:00Z'];
-const LONG = { totalCount: 25, totalPages: 3, nextPage: '?page=2' };
+const LONG = { totalCount: 25, totalPages: 3, nextPage: `?${PAGE}=2` };
 
 test('of one page it is the whole list', async () => {
 	expect(await look([LATE, EARLY], { totalCount: 2, totalPages: 1, nextPage: null })).toEqual({
@@ -49,7 +50,7 @@ test.each([
 	'a later page of %p is not the whole list, and the newest are on page %i',
 	async (totalPages, newestPage) => {
 		const last = await look([LATE, EARLY], { totalCount: 25, totalPages, nextPage: null }, 2);
-		expect(last).toMatchObject({ isWhole: false, newestPage, query: '?deleted=true&page=2' });
+		expect(last).toMatchObject({ isWhole: false, newestPage, query: `?deleted=true&${PAGE}=2` });
 	},
 );
 

@@ -1,6 +1,6 @@
 /** Design 3.1: a list is complete or says that it may not be, however it changes while it is read. */
 import { signsOfASkip, type Sign } from '../../../nodes/SalesOrderIntegration/lists/listReading';
-import type { SandboxResponse } from '../../../sandbox';
+import { PAGE, type SandboxResponse } from '../../../sandbox';
 import { readChangingList, type ChangingList, type ReadingOutcome } from '../../support/changingList';
 import { report, seeds } from '../../support/seeds';
 
@@ -29,7 +29,7 @@ const deletedList: ChangingList = {
 
 /** The list ends on its second page, and does not say how many orders it has. */
 function withoutLinks(response: SandboxResponse): SandboxResponse {
-	const ends = response.body.replace(/"nextPage":"[^"]*page=3[^"]*"/, '"nextPage":null');
+	const ends = response.body.replace(new RegExp(`"nextPage":"[^"]*${PAGE}=3[^"]*"`), '"nextPage":null');
 	return { ...response, body: ends.replace(/"totalCount":\d+,/, '') };
 }
 

@@ -9,6 +9,7 @@ import {
 import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { clientFixture, failureOf } from '../../support/clientFixture';
 import { BASE_URL } from '../../support/sandboxClient';
+import { PAGE } from '../../../sandbox';
 
 const AT = Date.parse('2026-07-15T12:00:00Z');
 
@@ -38,12 +39,12 @@ async function readingOf(
 	const looks = [...(deleted ?? [])];
 	client.transport = async ({ url }) => {
 		const { searchParams } = new URL(url);
-		const number = Number(searchParams.get('page') ?? 1);
+		const number = Number(searchParams.get(PAGE) ?? 1);
 		const isLook = searchParams.get('deleted') === 'true';
 		const sent: SentPage = isLook ? page(looks.shift() ?? []) : (pages[number - 1] as SentPage);
 		const { ids, totalCount, totalPages, fields } = sent;
 		const nextPage =
-			isLook || number === pages.length ? null : `${BASE_URL}/api/v2/salesOrder?page=${number + 1}`;
+			isLook || number === pages.length ? null : `${BASE_URL}/api/v2/salesOrder?${PAGE}=${number + 1}`;
 		const salesOrders = ids.map((id) => ({ id, deleted: isLook, ...fields }));
 		const body = JSON.stringify({ pagination: { totalCount, totalPages, nextPage }, salesOrders });
 		return { status: 200, headers: { date: new Date(AT).toUTCString() }, body };

@@ -3,6 +3,7 @@ import { nextPageUrl } from '../../../nodes/SalesOrderIntegration/lists/links';
 import { createdOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import { readPage } from '../../../nodes/SalesOrderIntegration/lists/pages';
 import { clientFixture, failureOf } from '../../support/clientFixture';
+import { PAGE } from '../../../sandbox';
 
 /** Reads a page of a service that responds with this. */
 async function read(body: unknown, link?: string) {
@@ -44,7 +45,7 @@ test.each([
 	[null, '', true],
 	[undefined, '', true],
 	['', '', true],
-	['?page=2', '?page=2', false],
+	[`?${PAGE}=2`, `?${PAGE}=2`, false],
 	[7, 7, false],
 ])('the link %j is %j, and the last: %s', async (nextPage, link, isLast) => {
 	const { page } = await read({ pagination: { ...pagination, nextPage }, salesOrders: [] });
@@ -64,8 +65,8 @@ test('it is asked for by its link, and read in a whole second of the clock of th
 	const first = await read({ pagination, salesOrders: [] });
 	expect(first.url).toBe('https://service.example/api/v2/salesOrder?deleted=false');
 	expect(first.page.readAt).toBe(Math.floor((first.now + 5_000) / 1000) * 1000);
-	const other = await read({ pagination, salesOrders: [] }, '?page=3');
-	expect(other.url).toBe('https://service.example/api/v2/salesOrder?deleted=false&page=3');
+	const other = await read({ pagination, salesOrders: [] }, `?${PAGE}=3`);
+	expect(other.url).toBe(`https://service.example/api/v2/salesOrder?deleted=false&${PAGE}=3`);
 });
 
 test.each([

@@ -2,7 +2,7 @@
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { createdOrders, deletedOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import { readPage, readPages } from '../../../nodes/SalesOrderIntegration/lists/pages';
-import type { SandboxResponse, Switches } from '../../../sandbox';
+import { PAGE, type SandboxResponse, type Switches } from '../../../sandbox';
 import { clientFixture, failureOf, type ClientFixture } from '../../support/clientFixture';
 import { BASE_URL } from '../../support/sandboxClient';
 
@@ -112,7 +112,7 @@ function withNextPage({ sandbox }: ClientFixture, nextPage: (request: number) =>
 
 test('a circle under addresses that change each time is an error, too', async () => {
 	const fixture = clientFixture({ orders: { count: 20 }, switches: { pageSize: 10 } });
-	withNextPage(fixture, (request) => `?page=${1 + (request % 2)}&nocache=${request}`);
+	withNextPage(fixture, (request) => `?${PAGE}=${1 + (request % 2)}&nocache=${request}`);
 	expect(await failureOf(readList(fixture))).toMatchObject({ kind: 'pageLoop' });
 	expect(fixture.sandbox.log.total).toBeLessThan(120);
 });
@@ -120,7 +120,9 @@ test('a circle under addresses that change each time is an error, too', async ()
 test('so it is where the records have no ids by which one could see that they come again', async () => {
 	const fixture = clientFixture({ orders: { count: 20 }, switches: { pageSize: 10 } });
 	for (const { id } of fixture.sandbox.world.all()) fixture.sandbox.world.distort(id, { id: undefined });
-	withNextPage(fixture, (request) => (request > 500 ? 5 : `?page=${1 + (request % 2)}&nocache=${request}`));
+	withNextPage(fixture, (request) =>
+		request > 500 ? 5 : `?${PAGE}=${1 + (request % 2)}&nocache=${request}`,
+	);
 	expect(await failureOf(readList(fixture))).toMatchObject({ kind: 'pageLoop' });
 	expect(fixture.sandbox.log.total).toBeLessThan(120);
 });
@@ -217,7 +219,7 @@ test('pages come one by one, with what the service says of the whole', async () 
 		expect(sandbox.log.total).toBe(pages.length);
 	}
 	const whole = { totalCount: 25, totalPages: 3, readAt: timing.now() };
-	const link = (page: number) => `${BASE_URL}/api/v2/salesOrder?deleted=false&page=${page}`;
+	const link = (page: number) => `${BASE_URL}/api/v2/salesOrder?deleted=false&${PAGE}=${page}`;
 	expect(pages).toEqual([
 		{ ...whole, records: 10, isLast: false, nextPage: link(2) },
 		{ ...whole, records: 10, isLast: false, nextPage: link(3) },

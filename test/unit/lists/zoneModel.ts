@@ -10,6 +10,7 @@ import { BASE_URL } from '../../support/sandboxClient';
 import { SimulatedTiming } from '../../support/simulatedTiming';
 import { clockDigits, digitsAsUtc } from '../dates/oracle';
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
+import { PAGE } from '../../../sandbox';
 
 export interface ModelOrder {
 	id: number;
@@ -81,7 +82,7 @@ function pageOf(orders: ModelOrder[], pageSize: number) {
 		pagination: {
 			totalCount: orders.length,
 			totalPages: Math.ceil(orders.length / pageSize),
-			nextPage: orders.length > pageSize ? `${BASE_URL}/api/v2/salesOrder?page=2` : null,
+			nextPage: orders.length > pageSize ? `${BASE_URL}/api/v2/salesOrder?${PAGE}=2` : null,
 		},
 		salesOrders: orders.slice(0, pageSize).map(({ id, mobileDateCreated, dateCreated }) => ({
 			id,

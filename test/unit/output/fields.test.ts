@@ -8,7 +8,7 @@ import { hasField, isKnownField } from '../../../nodes/SalesOrderIntegration/out
 import { leafPaths } from '../../../scripts/output/columnTypes';
 import { seed } from '../dates/seed';
 import { fullOrder, oddOrders, saleLine } from './orders';
-import { inputErrorOf } from '../../support/inputError';
+import { inputErrorOf } from '../../support/thrownErrors';
 import { repetitions } from '../../support/seeds';
 
 const readFields = (value: unknown) => readOutputChoice('selectedFields', value).fields;

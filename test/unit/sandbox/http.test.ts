@@ -1,4 +1,4 @@
-/** The sandbox on the wire: broken connections really break, hanging ones hang, and the command starts and stops. */
+/** The sandbox on the wire, and its command. How connections break and hang there: the tests of errors in n8n's engine. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -53,59 +53,6 @@ test('odd addresses and bodies reach the service as they were sent', async () =>
 	expect(sandbox.world.find(1001)?.externalId).toBe('wire');
 });
 
-test('a reset breaks the connection', async () => {
-	sandbox.faults.schedule({}, { kind: 'reset' });
-	await expect(read()).rejects.toThrow('ECONNRESET');
-	expect((await read()).status).toBe(200);
-});
-
-test('a cut body has the head and the beginning of a good answer', async () => {
-	sandbox.faults.schedule({}, { kind: 'cutBody', share: 0.5 });
-	const { statusCode, body } = await open();
-	let received = '';
-	const reading = (async () => {
-		for await (const piece of body) received += String(piece);
-	})();
-	await expect(reading).rejects.toThrow();
-	expect([statusCode, received]).toEqual([200, expect.stringMatching(/^\{"pagination":/)]);
-	expect(() => JSON.parse(received) as unknown).toThrow(SyntaxError);
-});
-
-test('a hanging call hangs until the client gives up, and the log then counts it as ended', async () => {
-	sandbox.faults.schedule({}, { kind: 'hang' });
-	await leaveOnceItArrived();
-	expect(sandbox.log.entries[0]).toMatchObject({ faults: ['hang'] });
-	expect(sandbox.log.entries[0]?.status).toBeUndefined();
-});
-
-test('an endless body goes on until the client gives up', async () => {
-	sandbox.faults.schedule({}, { kind: 'endlessBody' });
-	const { body } = await open();
-	let received = 0;
-	for await (const piece of body) {
-		received += (piece as Buffer).length;
-		if (received > 5_000_000) break;
-	}
-	expect(received).toBeGreaterThan(5_000_000);
-	await until(() => sandbox.log.inFlight === 0);
-});
-
-test('a slow body sends its head and its parts one after the other', async () => {
-	sandbox.faults.schedule({}, { kind: 'slowBody', milliseconds: 400 });
-	const { body } = await open();
-	const pieces: string[] = [];
-	for await (const piece of body) pieces.push(String(piece));
-	expect(pieces.length).toBeGreaterThan(1);
-	expect(JSON.parse(pieces.join(''))).toHaveProperty('salesOrders');
-});
-
-test('calls that overlap are told apart from those that follow each other', async () => {
-	sandbox.switches.latency = 300;
-	await Promise.all([read(), read(), read()]);
-	await read();
-	expect(sandbox.log.entries.map(({ overlapping }) => overlapping).sort()).toEqual([0, 0, 1, 2]);
-});
-
 test('closing ends hanging connections too', async () => {
 	sandbox.faults.schedule({}, { kind: 'hang' });
 	const hanging = read();
@@ -147,17 +94,6 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 	},
 	30_000,
 );
-
-/** A call whose client gives up as soon as the service has it; ends once the service has noticed. */
-async function leaveOnceItArrived(): Promise<void> {
-	const leaving = new AbortController();
-	const call = read(undefined, { signal: leaving.signal });
-	call.catch(() => undefined);
-	await until(() => sandbox.log.inFlight === 1);
-	leaving.abort();
-	await expect(call).rejects.toThrow();
-	await until(() => sandbox.log.inFlight === 0);
-}
 
 async function until(condition: () => boolean): Promise<void> {
 	for (let waited = 0; !condition(); waited += 5) {

@@ -1,5 +1,5 @@
 /** Long windows, slow services and a round that ends early: nothing is passed before it is delivered (design 4). */
-import type { Fault } from '../../../sandbox';
+import { PAGE, type Fault } from '../../../sandbox';
 import { activated, DAY, MINUTE, told } from './fixture';
 import type { TriggerFixture } from './fixture';
 
@@ -53,7 +53,7 @@ it('A window of more than 2,000 orders is cut, and what is over comes with the n
 	const expected = evenly(trigger, 4_000, 1);
 	trigger.requests();
 	expect(await trigger.pollAfter(MINUTE)).toEqual(expected.slice(0, 500));
-	expect(trigger.requests().filter(({ path }) => path.includes('page=')).length).toBeLessThan(8);
+	expect(trigger.requests().filter(({ path }) => path.includes(`${PAGE}=`)).length).toBeLessThan(8);
 });
 
 it('The hour that a clock change repeats, which the service lists whole, is read at once', async () => {
