@@ -1,12 +1,5 @@
 /** Progress of a program for people: one line per step, which counts seconds on a terminal and stays short in a log. */
 
-/** Where the lines go. */
-export interface Screen {
-	readonly isTTY?: boolean;
-	readonly columns?: number;
-	write(text: string): unknown;
-}
-
 const TICK_MS = 1_000;
 const CLEAR_LINE = '\r\u001b[2K';
 
@@ -17,8 +10,8 @@ const CLEAR_LINE = '\r\u001b[2K';
 export async function step<Result>(
 	title: string,
 	work: (say: (detail: string) => void) => Promise<Result>,
-	screen: Screen = process.stdout,
 ): Promise<Result> {
+	const screen = process.stdout;
 	const startedAt = Date.now();
 	const seconds = () => `${Math.round((Date.now() - startedAt) / 1_000)} s`;
 	let said = '';
@@ -27,17 +20,19 @@ export async function step<Result>(
 		// A line that wraps could not be cleared.
 		screen.write(CLEAR_LINE + line.slice(0, (screen.columns ?? 80) - 1));
 	};
-	const isTerminal = screen.isTTY === true;
+	const isTerminal = screen.isTTY;
+	const end = (how: string) =>
+		screen.write(`${isTerminal ? `${CLEAR_LINE}${title} ...` : ''} ${how} (${seconds()})\n`);
 	screen.write(`${title} ...`);
 	const timer = isTerminal ? setInterval(show, TICK_MS) : undefined;
 	try {
 		const result = await work((detail) => {
 			said = detail;
 		});
-		screen.write(`${isTerminal ? `${CLEAR_LINE}${title} ...` : ''} done (${seconds()})\n`);
+		end('done');
 		return result;
 	} catch (error) {
-		screen.write(`${isTerminal ? `${CLEAR_LINE}${title} ...` : ''} failed (${seconds()})\n`);
+		end('failed');
 		throw error;
 	} finally {
 		clearInterval(timer);

@@ -37,14 +37,11 @@ async function requestAddress(url: string, changes: Partial<CredentialData> = {}
 }
 
 describe('The Base URL', () => {
+	// Other forms: unit/http/connection.
 	const variants: Array<[string, (baseUrl: string) => string]> = [
 		['plain', (baseUrl) => baseUrl],
 		['with a trailing slash', (baseUrl) => `${baseUrl}/`],
-		['with several', (baseUrl) => `${baseUrl}///`],
-		['with /api/v2', (baseUrl) => `${baseUrl}/api/v2`],
 		['with /api/v2/', (baseUrl) => `${baseUrl}/api/v2/`],
-		['with /API/V2', (baseUrl) => `${baseUrl}/API/V2`],
-		['with blanks around', (baseUrl) => `  ${baseUrl}/ \n`],
 		['of localhost', (baseUrl) => baseUrl.replace('127.0.0.1', 'LOCALHOST')],
 	];
 
@@ -61,17 +58,8 @@ describe('The Base URL', () => {
 	// These would all reach the sandbox, if they were asked.
 	const refused: Array<[string, (baseUrl: string) => string, string]> = [
 		['http to another host', (url) => url.replace('127.0.0.1', '0.0.0.0'), 'must begin with https://'],
-		['http to another spelling', (url) => url.replace('127.0.0.1', '[::ffff:127.0.0.1]'), 'https://'],
-		['another protocol', (url) => url.replace('http', 'ftp'), 'must begin with https://'],
 		['an address with a user', (url) => url.replace('//', '//me:secret@'), 'only have a host and a path'],
 		['an address with a query', (url) => `${url}?page=2`, 'only have a host and a path'],
-		['a host alone', () => 'service.example', 'must be an address that begins with https://'],
-		[
-			'a host and a port alone',
-			(url) => url.replace('http://', ''),
-			'must be an address that begins with https://',
-		],
-		['no address', () => 'https://', 'must be an address that begins with https://'],
 		['nothing', () => '', 'must be an address that begins with https://'],
 	];
 
@@ -192,37 +180,10 @@ describe('The credential test', () => {
 		expect(other).toBe(one);
 	});
 
-	test('says yes to the right token, after one GET /api/v2/user', async () => {
-		expect(await testCredential(served.credential())).toEqual({
-			status: 'OK',
-			message: 'Connection successful!',
-		});
-		const [entry, ...more] = served.sandbox.log.entries;
-		expect(more).toEqual([]);
-		expect([entry?.method, entry?.path, entry?.headers['content-type']]).toEqual([
-			'GET',
-			'/api/v2/user',
-			'application/json',
-		]);
-	});
-
 	test.each([
 		['a wrong token', { apiToken: 'wrong' }, 'did not accept the API token (401). The token is'],
 		['no token', { apiToken: ' ' }, 'The API Token of the credential is empty. Create a personal'],
-		['a token with a line break inside', { apiToken: 'two\nlines' }, 'has a space, a line break'],
-		['a token in quotes', { apiToken: '"token"' }, 'a quote or another character'],
-		[
-			'an unknown zone',
-			{ timezone: 'Mexico City' },
-			'The time zone "Mexico City" of the credential is not known',
-		],
 		['no zone', { timezone: '' }, 'The time zone "" of the credential is not known'],
-		['a parameter without a value', { serverDateParameter: 'dateCreated' }, 'the form name=value'],
-		[
-			'a parameter that is taken',
-			{ serverDateParameter: 'start=now' },
-			"cannot be 'start'; the node sends that itself",
-		],
 	])('says no to %s, and what to do', async (_, changes, reason) => {
 		const { status, message } = await testCredential(served.credential(changes));
 		expect([status, message]).toEqual(['Error', expect.stringContaining(reason)]);
@@ -232,8 +193,6 @@ describe('The credential test', () => {
 		['403', { kind: 'status', status: 403 }, 'forbidden'],
 		['404', { kind: 'status', status: 404 }, 'notFound'],
 		['429', { kind: 'tooManyRequests' }, 'rateLimited'],
-		['a web page', { kind: 'html200' }, 'html'],
-		['another response', { kind: 'notAnEnvelope' }, 'notAnEnvelope'],
 		['a reset', { kind: 'reset' }, 'connectionLost'],
 		['no response', { kind: 'hang' }, 'timeout'],
 	])('says in words what %s means, after one request', async (_, fault, kind) => {

@@ -50,19 +50,6 @@ test('without filters, or with empty ones, every order comes', async () => {
 });
 
 describe('Billed and Exported', () => {
-	test.each(['billed', 'exported'] as const)('%s', async (field) => {
-		const [yes, no] = add({ [field]: true }, { [field]: false });
-		expect(idsOf(await filter({ [field]: true }))).toEqual([yes]);
-		expect(idsOf(await filter({ [field]: false }))).toEqual([no]);
-	});
-
-	test('take true and false as words, as expressions and agents give them, and refuse others', async () => {
-		const [yes, no] = add({ billed: true }, { billed: false });
-		expect(idsOf(await filter({ billed: '={{ "True" }}' }))).toEqual([yes]);
-		expect(idsOf(await filter({ billed: '={{ "false" }}' }))).toEqual([no]);
-		expect((await filter({ billed: '={{ "maybe" }}' })).error?.message).toBe(`'Billed' cannot be "maybe"`);
-	});
-
 	test('keep an order whose flag is missing or odd: it must not be lost for that', async () => {
 		const [odd] = add({});
 		served.sandbox.world.distort(1001, { billed: null, exported: undefined });

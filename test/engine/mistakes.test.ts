@@ -1,7 +1,4 @@
 /** Mistakes of the first hour that no other test is named after: what the user then sees. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-
 import { NodeHelpers } from 'n8n-workflow';
 import type { INodeParameters } from 'n8n-workflow';
 
@@ -53,38 +50,6 @@ test('a trigger that is added by an entry of the node panel', () => {
 	const names = trigger.properties.map(({ displayName }) => displayName.toLowerCase());
 	expect(names.filter((name) => namesOfN8n.includes(name))).toEqual([]);
 	expect(trigger.properties.find(({ name }) => name === 'events')?.default).toEqual(['created', 'deleted']);
-});
-
-test("the README's first workflow, followed to the letter", async () => {
-	const readme = readFileSync(path.resolve(__dirname, '../../README.md'), 'utf8');
-	const [, steps = ''] = /\n## Your first workflow\n([^]*?)\n## /.exec(readme) ?? [];
-	const columns = [...steps.matchAll(/^ +\| `(\w+)` \| `\{\{ \$json\.(\w+) \}\}` \|$/gm)];
-	expect(columns.map(([, column]) => column)).toEqual(['salesOrderId', 'customer', 'total', 'state']);
-
-	const { poll, add, time, sandbox, run } = await serveTrigger();
-	await poll({ activation: 'activate' });
-	const [kept, gone] = [add(), add()];
-	sandbox.world.delete(gone);
-	time.current += MINUTE;
-	const rows = await poll();
-	expect(rows.map(({ salesOrderId, event }) => [salesOrderId, event])).toEqual(
-		expect.arrayContaining([
-			[kept, 'created'],
-			[gone, 'deleted'],
-		]),
-	);
-	// What the If node lets through becomes a row, and the Data table adds its own columns to it.
-	const stored = rows
-		.filter(({ event }) => event === 'created')
-		.map((row) => Object.fromEntries(columns.map(([, column, from = '']) => [column, row[from]])))
-		.map((row) => ({ id: 1, createdAt: '2026-07-14', updatedAt: '2026-07-14', ...row }));
-	expect(stored).toEqual([expect.objectContaining({ id: 1, salesOrderId: kept, state: 'created' })]);
-	expect(Object.values(stored[0] ?? {})).not.toContain(undefined);
-	const parameters = { resource: 'salesOrder', operation: 'setExternalId', externalId: '={{ $json.id }}' };
-	const { error } = await run(parameters, { input: stored });
-	expect(error).toBeUndefined();
-	expect(sandbox.world.find(kept)?.externalId).toBe('1');
-	expect(sandbox.world.all().filter(({ externalId }) => externalId === '1')).toHaveLength(1);
 });
 
 test('the trigger says how soon late orders come, and what Until External ID Is Set needs', () => {

@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from '../../sandbox';
-import { engineLog, serve, serveInSimulatedTime, startNode } from './support';
+import { engineLog, serve, serveInSimulatedTime } from './support';
 
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
 const setExternalId: INodeParameters = {
@@ -122,49 +122,5 @@ describe('The token', () => {
 			const told = JSON.stringify(outcome) + String(outcome.error?.stack) + engineLog.join('\n');
 			expect(told).not.toContain(apiToken);
 		}
-	});
-});
-
-describe('Stop', () => {
-	/** Of those whose end the node would wait for; the pause before it tries again is short. */
-	const SHORTEST_WAIT_MS = 20_000;
-	const waits: Record<string, [fault: Fault, calls: number]> = {
-		'for an answer': [{ kind: 'hang' }, 1],
-		'for the rest of an answer': [{ kind: 'slowBody', milliseconds: SHORTEST_WAIT_MS }, 1],
-		'for the rate limit': [{ kind: 'tooManyRequests' }, 1],
-		'before it tries again': [{ kind: 'status', status: 503 }, 2],
-	};
-	const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-	/** Presses Stop in the middle of the wait; gives whether the node waited for its end, and what it said and sent. */
-	async function stopped(fault: Fault, calls: number) {
-		const { sandbox, credential } = await serve({ orders: { count: 5 } });
-		sandbox.faults.schedule({}, fault, { times: Infinity });
-		const running = startNode({
-			parameters: list,
-			credential: credential(),
-			input: [{}, {}],
-			continueOnFail: true,
-		});
-		while (sandbox.log.total < calls) await pause(20);
-		await pause(100);
-		const before = sandbox.log.total;
-		const pressed = performance.now();
-		running.stop();
-		const { error } = await running.result;
-		const hasWaited = performance.now() - pressed >= SHORTEST_WAIT_MS;
-		await pause(1_500);
-		const sentAfterwards = sandbox.log.total - before;
-		return { message: error?.message, hasWaited, sentAfterwards, inFlight: sandbox.log.inFlight };
-	}
-
-	// Side by side, because this time is real.
-	test(`ends a node that waits ${Object.keys(waits).join(', or ')} at once, and nothing more is sent`, async () => {
-		const outcomes = await Promise.all(
-			Object.entries(waits).map(async ([name, wait]) => [name, await stopped(...wait)] as const),
-		);
-		const message = 'The execution was stopped';
-		const expected = { message, hasWaited: false, sentAfterwards: 0, inFlight: 0 };
-		for (const [name, outcome] of outcomes) expect({ name, ...outcome }).toEqual({ name, ...expected });
 	});
 });

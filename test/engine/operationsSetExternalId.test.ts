@@ -1,7 +1,6 @@
 /** Set External ID: what is refused, cut, skipped and repeated (design 3, Set External ID). */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Fault } from '../../sandbox';
 import { inARow, makeNode, NODE, nodeTypeNames, runWorkflow, serve, START } from './support';
 import type { ServedSandbox } from './support';
 
@@ -224,24 +223,6 @@ describe('Skip Unchanged', () => {
 			[{ salesOrderId: 1001, externalId: 'A' }],
 			{ isListed: true },
 		);
-		expect(items[0]?.json.updated).toBe(true);
-	});
-});
-
-describe('The answer to the write', () => {
-	test.each([201, 204, 304, 400])('%i is a failure, and not repeated', async (status) => {
-		const fault: Fault =
-			status > 300 && status < 304 ? { kind: 'redirect', status } : { kind: 'status', status };
-		served.sandbox.faults.schedule({}, fault, { times: Infinity });
-		const { items, error } = await set({ orderId: '1001', externalId: 'A' });
-		expect(items).toEqual([]);
-		expect(error).toMatchObject({ httpCode: String(status) });
-		expect(served.sandbox.log.total).toBe(1);
-	});
-
-	test.each(['order', 'empty', 'emptyObject'] as const)('200 with body "%s" is success', async (body) => {
-		served.sandbox.switches.putResponseBody = body;
-		const { items } = await set({ orderId: '1001', externalId: 'A' });
 		expect(items[0]?.json.updated).toBe(true);
 	});
 });

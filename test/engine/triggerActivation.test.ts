@@ -78,10 +78,4 @@ describe('At activation', () => {
 			}
 		},
 	);
-
-	it.each(budgets)('by n8n itself (init), in polls of %s ms, is refused by nothing', async (budgetMs) => {
-		const { contextOf, sandbox } = await serveTrigger();
-		sandbox.faults.schedule({}, { kind: 'status', status: 401 }, { times: Infinity });
-		expect(await contextOf({ activation: 'init', budgetMs }).poll()).toBeNull();
-	});
 });

@@ -8,10 +8,9 @@ import { NOON } from '../support/time';
 import { defaultSettings } from '../support/triggerSettings';
 import { pollContext } from './support';
 
-const fields = { baseUrl: 'https://service.example', apiToken: 'token', timezone: 'America/Mexico_City' };
+const credential = { baseUrl: 'https://service.example', apiToken: 'token', timezone: 'America/Mexico_City' };
 
-function settingsOf(parameters: INodeParameters = {}, serverDateParameter = ''): TriggerSettings {
-	const credential = { ...fields, serverDateParameter };
+function settingsOf(parameters: INodeParameters = {}): TriggerSettings {
 	const { context } = pollContext({ credential, parameters, timezone: 'Europe/Madrid' });
 	return readSettings(context, readConnection(credential), orderEventNames, NOON);
 }
@@ -46,8 +45,4 @@ it.each<[string, INodeParameters, Partial<TriggerSettings>]>([
 	],
 ])('An expression may return %s', (_, parameters, changed) => {
 	expect(settingsOf(parameters)).toEqual({ ...defaultSettings, ...changed });
-});
-
-it('With a server date parameter windows are held against the arrival', () => {
-	expect(settingsOf({}, 'dateField=dateCreated')).toEqual({ ...defaultSettings, windowDate: 'dateCreated' });
 });

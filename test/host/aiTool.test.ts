@@ -120,35 +120,4 @@ describe.each(['2.41.1', '1.123.81'] as const)('as a tool of n8n %s', (engine) =
 		expect(await call('List_Orders', { ...everything, Return_All: false, Limit: 3 })).toHaveLength(3);
 		expect(await call('List_Orders', everything)).toHaveLength(world.statistics.created);
 	});
-
-	test('deleted orders and sellers come as rows', async () => {
-		const { sandbox } = running;
-		const deleted = await call('Deleted_Orders', { Start: '', End: '' });
-		expect(deleted).toHaveLength(sandbox.world.statistics.deleted);
-		expect(deleted).toContainEqual(expect.objectContaining({ deleted: true }));
-		expect(await call('Sellers')).toEqual(
-			expect.arrayContaining(sandbox.users.map(({ username }) => expect.objectContaining({ username }))),
-		);
-	});
-
-	test('an external ID reaches the service', async () => {
-		const { world } = running.sandbox;
-		const id = Number(world.all().find(({ deleted }) => !deleted)?.id);
-		const answer = await call('Set_External_ID', { Order_ID: String(id), External_ID: 'SO-9' });
-		expect(answer).toEqual([{ salesOrderId: id, externalId: 'SO-9', updated: true }]);
-		expect(world.find(id)?.externalId).toBe('SO-9');
-	});
-
-	test('what cannot be done is told to the model with what to do instead, without the token', async () => {
-		const window = { Start: 'last week', End: '', Return_All: true, Limit: 1, Customer_Codes: '' };
-		const wrongDate = await call('List_Orders', window);
-		expect(wrongDate).toMatch(/'Start' cannot be "last week"[^]*Enter 2026-01-31/);
-		const noNumber = await call('Set_External_ID', { Order_ID: 'abc', External_ID: 'SO-9' });
-		expect(noNumber).toMatch(/'Order ID' cannot be "abc"/);
-		running.sandbox.faults.schedule({}, { kind: 'status', status: 403 });
-		const refused = await call('Sellers');
-		expect(refused).toMatch(/The user of the API token may not do this/);
-		for (const { apiToken } of running.sandbox.users)
-			expect(`${wrongDate}${noNumber}${refused}`).not.toContain(apiToken);
-	});
 });

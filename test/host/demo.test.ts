@@ -103,7 +103,7 @@ test(
 test.each([
 	['Ctrl+C', 'Building the package', 'SIGINT'],
 	['Ctrl+C', 'Starting n8n', 'SIGINT'],
-	['a kill', 'Starting n8n', 'SIGKILL'],
+	['a kill', 'Executing the workflow', 'SIGKILL'],
 ] as const)(
 	'%s after "%s" leaves nothing behind',
 	async (_, line, signal) => {

@@ -16,12 +16,9 @@ export {
 	runNode,
 	runWorkflow,
 	START,
-	startNode,
-	startWorkflow,
 	WORKFLOW_ZONE,
 	type NodeOutcome,
 	type NodeRun,
-	type Running,
 	type WorkflowDefinition,
 	type WorkflowOutcome,
 } from './workflow';

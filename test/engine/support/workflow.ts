@@ -49,13 +49,6 @@ export interface NodeOutcome {
 	error?: ExecutionError;
 }
 
-/** A run under way. */
-export interface Running<Result> {
-	result: Promise<Result>;
-	/** What Stop in the editor does. */
-	stop(): void;
-}
-
 /** What a finished run gives. */
 export interface WorkflowOutcome {
 	run: IRun;
@@ -144,18 +137,12 @@ export function makeAdditionalData(
 	return data as IWorkflowExecuteAdditionalData;
 }
 
-/** Starts a workflow at its start node. */
-export function startWorkflow(definition: WorkflowDefinition): Running<WorkflowOutcome> {
+/** Runs a workflow from its start node to its end. Resolves also where a node fails: see the error of its outcome. */
+export async function runWorkflow(definition: WorkflowDefinition): Promise<WorkflowOutcome> {
 	const { mode = 'manual', credential, pinData } = definition;
 	const workflow = makeWorkflow(definition);
 	const execution = new WorkflowExecute(makeAdditionalData(workflow, credential, mode), mode);
-	const run = execution.run({ workflow, pinData });
-	return { result: run.then(outcomeOf), stop: () => run.cancel() };
-}
-
-/** Runs a workflow to its end. Resolves also where a node fails: see the error of its outcome. */
-export async function runWorkflow(definition: WorkflowDefinition): Promise<WorkflowOutcome> {
-	return await startWorkflow(definition).result;
+	return outcomeOf(await execution.run({ workflow, pinData }));
 }
 
 function outcomeOf(run: IRun): WorkflowOutcome {
@@ -196,25 +183,20 @@ export const START = 'Start';
 
 const LIST = 'List';
 
-/** Starts one node behind a start node that gives its input. */
-export function startNode(options: NodeRun): Running<NodeOutcome> {
+/** Runs one node behind a start node that gives its input. */
+export async function runNode(options: NodeRun): Promise<NodeOutcome> {
 	const { parameters, credential, type = nodeTypeNames.node, timezone, settings } = options;
 	const node: INode = { ...makeNode(NODE, type, parameters), ...settings };
 	if (options.continueOnFail) node.onError = 'continueRegularOutput';
 	const items = (options.input ?? [{}]).map((json) => ({ json, ...options.beside }));
-	const { result, stop } = startWorkflow({
+	const outcome = await runWorkflow({
 		nodes: [makeNode(START, nodeTypeNames.start), makeNode(LIST, nodeTypeNames.node), node],
 		connections: options.isListed ? inARow(START, LIST, NODE) : inARow(START, NODE),
 		pinData: { [START]: items, [LIST]: items },
 		settings: timezone === undefined ? {} : { timezone },
 		credential,
 	});
-	return { result: result.then(nodeUnderTest), stop };
-}
-
-/** Runs one node behind a start node that gives its input. */
-export async function runNode(options: NodeRun): Promise<NodeOutcome> {
-	return await startNode(options).result;
+	return nodeUnderTest(outcome);
 }
 
 function nodeUnderTest({ run, node }: WorkflowOutcome): NodeOutcome {

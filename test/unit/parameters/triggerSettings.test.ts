@@ -6,7 +6,6 @@ import { readConnection } from '../../../nodes/SalesOrderIntegration/http/connec
 import { readSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import { orderEventNames } from '../../../nodes/SalesOrderIntegration/trigger/events';
 import { DAY, HOUR, MINUTE, NOON } from '../../support/time';
-import { defaultSettings } from '../../support/triggerSettings';
 
 /** Settings of a trigger with these parameters; `raw` are those with expressions as they were entered. */
 function read(parameters: Record<string, unknown>, raw = parameters, serverDateParameter = '') {
@@ -17,10 +16,6 @@ function read(parameters: Record<string, unknown>, raw = parameters, serverDateP
 	const connection = readConnection({ ...credential, timezone: 'America/Mexico_City' });
 	return readSettings(context, connection, orderEventNames, NOON);
 }
-
-test('where nothing is chosen but events, the defaults hold', () => {
-	expect(read({ events: ['created', 'deleted'] })).toEqual(defaultSettings);
-});
 
 test('each choice is read, in the units that the trigger counts in', () => {
 	const options = {

@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import type { INodePropertyOptions, INodeType } from 'n8n-workflow';
 import type * as PollWithState from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
-import type * as TestEvent from '../../../nodes/SalesOrderIntegration/trigger/testEvent';
 import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import { clientOf, simulatedSandbox } from '../../support/sandboxClient';
 import { pollEnvironment } from '../../support/pollEnvironment';
@@ -68,14 +67,4 @@ test('the example is delivered once, instead of created', async () => {
 	const { bought, brought } = add();
 	expect(await poll()).toEqual([`created ${bought}`, `returned ${brought}`]);
 	expect(await poll()).toEqual([]);
-});
-
-test('the example has an item in Fetch Test Event', async () => {
-	const { fetchTestItems } = sources.require<typeof TestEvent>(join('trigger', 'testEvent.ts'));
-	const { add, client } = service();
-	const { brought } = add();
-	const items = await fetchTestItems(client, { ...settings, checkTimeZone: false });
-	expect(items.filter(({ event }) => (event as string) === 'returned').map(({ id }) => id)).toEqual([
-		brought,
-	]);
 });

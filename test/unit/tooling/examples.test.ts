@@ -2,11 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 
 import type { WorkflowDefinition } from '../../../host/run/workflows';
-import { SalesOrderIntegration } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegration.node';
-import { SalesOrderIntegrationTrigger } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegrationTrigger.node';
 
 const folder = path.resolve(__dirname, '../../../examples');
 const examples = readdirSync(folder).map((file) => ({
@@ -15,10 +13,6 @@ const examples = readdirSync(folder).map((file) => ({
 }));
 
 const PREFIX = 'n8n-nodes-sales-order-integration.';
-const descriptions: Record<string, INodeTypeDescription> = {
-	[`${PREFIX}salesOrderIntegration`]: new SalesOrderIntegration().description,
-	[`${PREFIX}salesOrderIntegrationTrigger`]: new SalesOrderIntegrationTrigger().description,
-};
 const isTrigger = ({ type }: INode) => type === `${PREFIX}salesOrderIntegrationTrigger`;
 const isNote = ({ type }: INode) => type === 'n8n-nodes-base.stickyNote';
 const callsWorkflow = ({ type }: INode) => type === 'n8n-nodes-base.executeWorkflow';
@@ -82,24 +76,6 @@ describe.each(examples)('$file', (example) => {
 			expect(['', '={{ $workflow.id }}']).toContain(value);
 			expect(parameters.mode).toBe('once');
 			expect(parameters.source).toBe('database');
-		}
-	});
-
-	test('sets only parameters that the nodes of this package have', () => {
-		for (const { name, type, typeVersion, parameters } of nodes) {
-			const description = descriptions[type];
-			if (!description) continue;
-			const { pollTimes, ...own } = parameters;
-			const version = { typeVersion };
-			const values = NodeHelpers.getNodeParameters(
-				description.properties,
-				own,
-				true,
-				false,
-				version,
-				description,
-			);
-			expect({ name, ...values }).toMatchObject({ name, ...own });
 		}
 	});
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 import { homepage, n8n, name as packageName } from '../../../package.json';
-import { linkedFiles, linksToHeadings, withHomepage } from '../../../scripts/package/addresses';
+import { linkedFiles, linksToHeadings } from '../../../scripts/package/addresses';
 
 const root = resolve(__dirname, '../../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -35,11 +35,4 @@ test.each(linkedFiles)('%s links to headings of the README at the homepage', (fi
 	const links = linksToHeadings(read(file));
 	expect(links).not.toEqual([]);
 	for (const link of links) expect(headings).toContain(link);
-});
-
-test('another homepage changes every link to a heading and nothing else', () => {
-	const text = `{ "url": "https://old.test/n8n#trigger", 'https://old.test/n8n#credential', "https://service.test" }`;
-	expect(withHomepage(text, 'https://new.test/nodes')).toBe(
-		`{ "url": "https://new.test/nodes#trigger", 'https://new.test/nodes#credential', "https://service.test" }`,
-	);
 });

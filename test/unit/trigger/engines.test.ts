@@ -136,17 +136,6 @@ it('A poll with a state from before the last delivery does nothing, for a minute
 });
 
 describe('Two polls at once', () => {
-	it('with one context: the second one does nothing', async () => {
-		const trigger = await activated();
-		const id = trigger.add();
-		trigger.pass(MINUTE);
-		const [first, second] = await Promise.all([trigger.poll(), trigger.poll()]);
-		expect(told(first)).toEqual([`created ${id}`]);
-		expect(second).toEqual([]);
-		expect(trigger.requests()).toHaveLength(2);
-		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
-	});
-
 	it('with two, because the workflow was saved meanwhile: the newest one delivers, once', async () => {
 		const trigger = await activated();
 		const id = trigger.add();

@@ -68,19 +68,6 @@ describe('Changed parameters', () => {
 		expect((await trigger.drain(HOUR, 4)).flat()).toEqual([]);
 	});
 
-	it('startFrom as an expression that gives another instant at each poll starts once', async () => {
-		const trigger = new TriggerFixture();
-		const id = trigger.add({ dateCreated: trigger.now - DAY });
-		const relative = () => ({ at: trigger.now - 7 * DAY, text: '={{ $now.minus({ days: 7 }) }}' });
-		trigger.settings.startFrom = relative();
-		expect(told(await trigger.poll())).toEqual([`created ${id}`]);
-		for (let polls = 0; polls < 5; polls++) {
-			trigger.pass(HOUR);
-			trigger.set({ startFrom: relative() });
-			expect(await trigger.poll()).toEqual([]);
-		}
-	});
-
 	const windowDates: Array<[TriggerSettings['windowDate'], TriggerSettings['windowDate']]> = [
 		['mobileDateCreated', 'dateCreated'],
 		['dateCreated', 'mobileDateCreated'],
