@@ -9,12 +9,14 @@ import type { Figure } from './figures';
 import { benchListing } from './items/listing';
 import { benchReconcile } from './items/reconcile';
 import { benchTrigger } from './items/trigger';
+import { benchValidation } from './items/validation';
 import { benchmarkFile, benchmarkPage, benchmarkPageFile, figureTable } from './page';
 import { measureItem, replaceResults, writeResults, type Result } from './results';
 
 /** How much is measured. */
 interface Extent {
 	listed: number[];
+	validated: number;
 	reconciled: number;
 	mostOrdersPerDay: number;
 }
@@ -23,11 +25,13 @@ const extents = {
 	/** Shows that everything works, in a few minutes. */
 	small: {
 		listed: [500],
+		validated: 500,
 		reconciled: 500,
 		mostOrdersPerDay: 0,
 	},
 	usual: {
 		listed: [1_000, 10_000],
+		validated: 10_000,
 		reconciled: 100_000,
 		mostOrdersPerDay: 10_000,
 	},
@@ -38,6 +42,7 @@ type Bench = (repetitions: number, extent: Extent) => Promise<Figure[]>;
 const items: Record<string, Bench> = {
 	Listing: async (repetitions, { listed }) =>
 		await benchListing(repetitions, listed, (await prepareHost()).folder),
+	Validation: async (repetitions, { validated }) => await benchValidation(repetitions, validated),
 	Reconcile: async (repetitions, { reconciled }) => await benchReconcile(repetitions, reconciled),
 	Trigger: async (repetitions, { mostOrdersPerDay }) => await benchTrigger(repetitions, mostOrdersPerDay),
 };
