@@ -46,12 +46,14 @@ describe('At activation', () => {
 		expect(await errorOf(trigger.poll())).toMatchObject({ httpCode: String(status) });
 	});
 
-	it('n8n checks nothing at its own start', async () => {
+	it('n8n checks nothing at its own start, and is refused by nothing', async () => {
 		const { contextOf, poll, sandbox } = await serveTrigger();
 		await poll();
 		sandbox.log.clear();
 		await contextOf({ activation: 'init' }).poll();
 		expect(sandbox.log.entries.filter(({ path }) => path.startsWith('/api/v2/user'))).toEqual([]);
+		sandbox.faults.schedule({}, { kind: 'status', status: 401 }, { times: Infinity });
+		expect(await contextOf({ activation: 'init' }).poll()).toBeNull();
 	});
 
 	const budgets = [10_000, 36_000, 57_000, 300_000, 375_000, 1_800_000, 3_600_000, 'missing'] as const;

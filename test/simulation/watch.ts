@@ -199,7 +199,8 @@ export class Watch {
 		const { delivery, events } = this.period.settings;
 		const isWaiting = delivery === 'untilExternalId' && events.includes('created');
 		const readsLost = !this.scenario.excuses.has('lostClocks');
-		if (!state || (isWaiting && state.waiting.some((date) => readsLost || !isOfLostClock(date)))) return false;
+		if (!state || (isWaiting && state.waiting.some((date) => readsLost || !isOfLostClock(date))))
+			return false;
 		const lostOf = (list: ListName): ReadingName[] => (readsLost ? [`${list}Lost`] : []);
 		const names = (['created', 'deleted'] as const)
 			.filter((list) => isWanted(this.period.settings, list))

@@ -134,6 +134,13 @@ const order = (externalId: string, total: unknown = 10, isInWindow = true): Serv
 const found = (...parameters: Parameters<typeof compare>) =>
 	compare(...parameters).map(({ difference, items }) => [difference, ...items]);
 
+test('by order ID, a wrong amount is found also for orders that share an external ID', () => {
+	const byOrderId = { ...rules, matchBy: 'orderId' } as const;
+	const shared = ['1', '2'].map((orderId) => ({ ...order('INVOICE-7'), orderId }));
+	const records = ['1', '2'].map((key, item) => ({ item, key, amount: item === 0 ? 10 : 99 }));
+	expect(found(records, shared, [], byOrderId).at(0)).toEqual(['amountDiffers', 1]);
+});
+
 test('an order without an ID is not called unlinked where records are matched by order ID', () => {
 	const byOrderId = { ...rules, matchBy: 'orderId' } as const;
 	expect(found([], [{ ...order('A'), orderId: '' }], [], byOrderId)).toEqual([['missing']]);
