@@ -65,6 +65,10 @@ export class Service {
 		const query = readListQuery(target, this.switches);
 		const { totalCount, records } = this.selector.page(query, user.timezone);
 		const pagination = paginate(target, query.page, totalCount, this.switches);
+		if (this.switches.counted === 'account') {
+			pagination.totalCount = this.world.index('all', 'dateCreated').records.length;
+			pagination.totalPages = Math.ceil(pagination.totalCount / this.switches.pageSize);
+		}
 		const salesOrders = records.map((record) => this.documents.text(record)).join(',');
 		const parts = [`{"pagination":${JSON.stringify(pagination)},"salesOrders":[`, salesOrders, ']}'];
 		// In one piece, as a network delivers it: otherwise it is put together when, and as a cost of who, reads it.

@@ -25,6 +25,8 @@ export const switchChoices = {
 	deletedListDate: ['mobileDateCreated', 'dateCreated', 'dateDeleted'],
 	/** What the list shows without `deleted`: created orders alone, or deleted ones too. */
 	listWithoutDeleted: ['created', 'all'],
+	/** What `totalCount` and `totalPages` count: the list, or the whole account (2.1: "total number of records"). */
+	counted: ['list', 'account'],
 	/** Dates are compared as responses show them, or with the milliseconds that responses do not show. */
 	storedPrecision: ['seconds', 'milliseconds'],
 	/** The instant of a wall time that happened twice. */

@@ -65,6 +65,9 @@ export class PlainEngine implements EngineModel {
 
 	private async emit(life: Life, active: Active, items: Parameters<EngineParts['execute']>[1]) {
 		const { nodeData, workflowData } = structuredClone(active as PollMemory);
+		const wasActive = active === this.active;
 		await emitInTwoWrites(this.parts, life, items, () => this.parts.disk.saveRow({ nodeData, workflowData }));
+		// The user saved the workflow between the end of the poll and the writes: n8n loaded the state from before.
+		if (wasActive && active !== this.active) this.parts.batchTorn('repeated', items);
 	}
 }

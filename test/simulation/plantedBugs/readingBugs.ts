@@ -86,6 +86,13 @@ export const readingBugs: PlantedBug[] = [
 		suits: hasFewPlaces,
 	},
 	{
+		name: 'a window of one page is cut by what the service counts',
+		file: 'budget.ts',
+		find: 'totalPages > 1 && !isLast',
+		replace: 'totalPages > 1',
+		traits: ['counts the whole account'],
+	},
+	{
 		name: 'windows are not cut after an overload',
 		file: 'windowLength.ts',
 		find: 'if (!isRefused && !isTooMuch) return false;',

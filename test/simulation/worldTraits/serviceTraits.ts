@@ -26,6 +26,14 @@ export const serviceTraits: WorldTrait[] = [
 		},
 	},
 	{
+		// Page 1 then says nothing of how long a list is.
+		name: 'counts the whole account',
+		share: 0.04,
+		apply: ({ scenario }) => {
+			scenario.switches.counted = 'account';
+		},
+	},
+	{
 		// A window of a year takes longer than a call may.
 		name: 'latency grows with the window',
 		share: 0.04,
