@@ -53,6 +53,8 @@ export class Knowledge {
 	/** What the last poll has logged. */
 	logged: ReadonlySet<string> = new Set();
 
+	private service: string | undefined;
+
 	private readonly parts = new Map<string, PartKnowledge>();
 
 	/** The state that the last poll returned, and when, by our clock. */
@@ -64,9 +66,10 @@ export class Knowledge {
 		return part;
 	}
 
-	/** The credential leads to another service: how the parts of the one before were read says nothing of it. */
-	forgetParts(): void {
-		this.parts.clear();
+	/** How the parts of another service were read says nothing of this one. */
+	readsFrom(service: string): void {
+		if (service !== this.service) this.parts.clear();
+		this.service = service;
 	}
 
 	/** Parts that cannot be read, near ones first. */

@@ -64,7 +64,7 @@ export async function pollWithState<Output>(
 	if (knowledge.isBehind(revision, now)) return [];
 	const storedData = knowledge.keptSince(revision) ?? kept;
 	const stored = storedData === undefined ? undefined : checkStored(storedData, now);
-	if (stored && stored.service !== service) knowledge.forgetParts();
+	knowledge.readsFrom(service);
 	const isChosen = settings.events.includes('attention');
 	const attention = new Attention(stored?.attention ?? noAttention, isChosen, log);
 	const input = { client, settings, service, attention, switchedOnAt: note.at };

@@ -171,6 +171,23 @@ describe('A new credential at the same address', () => {
 		expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([`created ${id}`]);
 	});
 
+	it('whose long windows use up the rate limit is read in shorter ones', async () => {
+		const rateLimit = { limit: 20, periodMs: MINUTE };
+		const settings = { events: ['created'] };
+		const trigger = await activated({ settings, sandbox: { rateLimit, switches: { pageSize: 10 } } });
+		trigger.budgetMs = 36_000;
+		trigger.moveTo('https://other.example');
+		const { now } = trigger;
+		const ids = Array.from({ length: 200 }, (_, hours) => trigger.add({ dateCreated: now + hours * HOUR }));
+		trigger.pass(9 * DAY);
+		const came: string[] = [];
+		for (let polls = 0; polls < 40; polls++) {
+			trigger.pass(10 * MINUTE);
+			came.push(...told(await trigger.poll().catch(() => [])));
+		}
+		expect(came).toEqual(ids.map((id) => `created ${id}`));
+	});
+
 	it('whose users cannot be read fails the poll, and changes nothing', async () => {
 		const trigger = await activated();
 		trigger.credentialId = 'another credential';
