@@ -26,12 +26,11 @@ export function isAlwaysListed({ changes }: PlannedOrder): boolean {
 }
 
 /** Whether windows of the created list find an order from an instant on, by the date of each period. */
-function isReachable({ epoch, order, service, run }: Case, visibleFrom: number): boolean {
+function isReachable({ epoch, order, run }: Case, visibleFrom: number): boolean {
 	const { clockSkewMs, excuses, replicas } = run.scenario;
 	// What an empty replica hid is as late as if it had arrived then.
 	const from = Math.max(visibleFrom, ...replicas.map(({ until }) => until + clockSkewMs));
 	if (excuses.has('completeness')) return false;
-	const end = service.endedAt + clockSkewMs;
 	return epoch.periods.every(({ settings }) => {
 		// An order whose phone date has moved is known if it arrived long ago.
 		const hasMoved = order.changes.some(({ mobileDateCreated }) => mobileDateCreated !== undefined);
@@ -41,7 +40,7 @@ function isReachable({ epoch, order, service, run }: Case, visibleFrom: number):
 		return dates.every((date) => {
 			// They are forgotten a day after they arrived.
 			if (isOfLostClock(date)) return !excuses.has('lostClocks') && from - order.dateCreated <= 12 * HOUR;
-			return from - date <= settings.lateSyncMs && isNotAhead(date, from, end);
+			return from - date <= settings.lateSyncMs && isNotAhead(date, from);
 		});
 	});
 }
@@ -55,9 +54,9 @@ function phoneDatesFrom({ mobileDateCreated, changes }: PlannedOrder, from: numb
 	return dates;
 }
 
-/** At most a year ahead, or its time came while there were polls. */
-function isNotAhead(date: number, from: number, end: number): boolean {
-	return date <= from + YEAR - HOUR && end > 0;
+/** At most a year ahead. */
+function isNotAhead(date: number, from: number): boolean {
+	return date <= from + YEAR - HOUR;
 }
 
 /** Whether an order that became visible at an instant and stays so must be delivered as created. */
@@ -71,16 +70,16 @@ export function mustBeCreated(one: Case, becameVisible: number): boolean {
 
 /** Whether the deletion of an order must be delivered. */
 export function mustBeDeleted(one: Case, { at }: PlannedChange): boolean {
-	const { epoch, order, service, run } = one;
-	const { excuses, clockSkewMs } = run.scenario;
+	const { epoch, order, service, id, run } = one;
+	const { excuses, undatedDeletions } = run.scenario;
 	const since = countedSince(epoch, 'deleted');
 	if (since === undefined || at < since) return false;
 	if (excuses.has('deletions') || excuses.has('completeness')) return false;
-	if (isUndatedDeletion(one) && order.dateCreated < since && !isSurelyKnown(one, at)) return false;
+	const hasNoDate = isUndated(service.ids.indexOf(id), undatedDeletions);
+	if (hasNoDate && order.dateCreated < since && !isSurelyKnown(one, at)) return false;
 	const oldest = Math.min(...epoch.periods.map(({ settings }) => settings.deletedMs));
-	const end = service.endedAt + clockSkewMs;
 	const isReached = [...phoneDatesFrom(order, at), order.dateCreated].every((date) =>
-		isOfLostClock(date) ? !excuses.has('lostClocks') : at - date <= oldest && isNotAhead(date, at, end),
+		isOfLostClock(date) ? !excuses.has('lostClocks') : at - date <= oldest && isNotAhead(date, at),
 	);
 	// It is read later, and can be edited until then.
 	const forms = [
@@ -88,10 +87,6 @@ export function mustBeDeleted(one: Case, { at }: PlannedChange): boolean {
 		...order.changes.flatMap((later) => (later.at > at ? (later.traits ?? []) : [])),
 	];
 	return isReached && (forms.every((traits) => isSurelyWanted(one, traits)) || isSurelyKnown(one, at));
-}
-
-function isUndatedDeletion({ service, id, run }: Case): boolean {
-	return isUndated(service.ids.indexOf(id), run.scenario.undatedDeletions);
 }
 
 /** Whether an edit that lists show from an instant on must be delivered, for an order that was delivered. */

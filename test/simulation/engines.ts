@@ -16,8 +16,3 @@ export function engineModel(engine: Engine, parts: EngineParts): EngineModel {
 			return new ScheduledEngine(parts, true);
 	}
 }
-
-/** Whether state and execution are one transaction for as long as the trigger lives. */
-export function isTransactional(engines: Engine[]): boolean {
-	return engines.every((engine) => engine === 'durable');
-}

@@ -9,14 +9,14 @@ import { deletedListDate, isInterrupted } from './scenario';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
 import { isWithinReach } from './timeliness';
-import type { JudgedPoll } from './watch';
+import type { JudgedPoll, ListName } from './watch';
 import { NEAR } from '../support/time';
 
 /** Seven parts share a poll: with a quota of one, each has its turn after seven polls with items, reports aside. */
 const MOST_POLLS = 9;
 
 /** What shares the items of a poll. */
-type Kind = 'near created' | 'late created' | 'near deleted' | 'late deleted' | 'redelivered';
+type Kind = `${'near' | 'late'} ${ListName}` | 'redelivered';
 
 /** Something that waited to be delivered. Times by the clock of the service. */
 interface Wait {
@@ -29,6 +29,8 @@ interface Wait {
 	/** Whether it is left to a far reading while near ones last began at an instant; undefined for redeliveries. */
 	isFar?(nearBegan: JudgedPoll['nearBegan']): boolean;
 }
+
+type Waited = Pick<Wait, 'from' | 'until' | 'isJudged'>;
 
 /** Kinds of items that waited for many polls, each of which delivered as much of other kinds as it may. */
 export function unfairness(run: Run, service: SimulatedService): string[] {
@@ -55,20 +57,19 @@ function waitsOf(one: Case): Wait[] {
 	// What near readings do not show waits for the next far one.
 	const untilSwept = settings.sweepMs + 2 * pollMs;
 	const waits: Wait[] = [];
+	const wait = (list: ListName, dates: number[], reach: number, { from, ...others }: Waited) => {
+		const isNear = isWithinReach(dates, from, reach);
+		const isFar: Wait['isFar'] = (nearBegan) => !isWithinReach(dates, nearBegan[list], reach);
+		const kind = `${isNear ? 'near' : 'late'} ${list}` as const;
+		waits.push({ ...others, id, kind, from: isNear ? from : from + untilSwept, isFar });
+	};
 	const [fate, nextFate] = order.changes.filter(isFate);
 	const created = delivered.filter(({ event }) => event === 'created');
 	const [first] = created;
 	if (first) {
-		const dates = [order[settings.windowDate]];
-		const isNear = isWithinReach(dates, order.visibleFrom, NEAR);
 		const isJudged = isSteady && !fate && mustBeCreated(one, order.visibleFrom);
-		const wait = { id, from: order.visibleFrom, until: first.at, isJudged };
-		const isFar = (nearBegan: JudgedPoll['nearBegan']) => !isWithinReach(dates, nearBegan.created, NEAR);
-		waits.push(
-			isNear
-				? { ...wait, kind: 'near created', isFar }
-				: { ...wait, kind: 'late created', from: wait.from + untilSwept, isFar },
-		);
+		const waited = { from: order.visibleFrom, until: first.at, isJudged };
+		wait('created', [order[settings.windowDate]], NEAR, waited);
 	}
 	const [deletion, ...laterDeletions] = delivered.filter(({ event }) => event === 'deleted');
 	for (const { at } of laterDeletions) {
@@ -78,15 +79,8 @@ function waitsOf(one: Case): Wait[] {
 	if (deletion && fate) {
 		const field = deletedListDate(run.scenario);
 		const dates = [field === 'dateDeleted' ? fate.at : order[field]];
-		const reach = settings.lateSyncMs;
 		const isJudged = isSteady && !nextFate && mustBeDeleted(one, fate);
-		const wait = { id, from: fate.at, until: deletion.at, isJudged };
-		const isFar = (nearBegan: JudgedPoll['nearBegan']) => !isWithinReach(dates, nearBegan.deleted, reach);
-		waits.push(
-			isWithinReach(dates, fate.at, reach)
-				? { ...wait, kind: 'near deleted', isFar }
-				: { ...wait, kind: 'late deleted', from: wait.from + untilSwept, isFar },
-		);
+		wait('deleted', dates, settings.lateSyncMs, { from: fate.at, until: deletion.at, isJudged });
 	}
 	created.forEach(({ at, delivery = 1 }, position) => {
 		const previous = created[position - 1];
@@ -126,7 +120,6 @@ function starved({ scenario: { clockSkewMs } }: Run, { watch }: SimulatedService
 /** What something is, and what it is in a poll: a near reading that is behind may show what is late by now. */
 function kindsOf({ kind, isFar }: Wait, { nearBegan }: JudgedPoll): Kind[] {
 	if (!isFar) return [kind];
-	const isCreated = kind.endsWith('created');
-	if (isFar(nearBegan)) return [kind, isCreated ? 'late created' : 'late deleted'];
-	return [kind, isCreated ? 'near created' : 'near deleted'];
+	const list = kind.endsWith('created') ? 'created' : 'deleted';
+	return [kind, `${isFar(nearBegan) ? 'late' : 'near'} ${list}`];
 }

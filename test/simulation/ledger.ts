@@ -84,9 +84,6 @@ export class Ledger {
 
 	items = 0;
 
-	/** Without summaries, which come on their own. */
-	orderItems = 0;
-
 	/** Executions whose items were not as promised. */
 	readonly problems: string[] = [];
 
@@ -95,7 +92,6 @@ export class Ledger {
 		const orders = items.filter(isOrder);
 		const reports = items.filter(isAttention);
 		const summaries = items.filter(isSummary);
-		this.orderItems += items.length - summaries.length;
 		if (orders.length > 0 && reports.length > 0) this.problems.push('An execution has orders and reports');
 		if (summaries.length > 0 && items.length > 1)
 			this.problems.push('A summary is not alone in its execution');
@@ -117,8 +113,9 @@ export class Ledger {
 		}
 	}
 
-	batchTorn(kind: 'lost' | 'repeated', items: TriggerItem[]): void {
-		this[kind].add(items);
+	/** Summaries come on their own, once a day. */
+	get itemsBesideSummaries(): number {
+		return this.items - this.summaries.length;
 	}
 }
 

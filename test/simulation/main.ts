@@ -1,7 +1,5 @@
-/** `npm run simulate`: many seeds with a summary; with `--seed`, one in detail, shrunk when it fails. */
+/** `npm run simulate`: many seeds with a summary; with `--seed`, one in detail. */
 import { Command } from 'commander';
-import type { ScenarioOptions } from './scenario';
-import { shrink } from './shrink';
 import { simulateSeed, Summary } from './simulateSeed';
 import type { Verdict } from './simulateSeed';
 
@@ -9,7 +7,6 @@ const MOST_PROBLEMS = 10;
 
 interface Options {
 	seed?: number;
-	shrink?: boolean;
 	seeds: number;
 	from: number;
 	stop?: boolean;
@@ -17,10 +14,10 @@ interface Options {
 }
 
 async function simulateMany(options: Options): Promise<boolean> {
-	const { from, seeds, stop } = options;
+	const { from, seeds, stop, trait } = options;
 	const summary = new Summary();
 	for (let seed = from; seed < from + seeds; seed++) {
-		const verdict = await simulateSeed(seed, worldsOf(options));
+		const verdict = await simulateSeed(seed, trait);
 		summary.add(verdict);
 		if (verdict.problems.length > 0) {
 			printProblems(verdict);
@@ -34,22 +31,10 @@ async function simulateMany(options: Options): Promise<boolean> {
 	return summary.failingSeeds.length === 0;
 }
 
-function worldsOf({ trait }: Options): ScenarioOptions {
-	return { traits: trait };
-}
-
-async function simulateOne(seed: number, options: Options): Promise<boolean> {
-	const verdict = await simulateSeed(seed, worldsOf(options));
+async function simulateOne(seed: number, { trait }: Options): Promise<boolean> {
+	const verdict = await simulateSeed(seed, trait);
 	printScenario(verdict);
 	printProblems(verdict);
-	if (verdict.problems.length > 0 && options.shrink) {
-		const smallest = await shrink(seed, worldsOf(options));
-		if (smallest) {
-			console.log(`\nShrunk to ${JSON.stringify(smallest.shrinking)}`);
-			printScenario(smallest.verdict);
-			printProblems(smallest.verdict);
-		}
-	}
 	return verdict.problems.length === 0;
 }
 
@@ -84,7 +69,6 @@ async function main(): Promise<void> {
 	const program = new Command()
 		.description('Simulates the life of the trigger on a clock that does not wait.')
 		.option('--seed <number>', 'replay one seed', Number)
-		.option('--shrink', 'make a failing seed smaller')
 		.option('--seeds <number>', 'how many seeds', Number, 200)
 		.option('--from <number>', 'the first of them', Number, 1)
 		.option('--stop', 'stop at the first seed that fails')

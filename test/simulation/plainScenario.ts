@@ -2,7 +2,7 @@
 import { between } from './orderPlan';
 import type { Draws } from './draws';
 import type { OrderHabits } from './orderPlan';
-import type { Engine, Scenario, Shrinking } from './scenario';
+import type { Engine, Scenario } from './scenario';
 import {
 	randomChanges,
 	randomFaultKinds,
@@ -39,10 +39,10 @@ const STARTS = [
 ].map((text) => Date.parse(text));
 
 /** A world without traits and orders. */
-export function plainScenario(seed: number, draws: Draws, { days }: Shrinking): Scenario {
+export function plainScenario(seed: number, draws: Draws): Scenario {
 	const start = draws.of('start').pick(STARTS) + between(draws.of('hour of the start'), 0, 3 * HOUR);
 	const pollMs = draws.of('pollMs').pick([1, 5, 10, 10, 10, 15, 30, 60, 240]) * MINUTE;
-	const duration = draws.of('duration').pick([60, 120, 200, 300]) * pollMs * days;
+	const duration = draws.of('duration').pick([60, 120, 200, 300]) * pollMs;
 	const settings = randomSettings(draws.within('settings'), start);
 	const spans = (name: string, share: number, longest: number) =>
 		draws.of(`has ${name}`).chance(share) ? randomSpans(draws.of(name), start, duration, longest) : [];

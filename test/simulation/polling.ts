@@ -5,7 +5,7 @@ import { clientOf } from '../support/sandboxClient';
 import type { SimulatedTiming } from '../support/simulatedTiming';
 import type { KillSwitch } from './killSwitch';
 import type { Life, PollCall } from './n8nModel';
-import type { Scenario } from './scenario';
+import type { Scenario, Span } from './scenario';
 import type { Services } from './services';
 import type { SimulatedService } from './simulatedService';
 import { hasRead, memoryMark, stateView } from './stateView';
@@ -71,19 +71,14 @@ export class Polling {
 		const { timing, scenario, services } = this;
 		const now = timing.now();
 		const isQuiet = services.settling !== undefined;
-		const jump = isQuiet
-			? undefined
-			: scenario.clockJumps.find((span) => span.from <= now && now < span.until);
-		const ahead = jump?.byMs ?? 0;
-		const wrong = isQuiet
-			? undefined
-			: scenario.wrongZones.find((span) => span.from <= now && now < span.until);
+		const isNow = ({ from, until }: Span) => !isQuiet && from <= now && now < until;
+		const ahead = scenario.clockJumps.find(isNow)?.byMs ?? 0;
 		const client = clientOf(
 			isQuiet ? service.sandbox : service.sandboxAt(now),
 			ahead === 0 ? timing : { ...timing, now: () => timing.now() + ahead },
 			{
 				baseUrl: service.key.baseUrl,
-				timezone: wrong?.zone,
+				timezone: scenario.wrongZones.find(isNow)?.zone,
 				signal: life.signal,
 				deadline: deadlineOf(call.budgetMs, now + ahead),
 				serverDateParameter: settings.windowDate === 'dateCreated' ? 'dateField=dateCreated' : undefined,

@@ -96,40 +96,12 @@ export interface World {
 	habits: OrderHabits;
 }
 
-/** What may be made smaller to shrink a failing seed. */
-export interface Shrinking {
-	/** Share of the orders and of the time that is kept, 0 to 1. */
-	orders: number;
-	days: number;
-	withoutFaults: boolean;
-	withoutKills: boolean;
-	withoutOutages: boolean;
-	withoutChanges: boolean;
-}
-
-export const notShrunk: Readonly<Shrinking> = {
-	orders: 1,
-	days: 1,
-	withoutFaults: false,
-	withoutKills: false,
-	withoutOutages: false,
-	withoutChanges: false,
-};
-
-/** How the scenario of a seed is made. */
-export interface ScenarioOptions {
-	shrinking?: Shrinking;
-	/** The traits that the world has, whatever chance says. */
-	traits?: string[];
-}
-
-/** The scenario of a seed. */
-export function scenarioOf(seed: number, options: ScenarioOptions = {}): Scenario {
-	const { shrinking = notShrunk } = options;
+/** The scenario of a seed: with these traits, whatever chance says, or with those that chance gives it. */
+export function scenarioOf(seed: number, traits: string[] = []): Scenario {
 	const draws = new Draws(seed);
-	const scenario = plainScenario(seed, draws, shrinking);
+	const scenario = plainScenario(seed, draws);
 	const world: World = { scenario, habits: orderHabits(draws, scenario) };
-	for (const trait of traitsOf(draws, options)) {
+	for (const trait of traitsOf(draws, traits)) {
 		scenario.traits.push(trait.name);
 		for (const excuse of trait.excuses ?? []) scenario.excuses.add(excuse);
 		trait.apply(world, draws.within(trait.name));
@@ -143,17 +115,13 @@ export function scenarioOf(seed: number, options: ScenarioOptions = {}): Scenari
 	if (dependsOnContent(scenario))
 		scenario.faults.kinds = scenario.faults.kinds.filter((kind) => kind !== 'wrongTypes');
 	makeDrainable(world);
-	const plan = (name: string) =>
-		planOrders(draws.within(name), world.habits).filter((_, index) =>
-			draws.of(`${name} kept ${index}`).chance(shrinking.orders),
-		);
-	scenario.orders = plan('orders');
+	scenario.orders = planOrders(draws.within('orders'), world.habits);
 	if (scenario.visits.some(({ to }) => to === 'other' || to === 'otherAccount'))
-		scenario.otherOrders = plan('other orders');
-	return shrunk(scenario, shrinking);
+		scenario.otherOrders = planOrders(draws.within('other orders'), world.habits);
+	return scenario;
 }
 
-function traitsOf(draws: Draws, { traits = [] }: ScenarioOptions): WorldTrait[] {
+function traitsOf(draws: Draws, traits: string[]): WorldTrait[] {
 	if (traits.length > 0) return worldTraits.filter(({ name }) => traits.includes(name));
 	return worldTraits.filter(({ name, share }) => draws.of(`has ${name}`).chance(share));
 }
@@ -175,16 +143,6 @@ function dependsOnContent({ settings, changes, undatedDeletions }: Scenario): bo
 	return [settings, ...changes.map((change) => change.settings)].some(
 		({ events, filters }) => events.includes('edited') || Object.keys(filters).length > 0,
 	);
-}
-
-function shrunk(scenario: Scenario, shrinking: Shrinking): Scenario {
-	return {
-		...scenario,
-		...(shrinking.withoutFaults ? { faults: { probability: 0, kinds: [] }, oddData: [] } : {}),
-		...(shrinking.withoutKills ? { kills: { networkTouches: 0, stateTouches: 0 } } : {}),
-		...(shrinking.withoutOutages ? { outages: [], absences: [] } : {}),
-		...(shrinking.withoutChanges ? { changes: [], renames: [], visits: [] } : {}),
-	};
 }
 
 /**

@@ -152,13 +152,12 @@ export class Simulation {
 		const patience = 2 * sweepMs + 90 * MINUTE;
 		let idleSince = this.timing.now();
 		for (let polls = 0; polls < MOST_SETTLING_POLLS && !service.isSettled; polls++) {
-			const before = service.ledger.orderItems;
+			const before = service.ledger.itemsBesideSummaries;
 			await this.tickAndWait();
-			if (service.ledger.orderItems > before) idleSince = this.timing.now();
+			if (service.ledger.itemsBesideSummaries > before) idleSince = this.timing.now();
 			const isIdle = this.timing.now() - idleSince > patience;
 			service.isSettled = isIdle && service.watch.isReadSince(idleSince + this.scenario.clockSkewMs);
 		}
-		service.endedAt = this.timing.now();
 	}
 
 	private async tickAndWait(): Promise<void> {
@@ -236,7 +235,7 @@ export class Simulation {
 				await this.polling.poll(life, call, { name: disk.nodeName, settings: this.settings }),
 			execute: (life, items) => this.execute(life, items),
 			touchState: (life) => this.killSwitch.touch('state', life),
-			batchTorn: (kind, items) => this.services.sourceOf(items).ledger.batchTorn(kind, items),
+			batchTorn: (kind, items) => this.services.sourceOf(items).ledger[kind].add(items),
 			failed: (error) => this.services.current.watch.pollFailed(error, timing.now()),
 		});
 	}
@@ -260,14 +259,9 @@ export class Simulation {
 
 	private noteState(): void {
 		const { latest } = this.disk;
-		const stored = lazily(() => JSON.parse(latest) as Record<string, unknown>);
-		for (const { watch, key } of this.services.all) {
-			watch.stateSaved(() => stateView(stored(), key), this.timing.now());
-		}
+		let stored: Record<string, unknown> | undefined;
+		const read = () => (stored ??= JSON.parse(latest) as Record<string, unknown>);
+		for (const { watch, key } of this.services.all)
+			watch.stateSaved(() => stateView(read(), key), this.timing.now());
 	}
-}
-
-function lazily<Value>(make: () => Value): () => Value {
-	let made: { value: Value } | undefined;
-	return () => (made ??= { value: make() }).value;
 }

@@ -1,10 +1,9 @@
 /** One seed, run and judged; and many, summed up. */
 import { scenarioOf } from './scenario';
-import type { ScenarioOptions } from './scenario';
 import { Simulation } from './simulate';
 import type { Run } from './simulate';
-import type { SimulatedService } from './simulatedService';
 import { problemsOf } from './verify';
+import { DAY } from '../support/time';
 
 /** A run with what was wrong with it. */
 export interface Verdict {
@@ -13,8 +12,8 @@ export interface Verdict {
 	problems: string[];
 }
 
-export async function simulateSeed(seed: number, options?: ScenarioOptions): Promise<Verdict> {
-	const run = await new Simulation(scenarioOf(seed, options)).run();
+export async function simulateSeed(seed: number, traits?: string[]): Promise<Verdict> {
+	const run = await new Simulation(scenarioOf(seed, traits)).run();
 	return { run, problems: problemsOf(run) };
 }
 
@@ -22,50 +21,30 @@ export async function simulateSeed(seed: number, options?: ScenarioOptions): Pro
 export class Summary {
 	readonly failingSeeds: number[] = [];
 
-	private readonly counts = {
-		seeds: 0,
-		'simulated weeks': 0,
-		polls: 0,
-		requests: 0,
-		'most requests in a poll': 0,
-		orders: 0,
-		'items delivered': 0,
-		reports: 0,
-		kills: 0,
-		'failed polls': 0,
-		'largest state in kB': 0,
-	};
-
-	/** Items of batches that a kill tore apart between the two writes of a plain engine, by kind of delivery. */
-	private readonly torn = { lost: 0, repeated: 0, 'lost and recovered by until external ID': 0 };
+	private readonly counts = new Map<string, number>();
 
 	add({ run, problems }: Verdict): void {
-		const { scenario, kills } = run;
-		const { counts } = this;
-		if (problems.length > 0) this.failingSeeds.push(scenario.seed);
-		counts.seeds++;
-		counts['simulated weeks'] += (run.endedAt - run.activatedAt) / (7 * 24 * 3_600_000);
-		counts.kills += kills;
-		for (const service of run.services) this.addService(service);
+		if (problems.length > 0) this.failingSeeds.push(run.scenario.seed);
+		this.count('seeds', 1);
+		this.count('simulated weeks', (run.endedAt - run.activatedAt) / (7 * DAY));
+		this.count('kills', run.kills);
+		for (const { watch, ledger, orders } of run.services) {
+			this.count('polls', watch.polls);
+			this.count('polls that failed', watch.failedAt.length);
+			this.count('requests', watch.requests);
+			this.count('orders', orders.length);
+			this.count('items delivered', ledger.items);
+			this.count('items lost in a kill', ledger.lost.count);
+			this.count('items repeated after a kill', ledger.repeated.count);
+		}
 	}
 
-	private addService({ watch, ledger, orders }: SimulatedService): void {
-		const { counts, torn } = this;
-		counts.polls += watch.polls;
-		counts.requests += watch.requests;
-		counts['most requests in a poll'] = Math.max(counts['most requests in a poll'], watch.mostRequests);
-		counts.orders += orders.length;
-		counts['items delivered'] += ledger.items;
-		counts.reports += ledger.reports.length;
-		counts['failed polls'] += [...watch.failures.values()].reduce((sum, count) => sum + count, 0);
-		counts['largest state in kB'] = Math.max(counts['largest state in kB'], watch.largestState / 1_000);
-		torn.repeated += ledger.repeated.count;
-		const isRecovered = watch.periods.every(({ settings }) => settings.delivery === 'untilExternalId');
-		torn[isRecovered ? 'lost and recovered by until external ID' : 'lost'] += ledger.lost.count;
+	private count(name: string, more: number): void {
+		this.counts.set(name, (this.counts.get(name) ?? 0) + more);
 	}
 
 	toString(): string {
-		const lines = [...Object.entries(this.counts), ...Object.entries(this.torn)].map(
+		const lines = [...this.counts].map(
 			([name, value]) => `${String(Math.round(value)).padStart(12)}  ${name}`,
 		);
 		return [...lines, `failing seeds: ${this.failingSeeds.join(', ') || 'none'}`].join('\n');

@@ -41,9 +41,6 @@ export class SimulatedService {
 	 */
 	since: { earliest: number; latest: number; isVisit: boolean } | undefined;
 
-	/** When the last poll ended, by the clock of n8n. */
-	endedAt = 0;
-
 	isSettled = false;
 
 	/** Sandboxes that show what was there a while ago, by how long. */

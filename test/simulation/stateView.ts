@@ -19,7 +19,7 @@ export interface StateView {
 	filters: string;
 	polledAt: number;
 	/** When the last complete reading of each part began. */
-	readings: Record<ReadingName, { lastBegan: number }>;
+	readings: Record<ReadingName, { lastCompleteBegan: number }>;
 	/** The dates on the phone of the orders that wait for their external ID. */
 	waiting: number[];
 	/** Whether an order is remembered as delivered. */
@@ -34,21 +34,13 @@ export function stateView(
 	const state = nodeData.state as TriggerState | undefined;
 	const service = state?.services[`${baseUrl} ${credentialId}`];
 	if (!service) return undefined;
-	const view = (name: ReadingName) => ({ lastBegan: service.readings[name].lastCompleteBegan });
 	let remembered: OrderMemory | undefined;
 	return {
 		size: () => JSON.stringify(state).length,
 		since: service.since,
 		filters: JSON.stringify(service.filters.at(-1)?.filters),
 		polledAt: service.polledAt,
-		readings: {
-			deletedNear: view('deletedNear'),
-			createdNear: view('createdNear'),
-			deletedFar: view('deletedFar'),
-			createdFar: view('createdFar'),
-			deletedLost: view('deletedLost'),
-			createdLost: view('createdLost'),
-		},
+		readings: service.readings,
 		waiting: service.memory.waiting.map(({ mobileDateCreated }) => mobileDateCreated),
 		remembers: (id) => (remembered ??= new OrderMemory(service.memory)).has(id),
 	};

@@ -1,8 +1,8 @@
 /** Whether somebody was told that a list could not be read for long: in the execution list, or with `attention`. */
-import { isInterrupted, type Scenario } from './scenario';
+import { isInterrupted } from './scenario';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
-import type { Weather } from './weather';
+import { isWanted } from './watch';
 import { HOUR } from '../support/time';
 
 /** Longest pause for maintenance, in which nothing is read. */
@@ -22,10 +22,11 @@ export function untold(run: Run, { watch, ledger }: SimulatedService): string[] 
 	if (unheard.length > 0) return ['The service was away for hours, and no poll failed'];
 	// A replica without orders refuses nothing: the list works again for that time.
 	if (scenario.replicas.some(({ lagMs }) => lagMs === Infinity)) return [];
-	return scenario.weather.flatMap((weather) => {
-		const { from, until } = weather.span ?? { from: run.activatedAt, until: quietAt };
+	return scenario.weather.flatMap(({ stops, span = { from: run.activatedAt, until: quietAt } }) => {
+		const { from, until } = span;
 		const end = Math.min(until, quietAt);
-		if (!isWanted(weather, scenario) || end - from < patience) return [];
+		const isMissed = stops === 'lost clocks' || (stops !== undefined && isWanted(settings, stops));
+		if (!isMissed || end - from < patience) return [];
 		const isAmong = (at: number) => at >= from && at <= end + 2 * pollMs;
 		const isReported = ledger.reports.some(
 			({ reason, at }) => reason === 'listFails' && isAmong(at - clockSkewMs),
@@ -35,12 +36,6 @@ export function untold(run: Run, { watch, ledger }: SimulatedService): string[] 
 		);
 		const isTold = isReported || watch.failedAt.some(isAmong) || (!hasAttention && !hasIdlePoll);
 		const hours = Math.round((end - from) / HOUR);
-		return isTold ? [] : [`The list of ${weather.stops} failed for ${hours} hours, and nobody was told`];
+		return isTold ? [] : [`The list of ${stops} failed for ${hours} hours, and nobody was told`];
 	});
-}
-
-function isWanted({ stops }: Weather, { settings: { events } }: Scenario): boolean {
-	if (stops === 'deleted') return events.includes('deleted');
-	if (stops === 'created') return events.includes('created') || events.includes('edited');
-	return stops !== undefined;
 }

@@ -17,7 +17,6 @@ import { untold } from './told';
 import { wrongFlags } from './flags';
 import { slowProgress, tooManyFarRequests } from './progress';
 import { wrongSummaries } from './summaries';
-import { isTransactional } from './engines';
 
 /** What was wrong with a run; empty when all promises were kept. */
 export function problemsOf(run: Run): string[] {
@@ -50,8 +49,8 @@ function problemsOfService(run: Run, service: SimulatedService): string[] {
 		}
 	});
 	const { engine, engineChanges } = run.scenario;
-	const engines = [engine, ...engineChanges.map((change) => change.engine)];
-	if (isTransactional(engines) && ledger.lost.count + ledger.repeated.count > 0) {
+	const isTransactional = [{ engine }, ...engineChanges].every((each) => each.engine === 'durable');
+	if (isTransactional && ledger.lost.count + ledger.repeated.count > 0) {
 		problems.push('Batches were torn although state and execution are one transaction');
 	}
 	return problems;

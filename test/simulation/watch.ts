@@ -78,10 +78,6 @@ export class Watch {
 
 	requests = 0;
 
-	mostRequests = 0;
-
-	largestState = 0;
-
 	lastState: StateView | undefined;
 
 	/** How many orders waited for their external ID: each may be looked for in a window of its own. */
@@ -119,23 +115,23 @@ export class Watch {
 	pollSucceeded(poll: WatchedPoll, state: StateView | undefined): void {
 		const { items, settings, began, ended } = poll;
 		this.failedInARow = 0;
-		const isReport = items.some(({ event }) => event === 'attention' || event === 'summary');
+		const isReport = items.some(({ event }) => isReportEvent(event));
 		if (!isReport && items.length > settings.maxOrdersPerRun) {
 			this.problems.push(
 				`${items.length} items in one poll, although ${settings.maxOrdersPerRun} is the most`,
 			);
 		}
 		if (!state) return;
-		this.largestState = Math.max(this.largestState, state.size());
 		const { polledAt, readings } = state;
 		const isComplete = (list: ListName) =>
-			!isReport && (!isWanted(settings, list) || readings[`${list}Near`].lastBegan === polledAt);
-		const nearBegan = { created: readings.createdNear.lastBegan, deleted: readings.deletedNear.lastBegan };
+			!isReport && (!isWanted(settings, list) || readings[`${list}Near`].lastCompleteBegan === polledAt);
+		const { createdNear, deletedNear } = readings;
+		const nearBegan = { created: createdNear.lastCompleteBegan, deleted: deletedNear.lastCompleteBegan };
 		const complete = { created: isComplete('created'), deleted: isComplete('deleted') };
 		this.polled.push({ ...poll, isComplete: complete, isReport, nearBegan });
 		for (const name of sweepNames) {
-			const { lastBegan } = readings[name];
-			if (lastBegan === this.lastState?.readings[name].lastBegan || isReport) continue;
+			const { lastCompleteBegan: lastBegan } = readings[name];
+			if (lastBegan === this.lastState?.readings[name].lastCompleteBegan || isReport) continue;
 			// It may have begun in an earlier poll; by our clock, which is that of no skew.
 			this.sweeps[name].push({ began: began + lastBegan - polledAt, ended });
 		}
@@ -166,7 +162,6 @@ export class Watch {
 		this.polls++;
 		if (requests > 0) this.askedAt.push(at);
 		this.requests += requests;
-		this.mostRequests = Math.max(this.mostRequests, requests);
 		const most = mostRequests(this.scenario, pages + this.waiting);
 		if (requests > most)
 			this.problems.push(`${requests} requests in one poll, although ${most} are the most`);
@@ -205,17 +200,17 @@ export class Watch {
 		const names = (['created', 'deleted'] as const)
 			.filter((list) => isWanted(this.period.settings, list))
 			.flatMap((list): ReadingName[] => [`${list}Near`, `${list}Far`, ...lostOf(list)]);
-		return names.every((name) => state.readings[name].lastBegan > time);
+		return names.every((name) => state.readings[name].lastCompleteBegan > time);
 	}
 }
 
 /** Events that are about the trigger, not about orders. */
-export function isReportEvent(event: string): boolean {
+function isReportEvent(event: string): boolean {
 	return event === 'attention' || event === 'summary';
 }
 
 /** Whether the chosen events need a list. */
-function isWanted({ events }: TriggerSettings, list: ListName): boolean {
+export function isWanted({ events }: TriggerSettings, list: ListName): boolean {
 	if (list === 'deleted') return events.includes('deleted');
 	return events.includes('created') || events.includes('edited');
 }

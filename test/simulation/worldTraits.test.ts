@@ -6,8 +6,8 @@ import { worldTraits } from './worldTraits';
 
 test('a trait changes nothing but what it is about', () => {
 	for (const seed of [1, 2, 3]) {
-		const without = scenarioOf(seed, { traits: ['none'] });
-		const { traits, ...others } = scenarioOf(seed, { traits: ['n8n 1.123'] });
+		const without = scenarioOf(seed, ['none']);
+		const { traits, ...others } = scenarioOf(seed, ['n8n 1.123']);
 		expect(traits).toEqual(['n8n 1.123']);
 		expect(others).toEqual({ ...without, engine: 'plain1', traits: undefined });
 	}

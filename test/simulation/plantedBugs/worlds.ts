@@ -16,7 +16,7 @@ export interface Finding {
 
 /** Seeds of small worlds that suit a bug, the smallest first. */
 export function worldsFor({ traits, suits = () => true }: PlantedBug, count: number): number[] {
-	const worlds = Array.from({ length: SEEDS }, (_, index) => scenarioOf(index + 1, { traits })).filter(suits);
+	const worlds = Array.from({ length: SEEDS }, (_, index) => scenarioOf(index + 1, traits)).filter(suits);
 	worlds.sort((one, other) => sizeOf(one) - sizeOf(other));
 	return worlds.slice(0, count).map(({ seed }) => seed);
 }
@@ -29,7 +29,7 @@ function sizeOf({ orders, otherOrders, start, end, pollMs }: Scenario): number {
 export async function firstFailing(seeds: number[], traits?: string[]): Promise<Finding | undefined> {
 	for (const seed of seeds) {
 		// A trigger that cannot be activated for days ends the simulation.
-		const problems = await simulateSeed(seed, { traits }).then(
+		const problems = await simulateSeed(seed, traits).then(
 			(verdict) => verdict.problems,
 			(error: unknown) => [String(error)],
 		);

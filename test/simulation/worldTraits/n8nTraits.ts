@@ -54,14 +54,9 @@ export const n8nTraits: WorldTrait[] = [
 			];
 			const [engine = 'plain', ...later] = draws.of('way').pick(ways);
 			scenario.engine = engine;
-			scenario.engineChanges = later.map((next, position) => ({
-				at: between(random, first, end) + position,
-				engine: next,
-			}));
-			scenario.engineChanges.sort((one, other) => one.at - other.at);
-			later.forEach((next, position) =>
-				Object.assign(scenario.engineChanges[position] ?? {}, { engine: next }),
-			);
+			const times = later.map((_, position) => between(random, first, end) + position);
+			times.sort((one, other) => one - other);
+			scenario.engineChanges = times.map((at, position) => ({ at, engine: later[position] ?? engine }));
 		},
 	},
 	{
