@@ -6,22 +6,7 @@ import type { Customer, Described, OrderUser, Product, TokenUser } from './model
 import { SeededRandom } from './seededRandom';
 
 /** How many of each there are. */
-export interface CatalogueCounts {
-	/** Users without a token, beside those who have one. */
-	sellers: number;
-	customers: number;
-	zones: number;
-	products: number;
-	families: number;
-}
-
-export const defaultCounts: Readonly<CatalogueCounts> = {
-	sellers: 9,
-	customers: 60,
-	zones: 6,
-	products: 80,
-	families: 8,
-};
+const COUNTS = { customers: 60, zones: 6, products: 80, families: 8 };
 
 /** A customer and where its shop is. */
 export interface Shop {
@@ -39,7 +24,7 @@ export interface Catalogue {
 	comments: string[];
 }
 
-const defaultZones = ['America/Mexico_City', 'America/Tijuana', 'Europe/Madrid', 'Asia/Kolkata'];
+const ZONES = ['America/Mexico_City', 'America/Tijuana', 'Europe/Madrid', 'Asia/Kolkata'];
 /** Unit codes of the Mexican tax authority: piece, kilogram, litre, box, pack. */
 const satUnitCodes = ['H87', 'KGM', 'LTR', 'XBX', 'XPK', ''];
 const longComment =
@@ -48,18 +33,18 @@ const longComment =
 	'Dejar copia de la nota con la encargada del turno de la mañana, que firma y sella de recibido.';
 
 /** One user per zone, each with a token; the same for the same seed. */
-export function generateTokenUsers(seed: number, zones: readonly string[] = defaultZones): TokenUser[] {
+export function generateTokenUsers(seed: number): TokenUser[] {
 	const faker = seededFaker(seed, 1);
-	return zones.map((timezone, position) => {
+	return ZONES.map((timezone, position) => {
 		const { name, username } = person(faker, position);
 		return { id: 11 + position, username, name, timezone, apiToken: faker.string.alphanumeric(40) };
 	});
 }
 
-/** The catalogue of a seed. Token users sell too. */
+/** The catalogue of a seed, with so many sellers beside the token users, who sell too. */
 export function generateCatalogue(
 	seed: number,
-	counts: CatalogueCounts,
+	sellerCount: number,
 	tokenUsers: readonly TokenUser[],
 ): Catalogue {
 	const faker = seededFaker(seed, 2);
@@ -70,19 +55,19 @@ export function generateCatalogue(
 		username,
 		enabled: true,
 	}));
-	for (let position = 0; position < counts.sellers; position++) {
+	for (let position = 0; position < sellerCount; position++) {
 		sellers.push({ id: 101 + position, ...person(faker, 100 + position), enabled: !random.chance(0.1) });
 	}
-	const zones = Array.from({ length: counts.zones }, (_, position): Described => {
+	const zones = Array.from({ length: COUNTS.zones }, (_, position): Described => {
 		return { id: 1 + position, description: faker.location.city(), enabled: !random.chance(0.1) };
 	});
-	const families = Array.from({ length: counts.families }, (_, position): Described => {
+	const families = Array.from({ length: COUNTS.families }, (_, position): Described => {
 		return { id: 1 + position, description: faker.commerce.department(), enabled: !random.chance(0.1) };
 	});
 	return {
 		sellers,
-		shops: Array.from({ length: counts.customers }, (_, position) => shop(position, zones, faker, random)),
-		products: Array.from({ length: counts.products }, (_, position) => {
+		shops: Array.from({ length: COUNTS.customers }, (_, position) => shop(position, zones, faker, random)),
+		products: Array.from({ length: COUNTS.products }, (_, position) => {
 			return product(position, families, faker, random);
 		}),
 		orderTypes: ['Pedido', 'Venta en ruta', 'Cotización'].map((description, position) => {

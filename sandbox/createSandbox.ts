@@ -1,9 +1,9 @@
 /** Puts the parts of the sandbox together. */
-import { defaultCounts, generateCatalogue, generateTokenUsers, type CatalogueCounts } from './catalogue';
+import { generateCatalogue, generateTokenUsers } from './catalogue';
 import { Exchange } from './exchange';
 import { Faults } from './faults';
 import type { OrderRecipe } from './generateOrder';
-import { defaultHabits, generateHistory, type PhoneHabits } from './history';
+import { generateHistory } from './history';
 import { performInProcess, waitForReal } from './inProcess';
 import type { Identifier, ListedUser, OrderRecord, TokenUser } from './model';
 import { OrderDocuments } from './orderDocuments';
@@ -27,12 +27,12 @@ export interface SandboxOptions {
 	wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
 	/** Users with tokens. Default: one in each of four zones, with tokens made from the seed. */
 	users: readonly TokenUser[];
-	counts: Partial<CatalogueCounts>;
+	/** Users without a token, beside those who have one. Default: 9. */
+	sellers: number;
 	/** Lines of a generated order, both ends included. */
 	lines: { minimum: number; maximum: number };
 	/** Orders that are there from the start; they arrived in the `days` before `until` (default: now). */
 	orders: { count: number; days?: number; until?: number; deletedShare?: number };
-	habits: Partial<PhoneHabits>;
 	firstOrderId: Identifier;
 	switches: Partial<Switches>;
 	/** Null: no limit, and none of its headers. */
@@ -88,7 +88,6 @@ export function createSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
 				until,
 				timezone: users[0]?.timezone ?? 'UTC',
 				deletedShare: orders.deletedShare ?? 0.03,
-				habits: { ...defaultHabits, ...options.habits },
 			}),
 		);
 	}
@@ -130,7 +129,7 @@ export function createSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
 function recipeOf(seed: number, options: Partial<SandboxOptions>, users: readonly TokenUser[]): OrderRecipe {
 	return {
 		seed,
-		catalogue: generateCatalogue(seed, { ...defaultCounts, ...options.counts }, users),
+		catalogue: generateCatalogue(seed, options.sellers ?? 9, users),
 		lines: options.lines ?? { minimum: 1, maximum: 8 },
 	};
 }

@@ -6,15 +6,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The habits of the phones. */
-export interface PhoneHabits {
-	/** The longest time between making an order and syncing it, in hours. */
-	maximumLateHours: number;
-	/** The most by which a phone's clock is wrong, ahead or behind, in minutes. */
-	maximumClockErrorMinutes: number;
-}
-
-export const defaultHabits: Readonly<PhoneHabits> = { maximumLateHours: 48, maximumClockErrorMinutes: 30 };
+/** The longest time between making an order and syncing it. */
+const MOST_LATE_MS = 48 * HOUR;
+/** The most by which a phone's clock is wrong, ahead or behind. */
+const MOST_CLOCK_ERROR_MS = 30 * MINUTE;
 
 /** The past of a sandbox. */
 export interface History {
@@ -27,7 +22,6 @@ export interface History {
 	timezone: string;
 	/** Share (0 to 1) of orders that were deleted again, at any time after they arrived. */
 	deletedShare: number;
-	habits: PhoneHabits;
 }
 
 /** The dates of an order, in milliseconds since 1970. */
@@ -45,7 +39,7 @@ export function generateHistory(seed: number, history: History): OrderDates[] {
 	);
 	return arrivals.map((dateCreated) => ({
 		dateCreated,
-		mobileDateCreated: madeBefore(dateCreated, random, history.habits),
+		mobileDateCreated: madeBefore(dateCreated, random),
 		dateDeleted: random.chance(history.deletedShare)
 			? dateCreated + Math.floor(random.next() * (history.until - dateCreated))
 			: null,
@@ -53,22 +47,20 @@ export function generateHistory(seed: number, history: History): OrderDates[] {
 }
 
 /** When an order that arrives at an instant was made, by a phone's clock (milliseconds since 1970). */
-export function madeBefore(dateCreated: number, random: SeededRandom, habits: PhoneHabits): number {
-	return Math.floor(dateCreated - syncDelay(random, habits) + clockError(random, habits));
+export function madeBefore(dateCreated: number, random: SeededRandom): number {
+	return Math.floor(dateCreated - syncDelay(random) + clockError(random));
 }
 
-function syncDelay(random: SeededRandom, habits: PhoneHabits): number {
-	const limit = habits.maximumLateHours * HOUR;
+function syncDelay(random: SeededRandom): number {
 	const kind = random.next();
-	if (kind < 0.75) return Math.min(limit, random.next() * 2 * MINUTE);
-	if (kind < 0.9) return Math.min(limit, random.next() * 2 * HOUR);
-	if (kind < 0.97) return Math.min(limit, random.next() * DAY);
-	return random.next() * limit;
+	if (kind < 0.75) return random.next() * 2 * MINUTE;
+	if (kind < 0.9) return random.next() * 2 * HOUR;
+	if (kind < 0.97) return random.next() * DAY;
+	return random.next() * MOST_LATE_MS;
 }
 
-function clockError(random: SeededRandom, habits: PhoneHabits): number {
-	if (random.chance(0.8)) return 0;
-	return (random.next() * 2 - 1) * habits.maximumClockErrorMinutes * MINUTE;
+function clockError(random: SeededRandom): number {
+	return random.chance(0.8) ? 0 : (random.next() * 2 - 1) * MOST_CLOCK_ERROR_MS;
 }
 
 function workingTime(history: History, random: SeededRandom): number {

@@ -1,5 +1,4 @@
 /** The sandbox: the whole service, embedded. */
-export { generateTokenUsers } from './catalogue';
 export { createSandbox, type Sandbox, type SandboxOptions } from './createSandbox';
 export {
 	faultKinds,
@@ -12,7 +11,6 @@ export {
 } from './faults';
 export { ConnectionResetError } from './inProcess';
 export { LiveTraffic, type LiveOptions } from './live';
-export { isMaintenance } from './maintenance';
 export type { Identifier, OrderRecord, SalesOrder, TokenUser } from './model';
 export { randomFaults, type RandomFaultOptions } from './randomFaults';
 export type { RateLimit } from './rateLimit';

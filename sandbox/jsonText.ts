@@ -25,7 +25,7 @@ export function parseJsonText(text: string): unknown {
 }
 
 /**
- * A copy of a value in which what lies at a path such as `items.0.product.code` is replaced; undefined removes it.
+ * A copy of a value in which what lies at a path such as `items.0.product.code` is replaced; undefined removes a field.
  * A path that leads through something other than an object or array leaves the value as it is.
  */
 export function withValueAt(value: unknown, path: string, replacement: unknown): unknown {
@@ -36,17 +36,7 @@ function replaceAt(value: unknown, path: string[], replacement: unknown): unknow
 	const [key, ...rest] = path;
 	if (key === undefined) return replacement;
 	if (typeof value !== 'object' || value === null) return value;
-	if (Array.isArray(value)) {
-		const elements: unknown[] = value.slice();
-		const position = Number(key);
-		if (rest.length > 0 || replacement !== undefined) {
-			elements[position] = replaceAt(elements[position], rest, replacement);
-		} else {
-			elements.splice(position, 1);
-		}
-		return elements;
-	}
-	const copy: Record<string, unknown> = { ...value };
+	const copy = (Array.isArray(value) ? value.slice() : { ...value }) as Record<string, unknown>;
 	if (rest.length === 0 && replacement === undefined) delete copy[key];
 	else copy[key] = replaceAt(copy[key], rest, replacement);
 	return copy;

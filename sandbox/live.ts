@@ -1,26 +1,22 @@
 /** Live mode: orders keep arriving, being edited, deleted and restored, the same for the same seed. */
 import { lineTotal, sumOfTotals } from './generateOrder';
-import { defaultHabits, madeBefore, type PhoneHabits } from './history';
+import { madeBefore } from './history';
 import { timestamp, type Item, type OrderRecord, type SalesOrder } from './model';
 import { SeededRandom } from './seededRandom';
 import type { OrderChanges, World } from './world';
 
 const HOUR = 60 * 60_000;
+const TICK_MS = 250;
 
 /** How much happens. Rates are events per hour, on average. */
-export interface LiveOptions {
+export interface LiveOptions extends Record<LiveEvent, number> {
 	seed: number;
-	arrivals: number;
-	edits: number;
-	deletions: number;
-	restorations: number;
-	habits: PhoneHabits;
 	/** Milliseconds since 1970: nothing happens before. */
 	startAt: number;
 }
 
-type LiveEvent = 'arrivals' | 'edits' | 'deletions' | 'restorations';
-const liveEvents: readonly LiveEvent[] = ['arrivals', 'edits', 'deletions', 'restorations'];
+const liveEvents = ['arrivals', 'edits', 'deletions', 'restorations'] as const;
+type LiveEvent = (typeof liveEvents)[number];
 
 /** Share of edits and deletions that concern any order, not one of the newest. */
 const OLD_SHARE = 0.3;
@@ -32,7 +28,6 @@ const defaultLiveOptions: Readonly<Omit<LiveOptions, 'startAt'>> = {
 	edits: 6,
 	deletions: 4,
 	restorations: 0.5,
-	habits: defaultHabits,
 };
 
 /** A life that goes on as far as it is told, or by a timer. */
@@ -60,16 +55,14 @@ export class LiveTraffic {
 	}
 
 	/** Advances by a real timer until stopped; the timer keeps no process alive. */
-	start(now: () => number = Date.now, everyMs = 250): void {
-		this.stop();
-		this.timer = setInterval(() => this.advanceTo(now()), everyMs);
+	start(): void {
+		this.timer = setInterval(() => this.advanceTo(Date.now()), TICK_MS);
 		this.timer.unref();
 	}
 
 	/** Ends the timer. */
 	stop(): void {
 		clearInterval(this.timer);
-		this.timer = undefined;
 	}
 
 	private plan(event: LiveEvent, from: number): void {
@@ -87,10 +80,7 @@ export class LiveTraffic {
 
 	private happen(event: LiveEvent, time: number): void {
 		if (event === 'arrivals') {
-			this.world.add({
-				dateCreated: time,
-				mobileDateCreated: madeBefore(time, this.random, this.options.habits),
-			});
+			this.world.add({ dateCreated: time, mobileDateCreated: madeBefore(time, this.random) });
 			return;
 		}
 		const order = this.someOrder(event === 'restorations' ? 'deleted' : 'created');

@@ -29,7 +29,6 @@ export function randomFaults(options: RandomFaultOptions): FaultSource {
 function randomFault(kind: Fault['kind'], random: SeededRandom, options: RandomFaultOptions): Fault {
 	switch (kind) {
 		case 'delay':
-			return { kind, milliseconds: random.integer(0, options.longestDelay ?? 200) };
 		case 'slowBody':
 			return { kind, milliseconds: random.integer(0, options.longestDelay ?? 200) };
 		case 'reset':

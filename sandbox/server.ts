@@ -18,8 +18,6 @@ const SLOW_BODY_PIECES = 20;
 export interface ListenOptions {
 	/** Default 0: any free port. */
 	port?: number;
-	/** Loopback only: the sandbox is no public service. */
-	host?: '127.0.0.1';
 	/** Serves over TLS with this certificate (PEM). */
 	tls?: { key: string; cert: string };
 }
@@ -60,7 +58,8 @@ export async function listen(exchange: Exchange, options: ListenOptions = {}): P
 			if (!gone.signal.aborted) throw error;
 		}
 	});
-	await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' });
+	// Loopback only: the sandbox is no public service.
+	await app.listen({ port: options.port ?? 0, host: '127.0.0.1' });
 	const { address, port } = app.server.address() as AddressInfo;
 	baseUrl = `${scheme}://${address}:${port}`;
 	return { baseUrl, close: async () => await app.close() };

@@ -35,7 +35,7 @@ export class Service {
 		try {
 			return this.route(request);
 		} catch (error) {
-			if (error instanceof BadRequestError) return this.error(400, error.message);
+			if (error instanceof BadRequestError) return errorResponse(400, error.message);
 			throw error;
 		}
 	}
@@ -48,7 +48,7 @@ export class Service {
 		if (path === '/api/v2/user') return this.allowing('GET', request, () => this.listUsers(request));
 		const order = /^\/api\/v2\/salesOrder\/([^/]+)$/.exec(path);
 		if (order) return this.allowing('PUT', request, () => this.putExternalId(order[1] as string, request));
-		return this.error(404, 'Not found');
+		return errorResponse(404, 'Not found');
 	}
 
 	private allowing(
@@ -57,7 +57,7 @@ export class Service {
 		answer: () => SandboxResponse,
 	): SandboxResponse {
 		if (request.method === method) return answer();
-		const refusal = this.error(405, 'Method not allowed');
+		const refusal = errorResponse(405, 'Method not allowed');
 		return { ...refusal, headers: { ...refusal.headers, Allow: method } };
 	}
 
@@ -88,7 +88,7 @@ export class Service {
 
 	private putExternalId(idText: string, { body }: AuthorizedRequest): SandboxResponse {
 		const record = /^\d{1,30}$/.test(idText) ? this.world.record(BigInt(idText)) : undefined;
-		if (!record?.arrived) return this.error(404, 'There is no such sales order');
+		if (!record?.arrived) return errorResponse(404, 'There is no such sales order');
 		this.world.setExternalId(record.id, this.cut(externalIdOf(body)));
 		switch (this.switches.putResponseBody) {
 			case 'order':
@@ -103,10 +103,6 @@ export class Service {
 	private cut(text: string): string {
 		if (this.switches.characters === 'utf16CodeUnits') return text.slice(0, MAXIMUM_STRING_LENGTH);
 		return Array.from(text).slice(0, MAXIMUM_STRING_LENGTH).join('');
-	}
-
-	private error(status: number, message: string): SandboxResponse {
-		return errorResponse(status, message);
 	}
 }
 

@@ -67,14 +67,7 @@ export function readWallTime(wallTime: number, zone: string): WallTimeReading {
 export function parseWallTime(text: string): number | undefined {
 	const match = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2}):(\d{2})$/.exec(text);
 	if (!match) return undefined;
-	const [day, month, year, hour, minute, second] = match.slice(1).map(Number) as [
-		number,
-		number,
-		number,
-		number,
-		number,
-		number,
-	];
+	const [day = 0, month = 0, year = 0, hour, minute, second] = match.slice(1).map(Number);
 	const wallTime = Date.UTC(year, month - 1, day, hour, minute, second);
 	// Date.UTC rolls 31/02 over to March; only what reads back the same was a real date.
 	return formatWallTime(wallTime) === text ? wallTime : undefined;

@@ -40,8 +40,6 @@ export interface WorldStatistics {
 	created: number;
 	/** Visible with `deleted=true`. */
 	deleted: number;
-	/** Made, but not synced yet. */
-	awaited: number;
 }
 
 /** Orders of one list. */
@@ -60,7 +58,7 @@ export interface WorldSurroundings {
 export class World {
 	private readonly records = new Map<Identifier, OrderRecord>();
 	private readonly indexes = new Map<string, OrderIndex>();
-	private readonly listeners = new Set<(event: WorldEvent) => void>();
+	private readonly listeners: Array<(event: WorldEvent) => void> = [];
 	private readonly schedule = new ChangeSchedule();
 	private nextSerial = 1;
 	private readonly counts = { created: 0, deleted: 0 };
@@ -164,8 +162,7 @@ export class World {
 	/** Counts of the moment. */
 	get statistics(): WorldStatistics {
 		this.settle();
-		const { created, deleted } = this.counts;
-		return { created, deleted, awaited: this.records.size - created - deleted };
+		return { ...this.counts };
 	}
 
 	/** Grows with every change that a list could show. */
@@ -173,10 +170,9 @@ export class World {
 		return this.changeCount;
 	}
 
-	/** Calls the listener after each change; gives a function that ends it. */
-	subscribe(listener: (event: WorldEvent) => void): () => void {
-		this.listeners.add(listener);
-		return () => this.listeners.delete(listener);
+	/** Calls the listener after each change. */
+	subscribe(listener: (event: WorldEvent) => void): void {
+		this.listeners.push(listener);
 	}
 
 	/** Lets everything happen that was due up to now: arrivals and changes. */

@@ -7,7 +7,7 @@ let served: ServedSandbox;
 
 describe('The users behind Created By', () => {
 	beforeEach(async () => {
-		served = await serve({ switches: { pageSize: 4 }, counts: { sellers: 36 } });
+		served = await serve({ switches: { pageSize: 4 }, sellers: 36 });
 	});
 
 	const search = async (filter?: string, paginationToken?: string) =>

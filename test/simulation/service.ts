@@ -20,7 +20,7 @@ export function serviceOf(
 		seed,
 		clock: { now: () => timing.now() + clockSkewMs - lagMs },
 		users: [{ ...user, apiToken: `token-${seed}-${account}` }],
-		counts: { sellers: 0 },
+		sellers: 0,
 		lines: { minimum: 1, maximum: 2 },
 		switches,
 		rateLimit,

@@ -116,7 +116,7 @@ describe('a list that is read up to a limit', () => {
 
 	test('gives each record once, users too', async () => {
 		const { client, sandbox } = clientFixture({
-			counts: { sellers: 25 },
+			sellers: 25,
 			switches: { pageSize: 4 },
 		});
 		const { records } = await readCompleteList(client, { query: users, limit: 1000 });

@@ -77,14 +77,6 @@ describe('which requests a fault is meant for', () => {
 		test.sandbox.faults.clear();
 		expect(await statusOf(test, USERS)).toBe(200);
 	});
-
-	test('maintenance can break connections', async () => {
-		const test = new TestSandbox({ switches: { maintenance: 'reset' } });
-		test.now = Date.parse('2026-07-19T05:00:00Z');
-		await expect(test.call('GET', USERS)).rejects.toMatchObject({ code: 'ECONNRESET' });
-		test.sandbox.switches.maintenance = 'html200';
-		expect((await test.call('GET', USERS)).body).toContain('Maintenance');
-	});
 });
 
 test.each(['status503', 'html200', 'reset'] as const)(

@@ -37,20 +37,18 @@ test('ids are unique, and an order is deleted after it arrived and not later tha
 });
 
 test('orders arrive within the days asked for and no later than the habits of the phones allow', () => {
-	const habits = { maximumLateHours: 5, maximumClockErrorMinutes: 10 };
 	const history = generateHistory(9, {
 		count: 3000,
 		days: 10,
 		until: NOON,
 		timezone: 'America/Mexico_City',
 		deletedShare: 0,
-		habits,
 	});
 	const arrivals = history.map(({ dateCreated }) => dateCreated);
 	expect(arrivals).toEqual(arrivals.slice().sort((one, other) => one - other));
 	expect(Math.min(...arrivals)).toBeGreaterThan(NOON - 11 * DAY);
 	expect(Math.max(...arrivals)).toBeLessThanOrEqual(NOON);
 	const late = history.map(({ dateCreated, mobileDateCreated }) => dateCreated - mobileDateCreated);
-	expect(Math.max(...late)).toBeLessThanOrEqual((5 * 60 + 10) * MINUTE);
-	expect(Math.min(...late)).toBeGreaterThanOrEqual(-10 * MINUTE);
+	expect(Math.max(...late)).toBeLessThanOrEqual(2 * DAY + 30 * MINUTE);
+	expect(Math.min(...late)).toBeGreaterThanOrEqual(-30 * MINUTE);
 });

@@ -11,10 +11,10 @@ test('an order becomes visible at its dateCreated, whatever its mobileDateCreate
 	const id = test.sandbox.world.add({ mobileDateCreated: NOON - 5 * HOUR, dateCreated: NOON + HOUR });
 	test.now = NOON + HOUR - 1;
 	expect((await test.read(ordersUrl())).ids).toEqual([]);
-	expect(test.sandbox.world.statistics).toEqual({ created: 0, deleted: 0, awaited: 1 });
+	expect(test.sandbox.world.statistics).toEqual({ created: 0, deleted: 0 });
 	test.now = NOON + HOUR;
 	expect((await test.read(ordersUrl())).ids).toEqual([id]);
-	expect(test.sandbox.world.statistics).toEqual({ created: 1, deleted: 0, awaited: 0 });
+	expect(test.sandbox.world.statistics).toEqual({ created: 1, deleted: 0 });
 });
 
 test('a service that lags behind shows an order later than its dateCreated', async () => {
@@ -30,7 +30,7 @@ test('changes happen at their time, in their order, and never before the order a
 	const test = new TestSandbox();
 	const { world } = test.sandbox;
 	const events: WorldEvent[] = [];
-	const unsubscribe = world.subscribe((event) => events.push(event));
+	world.subscribe((event) => events.push(event));
 	const late = world.add({ dateCreated: NOON + 2 * HOUR });
 	const early = world.add({ dateCreated: NOON + HOUR });
 	world.delete(late, NOON + HOUR);
@@ -48,9 +48,6 @@ test('changes happen at their time, in their order, and never before the order a
 		{ kind: 'restored', id: late, time: NOON + 4 * HOUR },
 	]);
 	expect(world.find(early)).toMatchObject({ sellerComment: 'second', isEdited: true });
-	unsubscribe();
-	world.add();
-	expect(events).toHaveLength(6);
 });
 
 test('a distortion shows on the wire alone, and survives edits', async () => {
