@@ -25,7 +25,8 @@ export function parseJsonText(text: string): unknown {
 }
 
 /**
- * A copy of a value in which what lies at a path such as `items.0.product.code` is replaced; undefined removes a field.
+ * A copy of a value in which what lies at a path such as `items.0.product.code` is replaced; undefined removes a field from
+ * the JSON text.
  * A path that leads through something other than an object or array leaves the value as it is.
  */
 export function withValueAt(value: unknown, path: string, replacement: unknown): unknown {
@@ -37,7 +38,6 @@ function replaceAt(value: unknown, path: string[], replacement: unknown): unknow
 	if (key === undefined) return replacement;
 	if (typeof value !== 'object' || value === null) return value;
 	const copy = (Array.isArray(value) ? value.slice() : { ...value }) as Record<string, unknown>;
-	if (rest.length === 0 && replacement === undefined) delete copy[key];
-	else copy[key] = replaceAt(copy[key], rest, replacement);
+	copy[key] = replaceAt(copy[key], rest, replacement);
 	return copy;
 }

@@ -6,11 +6,9 @@ import {
 	userColumns,
 } from '../../nodes/SalesOrderIntegration/output/columns';
 import type { Column } from '../../nodes/SalesOrderIntegration/output/columns';
-import { columnSchema, userColumnSchema } from './columnTypes';
-import type { ColumnSchema } from './columnTypes';
+import { columnSchema, userColumnSchema, type ColumnSchema } from './columnTypes';
 import { markdownTable } from './markdownTable';
-import { attentionColumns, summaryColumns, triggerColumns } from './triggerColumns';
-import type { TriggerColumn } from './triggerColumns';
+import { attentionColumns, summaryColumns, triggerColumns, type TriggerColumn } from './triggerColumns';
 
 /** Where the field reference stands, from the root of the repository. */
 export const fieldReferenceFile = 'docs/fields.md';

@@ -8,8 +8,7 @@
  */
 import { orderColumns, userColumns } from '../../nodes/SalesOrderIntegration/output/columns';
 import { columnSchema, userColumnSchema } from './columnTypes';
-import { attentionColumns, summaryColumns, triggerColumns } from './triggerColumns';
-import type { TriggerColumn } from './triggerColumns';
+import { attentionColumns, summaryColumns, triggerColumns, type TriggerColumn } from './triggerColumns';
 
 type Properties = Record<string, object>;
 

@@ -38,19 +38,20 @@ export const triggerColumns: readonly TriggerColumn[] = [
 	},
 ];
 
+const text = { schema: { type: 'string' }, typeText: 'text' };
+const time = { schema: { type: 'string' }, typeText: 'date and time' };
+const amount = { schema: { type: 'number' }, typeText: 'number' };
+
 /** The columns of an `attention` item, which has no columns of an order. */
 export const attentionColumns: readonly TriggerColumn[] = [
 	{
 		column: 'reason',
-		schema: {
-			type: 'string',
-			enum: [...reportReasons],
-		},
+		schema: { type: 'string', enum: [...reportReasons] },
 		typeText: 'text',
 		meaning: 'What it is about, as one word',
 	},
-	{ column: 'message', schema: { type: 'string' }, typeText: 'text', meaning: 'What happened' },
-	{ column: 'advice', schema: { type: 'string' }, typeText: 'text', meaning: 'What to do' },
+	{ column: 'message', ...text, meaning: 'What happened' },
+	{ column: 'advice', ...text, meaning: 'What to do' },
 	{
 		column: 'aboutOrderId',
 		schema: { type: ['number', 'string', 'null'] },
@@ -61,35 +62,12 @@ export const attentionColumns: readonly TriggerColumn[] = [
 
 /** The columns of a `summary` item. */
 export const summaryColumns: readonly TriggerColumn[] = [
-	{ column: 'message', schema: { type: 'string' }, typeText: 'text', meaning: 'The summary in a sentence' },
-	{
-		column: 'since',
-		schema: { type: 'string' },
-		typeText: 'date and time',
-		meaning: 'When the summary begins',
-	},
-	{
-		column: 'until',
-		schema: { type: 'string' },
-		typeText: 'date and time',
-		meaning: 'When the summary ends',
-	},
-	...['created', 'deleted', 'edited'].map((event) => ({
-		column: event,
-		schema: { type: 'number' },
-		typeText: 'number',
-		meaning: `How many \`${event}\` items were delivered`,
-	})),
-	{
-		column: 'heldBack',
-		schema: { type: 'number' },
-		typeText: 'number',
-		meaning: 'How many orders arrived that do not match the filters',
-	},
-	{
-		column: 'waiting',
-		schema: { type: 'number' },
-		typeText: 'number',
-		meaning: 'How many orders wait for their external ID',
-	},
+	{ column: 'message', ...text, meaning: 'The summary in a sentence' },
+	{ column: 'since', ...time, meaning: 'When the summary begins' },
+	{ column: 'until', ...time, meaning: 'When the summary ends' },
+	{ column: 'created', ...amount, meaning: 'How many `created` items were delivered' },
+	{ column: 'deleted', ...amount, meaning: 'How many `deleted` items were delivered' },
+	{ column: 'edited', ...amount, meaning: 'How many `edited` items were delivered' },
+	{ column: 'heldBack', ...amount, meaning: 'How many orders arrived that do not match the filters' },
+	{ column: 'waiting', ...amount, meaning: 'How many orders wait for their external ID' },
 ];

@@ -26,13 +26,8 @@ export async function packAndUnpack(root: string): Promise<UnpackedPackage> {
 	const temporary = await mkdtemp(join(tmpdir(), 'verify-package-'));
 	const remove = () => rm(temporary, { recursive: true, force: true });
 	try {
-		const { stdout } = await run(
-			'npm',
-			['pack', '--json', '--ignore-scripts', '--pack-destination', temporary],
-			{
-				cwd: root,
-			},
-		);
+		const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', temporary];
+		const { stdout } = await run('npm', pack, { cwd: root });
 		const [packed] = JSON.parse(stdout) as Array<{ filename: string; size: number }>;
 		if (!packed) throw new Error(`npm pack made no tarball: ${stdout}`);
 		const directory = join(temporary, 'package');
