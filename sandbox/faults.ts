@@ -1,6 +1,5 @@
 /** Faults that a test puts on requests, and changes to the world that it slips in between two of them. */
-import type { RequestTarget, SandboxResponse } from './request';
-import { PAGE, queryValue } from './request';
+import { PAGE, queryValue, type RequestTarget, type SandboxResponse } from './request';
 
 /** Faults that keep the answer from being made or from arriving. */
 export type ConnectionFault =

@@ -5,8 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import type { ProgressListener } from '../progress';
-import { withProgress } from '../progress';
+import { withProgress, type ProgressListener } from '../progress';
 import { installOnce } from './installOnce';
 import { requestsDetail, runNpm } from './npmCommand';
 

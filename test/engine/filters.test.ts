@@ -3,8 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { NewOrder, SalesOrder } from '../../sandbox';
 import { DAY, NOON } from '../support/time';
-import { serve } from './support';
-import type { NodeOutcome, ServedSandbox } from './support';
+import { serve, type NodeOutcome, type ServedSandbox } from './support';
 
 let served: ServedSandbox;
 

@@ -1,7 +1,6 @@
 /** The list behind Created By: page by page, found by what people type, and no foreign link is followed. */
 import { PAGE, createSandbox } from '../../sandbox';
-import { searchList, serve } from './support';
-import type { ServedSandbox } from './support';
+import { searchList, serve, type ServedSandbox } from './support';
 
 let served: ServedSandbox;
 

@@ -1,6 +1,5 @@
 /** Mistakes of the first hour that no other test is named after: what the user then sees. */
-import { NodeHelpers } from 'n8n-workflow';
-import type { INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 
 import { DAY, MINUTE } from '../support/time';
 import { makeNode, NODE, nodeTypeNames, serveTrigger } from './support';

@@ -1,8 +1,7 @@
 /** A list that changes while the node reads it (design 3.1), as rows: each sign of a skip needs a field of the orders. */
 import type { INodeParameters } from 'n8n-workflow';
 
-import { serve } from './support';
-import type { ServedSandbox } from './support';
+import { serve, type ServedSandbox } from './support';
 
 let served: ServedSandbox;
 

@@ -2,8 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { MINUTE, NOON } from '../support/time';
-import { serve } from './support';
-import type { NodeOutcome, ServedSandbox } from './support';
+import { serve, type NodeOutcome, type ServedSandbox } from './support';
 
 let served: ServedSandbox;
 

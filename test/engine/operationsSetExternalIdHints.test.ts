@@ -1,8 +1,7 @@
 /** Set External ID: what a hint tells of a write, and what of a write that failed (design 2, Set External ID). */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { serve } from './support';
-import type { ServedSandbox } from './support';
+import { serve, type ServedSandbox } from './support';
 
 let served: ServedSandbox;
 

@@ -2,8 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { DAY, HOUR, MINUTE, NOON } from '../support/time';
-import { serve } from './support';
-import type { ServedSandbox } from './support';
+import { serve, type ServedSandbox } from './support';
 import { hintsOf, serveOrders } from './support/hints';
 
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };

@@ -2,8 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { NOON } from '../support/simulatedTiming';
-import { serve, simulateTime } from './support';
-import type { NodeOutcome, ServedSandbox } from './support';
+import { serve, simulateTime, type NodeOutcome, type ServedSandbox } from './support';
 import { DAY } from '../support/time';
 
 const WINDOW = { start: new Date(NOON - 10 * DAY).toISOString(), end: new Date(NOON).toISOString() };

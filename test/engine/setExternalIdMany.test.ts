@@ -2,8 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MINUTE } from '../support/time';
-import { serve, serveInSimulatedTime } from './support';
-import type { NodeOutcome } from './support';
+import { serve, serveInSimulatedTime, type NodeOutcome } from './support';
 
 /** A tenth of what the specification allows, so that four minutes take a tenth of the calls. */
 const LIMIT = 50;

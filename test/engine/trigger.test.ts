@@ -1,6 +1,5 @@
 /** The trigger in n8n-core's own PollContext over real HTTP: what n8n gives, what it gets back (design 2 and 4). */
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { IDataObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
 import { triggerColumns } from '../../scripts/output/triggerColumns';
 import { DAY, HOUR, MINUTE } from '../support/time';
 import { durablePoll, engineLog, errorOf, rows, serveTrigger } from './support';

@@ -1,13 +1,10 @@
 /** One order in one epoch, and what may and must be heard of it there. */
-import { countedSince, filtersAt } from './epochs';
-import type { Epoch } from './epochs';
+import { countedSince, filtersAt, type Epoch } from './epochs';
 import type { Delivered } from './ledger';
-import { isOfLostClock, isUndated, YEAR } from './orderPlan';
-import type { PlannedChange, PlannedOrder } from './orderPlan';
+import { isOfLostClock, isUndated, YEAR, type PlannedChange, type PlannedOrder } from './orderPlan';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
-import { matches } from './traits';
-import type { Traits } from './traits';
+import { matches, type Traits } from './traits';
 import { HOUR } from '../support/time';
 
 export interface Case {

@@ -1,9 +1,7 @@
 /** Whether everything that waits gets its share while there is more than polls can deliver (design 4). */
-import { mustBeCreated, mustBeDeleted } from './cases';
-import type { Case } from './cases';
+import { mustBeCreated, mustBeDeleted, type Case } from './cases';
 import { deliveredIn, epochsOf } from './epochs';
-import { isFate, YEAR } from './orderPlan';
-import type { PlannedOrder } from './orderPlan';
+import { isFate, YEAR, type PlannedOrder } from './orderPlan';
 import { waitBefore } from './redeliveries';
 import { deletedListDate, isInterrupted } from './scenario';
 import type { Run } from './simulate';

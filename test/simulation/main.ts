@@ -1,7 +1,6 @@
 /** `npm run simulate`: many seeds with a summary; with `--seed`, one in detail. */
 import { Command } from 'commander';
-import { simulateSeed, Summary } from './simulateSeed';
-import type { Verdict } from './simulateSeed';
+import { simulateSeed, Summary, type Verdict } from './simulateSeed';
 
 const MOST_PROBLEMS = 10;
 

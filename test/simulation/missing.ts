@@ -1,8 +1,6 @@
 /** What an order's last item should have been, by what became of the order. */
-import { isAlwaysListed, mustBeCreated, mustBeDeleted, mustShowEdit } from './cases';
-import type { Case } from './cases';
-import { isFate, versionText } from './orderPlan';
-import type { PlannedChange, PlannedOrder } from './orderPlan';
+import { isAlwaysListed, mustBeCreated, mustBeDeleted, mustShowEdit, type Case } from './cases';
+import { isFate, versionText, type PlannedChange, type PlannedOrder } from './orderPlan';
 
 /** The last thing that was heard of an order is what became of it, where the settings promise that. */
 export function missing(one: Case): string[] {

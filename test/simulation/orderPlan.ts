@@ -2,8 +2,7 @@
 import type { Sandbox } from '../../sandbox';
 import type { SeededRandom } from '../../sandbox/seededRandom';
 import type { Draws } from './draws';
-import { contentOf, randomTraits } from './traits';
-import type { Traits } from './traits';
+import { contentOf, randomTraits, type Traits } from './traits';
 import { DAY, HOUR, MINUTE, NEAR } from '../support/time';
 
 export const YEAR = 365 * DAY;

@@ -1,7 +1,6 @@
 /** What worlds have in common, whatever their traits: who polls how often, when things go wrong, how orders behave. */
-import { between } from './orderPlan';
+import { between, type OrderHabits } from './orderPlan';
 import type { Draws } from './draws';
-import type { OrderHabits } from './orderPlan';
 import type { Engine, Scenario } from './scenario';
 import {
 	randomChanges,

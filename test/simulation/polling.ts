@@ -9,8 +9,7 @@ import type { Scenario, Span } from './scenario';
 import type { Services } from './services';
 import type { SimulatedService } from './simulatedService';
 import { hasRead, memoryMark, stateView } from './stateView';
-import { deadlineOf, pollTrigger } from './triggerUnderTest';
-import type { TriggerItem } from './triggerUnderTest';
+import { deadlineOf, pollTrigger, type TriggerItem } from './triggerUnderTest';
 import { windowAsked } from './weather';
 import { targetOf } from '../../sandbox/request';
 

@@ -1,6 +1,5 @@
 /** Nobody waits for anybody: what can be read is delivered within a few polls, and costs no more than it must. */
-import { mustBeCreated, mustBeDeleted } from './cases';
-import type { Case } from './cases';
+import { mustBeCreated, mustBeDeleted, type Case } from './cases';
 import { isFate, YEAR } from './orderPlan';
 import { isInterrupted, type Scenario } from './scenario';
 import { isWithin } from './service';

@@ -2,8 +2,7 @@
 import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import type { Fault, RateLimit, Switches } from '../../sandbox';
 import { Draws } from './draws';
-import { planOrders } from './orderPlan';
-import type { OrderHabits, PlannedOrder } from './orderPlan';
+import { planOrders, type OrderHabits, type PlannedOrder } from './orderPlan';
 import { orderHabits, plainScenario } from './plainScenario';
 import { worldTraits } from './worldTraits';
 import type { Excuse, WorldTrait } from './worldTraits/worldTrait';

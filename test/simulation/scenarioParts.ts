@@ -1,7 +1,6 @@
 /** The parts of a scenario that chance decides: what the user chooses and changes, when, and how the service behaves. */
 import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/parameters/triggerSettings';
-import type { Fault, Switches } from '../../sandbox';
-import { faultKinds, switchChoices } from '../../sandbox';
+import { faultKinds, switchChoices, type Fault, type Switches } from '../../sandbox';
 import type { SeededRandom } from '../../sandbox/seededRandom';
 import { DAY, HOUR, MINUTE } from '../support/time';
 import type { Draws } from './draws';

@@ -3,8 +3,7 @@ import type { Client } from '../../nodes/SalesOrderIntegration/http/client';
 import { BASE_URL } from '../support/sandboxClient';
 import type { SimulatedTiming } from '../support/simulatedTiming';
 import type { Scenario, Visit } from './scenario';
-import { SimulatedService } from './simulatedService';
-import type { ServicePlan } from './simulatedService';
+import { SimulatedService, type ServicePlan } from './simulatedService';
 import type { Run } from './simulate';
 import type { TriggerItem } from './triggerUnderTest';
 

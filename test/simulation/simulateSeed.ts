@@ -1,7 +1,6 @@
 /** One seed, run and judged; and many, summed up. */
 import { scenarioOf } from './scenario';
-import { Simulation } from './simulate';
-import type { Run } from './simulate';
+import { Simulation, type Run } from './simulate';
 import { problemsOf } from './verify';
 import { DAY } from '../support/time';
 

@@ -2,12 +2,10 @@
 import type { Sandbox } from '../../sandbox';
 import type { SimulatedTiming } from '../support/simulatedTiming';
 import { Ledger } from './ledger';
-import { putIntoWorld } from './orderPlan';
-import type { PlannedOrder } from './orderPlan';
+import { putIntoWorld, type PlannedOrder } from './orderPlan';
 import type { Scenario } from './scenario';
 import { serviceOf } from './service';
-import { lastPolledAt } from './stateView';
-import type { ServiceKey } from './stateView';
+import { lastPolledAt, type ServiceKey } from './stateView';
 import { Watch } from './watch';
 
 /** What a service is made of. */

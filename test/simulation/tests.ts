@@ -1,7 +1,6 @@
 /** Simulated weeks as tests: every promise of design 4 together, in seeded worlds of one kind for each test file. */
 import { repetitions } from '../support/seeds';
-import { scenarioOf } from './scenario';
-import type { Scenario } from './scenario';
+import { scenarioOf, type Scenario } from './scenario';
 import { simulateSeed } from './simulateSeed';
 
 /** What most disturbs the trigger in a world. */

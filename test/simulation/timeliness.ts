@@ -1,6 +1,5 @@
 /** How soon things are delivered: with the next poll, or with the next sweep (design 4, near and far). */
-import { mustBeCreated, mustBeDeleted } from './cases';
-import type { Case } from './cases';
+import { mustBeCreated, mustBeDeleted, type Case } from './cases';
 import type { Delivered } from './ledger';
 import { isFate, isOfLostClock, YEAR } from './orderPlan';
 import { deletedListDate, isInterrupted } from './scenario';

@@ -1,7 +1,6 @@
 /** Judges a run by the promises of design 4. */
 import { exceededBounds } from './bounds';
-import { isAlwaysListed, isNeverWanted } from './cases';
-import type { Case } from './cases';
+import { isAlwaysListed, isNeverWanted, type Case } from './cases';
 import { deliveredIn, epochsOf } from './epochs';
 import { unfairness } from './fairness';
 import type { Delivered } from './ledger';

@@ -1,6 +1,5 @@
 /** Listing orders: this package's node, and what n8n has for it (docs/benchmark.md). */
-import { compare, count, duration, interleaved, size } from '../figures';
-import type { Figure } from '../figures';
+import { compare, count, duration, interleaved, size, type Figure } from '../figures';
 import { runProgram, startProgram } from '../program';
 import type { ListingInput } from '../programs/listing';
 import type { Measure } from '../programs/measure';

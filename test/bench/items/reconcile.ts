@@ -1,6 +1,5 @@
 /** What Reconcile Sales Orders costs beside the list that it reads (docs/benchmark.md). */
-import { compare, count, duration, interleaved, size } from '../figures';
-import type { Figure } from '../figures';
+import { compare, count, duration, interleaved, size, type Figure } from '../figures';
 import { runProgram, startProgram } from '../program';
 import type { Measure } from '../programs/measure';
 import type { ReconcileInput } from '../programs/reconcile';

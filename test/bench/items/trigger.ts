@@ -1,6 +1,5 @@
 /** What polling costs: requests, CPU and state, by how busy the account is (docs/benchmark.md). */
-import { against, compare, count, duration, interleaved, size } from '../figures';
-import type { Figure } from '../figures';
+import { against, compare, count, duration, interleaved, size, type Figure } from '../figures';
 import { runProgram } from '../program';
 import type { PollTriggerAnswer, PollTriggerInput } from '../programs/pollTrigger';
 import type { RememberOrdersAnswer, RememberOrdersInput } from '../programs/rememberOrders';

@@ -1,6 +1,5 @@
 /** What checking the wire costs of a listing, and of records that are not as specified (docs/benchmark.md). */
-import { compare, count, duration, interleaved } from '../figures';
-import type { Figure } from '../figures';
+import { compare, count, duration, interleaved, type Figure } from '../figures';
 import { runProgram, startProgram } from '../program';
 import type { Measure } from '../programs/measure';
 import type { Served } from '../programs/server';

@@ -2,8 +2,7 @@
 import { CREDENTIAL_NAME } from '../../../nodes/SalesOrderIntegration/http/nodeClient';
 import { inARow, makeNode, nodeTypeNames, runWorkflow, START } from './engine';
 import { addHostNodes } from './hostNodes';
-import { measureListing } from './listing';
-import type { ListingInput } from './listing';
+import { measureListing, type ListingInput } from './listing';
 import { inputOf } from './answer';
 
 const REQUEST = 'HTTP Request';

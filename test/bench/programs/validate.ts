@@ -2,8 +2,7 @@
 import { request } from 'undici';
 
 import { parseJson } from '../../../nodes/SalesOrderIntegration/http/json';
-import { findOddFields } from '../../../nodes/SalesOrderIntegration/lists/wire';
-import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
+import { findOddFields, type WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { answerWith, inputOf } from './answer';
 import { measure } from './measure';
 import type { Served } from './server';

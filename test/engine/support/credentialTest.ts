@@ -4,8 +4,7 @@ import type { INodeCredentialTestResult } from 'n8n-workflow';
 
 import { SalesOrderIntegration } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegration.node';
 import { SalesOrderIntegrationTrigger } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegrationTrigger.node';
-import { credentialType, EngineCredentials } from './credentials';
-import type { CredentialData } from './credentials';
+import { credentialType, EngineCredentials, type CredentialData } from './credentials';
 
 /** The functions by which n8n may test the credential: it takes that of the node that it comes to first. */
 export function credentialTests(): Array<

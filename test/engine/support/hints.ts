@@ -1,7 +1,6 @@
 /** What tests of hints share: the hints of a run, and a service with a busy day. */
 import { MINUTE, NOON } from '../../support/time';
-import { serve } from './service';
-import type { ServedSandbox } from './service';
+import { serve, type ServedSandbox } from './service';
 import type { NodeOutcome } from './workflow';
 
 /** The messages of the hints of a run that succeeded. */

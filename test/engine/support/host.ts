@@ -5,8 +5,7 @@ import { join } from 'node:path';
 
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import { Cipher, EncryptionKeyProxy, InstanceSettings } from 'n8n-core';
-import type { KeyInfo } from 'n8n-core';
+import { Cipher, EncryptionKeyProxy, InstanceSettings, type KeyInfo } from 'n8n-core';
 import { LoggerProxy } from 'n8n-workflow';
 
 const userFolder = mkdtempSync(join(tmpdir(), 'n8n-engine-'));

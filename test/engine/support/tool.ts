@@ -1,11 +1,9 @@
 /** Lets an agent's call reach the node as a tool, through the engine's own tool wrapper. */
-import { NodeConnectionTypes } from 'n8n-workflow';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { NodeConnectionTypes, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
 import type { CredentialData } from './credentials';
 import { nodeTypeNames } from './nodeTypes';
-import { inARow, makeNode, runWorkflow, START } from './workflow';
-import type { WorkflowOutcome } from './workflow';
+import { inARow, makeNode, runWorkflow, START, type WorkflowOutcome } from './workflow';
 
 /** The tool node's name on the canvas; the agent sees a name made from it. */
 export const TOOL = 'Sales Orders';

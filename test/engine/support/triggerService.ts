@@ -1,8 +1,7 @@
 /** A service in simulated time, and a trigger that is polled by hand. */
 import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 import type { SandboxOptions } from '../../../sandbox';
-import { pollContext } from './poll';
-import type { PollOptions } from './poll';
+import { pollContext, type PollOptions } from './poll';
 import { serveInSimulatedTime } from './service';
 
 const defaults = { events: ['created', 'deleted'], output: 'simplified', options: {} };

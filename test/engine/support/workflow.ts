@@ -19,8 +19,7 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { credentialReference, EngineCredentials } from './credentials';
-import type { CredentialData } from './credentials';
+import { credentialReference, EngineCredentials, type CredentialData } from './credentials';
 import { nodeTypeNames, nodeTypes } from './nodeTypes';
 
 /** The zone of workflows whose test says nothing else: not that of the machine, nor that of the sandbox's first user. */

@@ -4,10 +4,8 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { planted } from './plantedBug';
-import type { PlantedBug } from './plantedBug';
-import { firstFailing, worldsFor } from './worlds';
-import type { Finding } from './worlds';
+import { planted, type PlantedBug } from './plantedBug';
+import { firstFailing, worldsFor, type Finding } from './worlds';
 
 const run = promisify(execFile);
 const ROOT = path.resolve(__dirname, '../../..');

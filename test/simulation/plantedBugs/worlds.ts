@@ -1,6 +1,5 @@
 /** The worlds in which a planted bug is looked for: the smallest of many, because most bugs need few orders. */
-import { scenarioOf } from '../scenario';
-import type { Scenario } from '../scenario';
+import { scenarioOf, type Scenario } from '../scenario';
 import { simulateSeed } from '../simulateSeed';
 import type { PlantedBug } from './plantedBug';
 

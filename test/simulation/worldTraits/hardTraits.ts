@@ -1,7 +1,6 @@
 /** Worlds in which one mechanism of the trigger is put to the test, and nothing else gets in its way. */
 import { DAY, HOUR, MINUTE } from '../../support/time';
-import { leaveUndisturbed } from './worldTrait';
-import type { WorldTrait } from './worldTrait';
+import { leaveUndisturbed, type WorldTrait } from './worldTrait';
 
 export const hardTraits: WorldTrait[] = [
 	{

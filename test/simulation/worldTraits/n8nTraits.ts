@@ -2,8 +2,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
 import { between } from '../orderPlan';
 import type { Engine } from '../scenario';
-import { leaveAtEase, leaveUndisturbed, makeBusy } from './worldTrait';
-import type { WorldTrait } from './worldTrait';
+import { leaveAtEase, leaveUndisturbed, makeBusy, type WorldTrait } from './worldTrait';
 
 export const n8nTraits: WorldTrait[] = [
 	{

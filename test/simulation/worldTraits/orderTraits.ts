@@ -1,7 +1,6 @@
 /** What phones, sellers and other systems do to orders. */
 import { DAY, HOUR, MINUTE } from '../../support/time';
-import { makeBusy } from './worldTrait';
-import type { WorldTrait } from './worldTrait';
+import { makeBusy, type WorldTrait } from './worldTrait';
 
 export const orderTraits: WorldTrait[] = [
 	{

@@ -5,8 +5,7 @@ import { between } from '../orderPlan';
 import type { World } from '../scenario';
 import { randomSpans } from '../scenarioParts';
 import type { Draws } from '../draws';
-import { leaveAtEase, makeBusy } from './worldTrait';
-import type { WorldTrait } from './worldTrait';
+import { leaveAtEase, makeBusy, type WorldTrait } from './worldTrait';
 
 /** What a service may answer where it does not want to, or cannot. */
 const REFUSALS: Fault[] = [

@@ -5,8 +5,7 @@ import type { Draws } from '../draws';
 import { between } from '../orderPlan';
 import type { Engine, Scenario, Visit } from '../scenario';
 import { randomVisits } from '../scenarioParts';
-import { makeBusy } from './worldTrait';
-import type { WorldTrait } from './worldTrait';
+import { makeBusy, type WorldTrait } from './worldTrait';
 
 export const userTraits: WorldTrait[] = [
 	{

@@ -3,9 +3,8 @@ import * as fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { isAskedFor, toServiceWindow } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
 import type { Span } from '../../../nodes/SalesOrderIntegration/dates/durations';
-import type { ClockChange } from './oracle';
+import { clockChanges, occurrences, serviceReadings, tellingInstants, type ClockChange } from './oracle';
 import { seed } from './seed';
-import { clockChanges, occurrences, serviceReadings, tellingInstants } from './oracle';
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
 
 const zones = Intl.supportedValuesOf('timeZone');

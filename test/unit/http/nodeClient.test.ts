@@ -1,6 +1,5 @@
 /** How a node talks to the service: what n8n's HTTP helper is asked for, and what is made of its response (design 3.5). */
-import { clientFor } from '../../../nodes/SalesOrderIntegration/http/nodeClient';
-import type { ServiceContext } from '../../../nodes/SalesOrderIntegration/http/nodeClient';
+import { clientFor, type ServiceContext } from '../../../nodes/SalesOrderIntegration/http/nodeClient';
 import { failureOf } from '../../support/clientFixture';
 
 const fields = { baseUrl: 'https://service.example', apiToken: 'abcd', timezone: 'UTC' };

@@ -1,6 +1,5 @@
 /** Lists of orders that change between the requests of one reading. */
-import type { Verify } from '../../../nodes/SalesOrderIntegration/lists/completeList';
-import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
+import { readCompleteList, type Verify } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { createdOrders, deletedOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import type { Page } from '../../../nodes/SalesOrderIntegration/lists/pages';
 import { PAGE, type Sandbox } from '../../../sandbox';

@@ -5,14 +5,12 @@ import { DateTime } from 'luxon';
 import { checkTimeZone } from '../../../nodes/SalesOrderIntegration/lists/checkTimeZone';
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import type { Sandbox, SandboxResponse, Switches } from '../../../sandbox';
-import { BASE_URL, clientOf, simulatedSandbox } from '../../support/sandboxClient';
-import type { SandboxClientOptions } from '../../support/sandboxClient';
+import { BASE_URL, clientOf, simulatedSandbox, type SandboxClientOptions } from '../../support/sandboxClient';
 import { NOON, SimulatedTiming } from '../../support/simulatedTiming';
 import { clockChanges, clockDigits } from '../dates/oracle';
 import { repetitions } from '../../support/seeds';
 import { randomFrom, seed } from '../dates/seed';
-import { fieldOrders, modelClient } from './zoneModel';
-import type { ModelOrder, ModelService } from './zoneModel';
+import { fieldOrders, modelClient, type ModelOrder, type ModelService } from './zoneModel';
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
 
 const ZONES = Intl.supportedValuesOf('timeZone');

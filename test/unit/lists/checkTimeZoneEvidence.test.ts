@@ -3,8 +3,7 @@ import '../../support/quickZones';
 import { checkTimeZone } from '../../../nodes/SalesOrderIntegration/lists/checkTimeZone';
 import { NOON } from '../../support/simulatedTiming';
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
-import { modelClient } from './zoneModel';
-import type { ModelOrder, ModelService } from './zoneModel';
+import { modelClient, type ModelOrder, type ModelService } from './zoneModel';
 
 const MEXICO = 'America/Mexico_City';
 const TIJUANA = 'America/Tijuana';

@@ -1,6 +1,5 @@
 /** Design 3.1: counts that are missing, sent as text or wrong never silently make a list short. */
-import type { Verify } from '../../../nodes/SalesOrderIntegration/lists/completeList';
-import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
+import { readCompleteList, type Verify } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { createdOrders, deletedOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import { PAGE, type Sandbox } from '../../../sandbox';
 import { clientFixture, type ClientFixture } from '../../support/clientFixture';

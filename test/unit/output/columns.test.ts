@@ -6,8 +6,7 @@ import { loadOutputSchema } from 'n8n-core/dist/nodes-loader/output-schema-resol
 import { toRows, userRow } from '../../../nodes/SalesOrderIntegration/output';
 import { itemsColumns, lineColumns, orderColumns } from '../../../nodes/SalesOrderIntegration/output/columns';
 import { SalesOrderIntegration } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegration.node';
-import { columnSchema, leafPaths } from '../../../scripts/output/columnTypes';
-import type { ColumnSchema } from '../../../scripts/output/columnTypes';
+import { columnSchema, leafPaths, type ColumnSchema } from '../../../scripts/output/columnTypes';
 import { fullOrder } from './orders';
 
 const root = resolve(__dirname, '../../..');

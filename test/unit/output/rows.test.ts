@@ -1,7 +1,6 @@
 /** What the next node receives (design 2, `output`): flat rows that never shift, returns with their sign, money as sent. */
 import * as fc from 'fast-check';
-import { toRows } from '../../../nodes/SalesOrderIntegration/output';
-import type { OutputChoice } from '../../../nodes/SalesOrderIntegration/output';
+import { toRows, type OutputChoice } from '../../../nodes/SalesOrderIntegration/output';
 import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { seed } from '../dates/seed';
 import { fullOrder, oddOrders, returnLine, saleLine } from './orders';
