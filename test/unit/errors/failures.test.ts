@@ -114,17 +114,14 @@ test.each<[number, FailureKind]>([
 	[201, 'unexpectedSuccess'],
 	[204, 'unexpectedSuccess'],
 	[300, 'redirect'],
-	[301, 'redirect'],
 	[304, 'redirect'],
 	[400, 'badRequest'],
 	[401, 'unauthorized'],
-	[402, 'clientError'],
 	[403, 'forbidden'],
 	[404, 'notFound'],
 	[418, 'clientError'],
 	[429, 'rateLimited'],
 	[500, 'serverError'],
-	[503, 'serverError'],
 	[599, 'serverError'],
 ])('status %i is %s', (status, kind) => {
 	expect(kindOfStatus(status)).toBe(kind);
