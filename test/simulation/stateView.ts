@@ -15,6 +15,8 @@ export interface StateView {
 	/** Bytes of the whole state. */
 	size(): number;
 	since: Record<string, number>;
+	/** Start From as text, as the trigger last began with it. */
+	startFrom?: string;
 	/** JSON of the filters that apply now. */
 	filters: string;
 	polledAt: number;
@@ -38,6 +40,7 @@ export function stateView(
 	return {
 		size: () => JSON.stringify(state).length,
 		since: service.since,
+		startFrom: service.startFrom,
 		filters: JSON.stringify(service.filters.at(-1)?.filters),
 		polledAt: service.polledAt,
 		readings: service.readings,

@@ -173,10 +173,12 @@ export class Watch {
 	/** @param now by the clock of n8n */
 	stateSaved(stateOf: () => StateView | undefined, now: number): void {
 		const { settings, countedBy, filteredBy } = this.period;
+		const { startFrom } = settings;
 		const events = settings.events.filter((event) => !isReportEvent(event));
 		if (filteredBy !== undefined && events.every((event) => countedBy[event] !== undefined)) return;
 		const current = stateOf();
-		if (!current) return;
+		// A changed Start From begins anew: a state from before says nothing of it.
+		if (!current || (startFrom && startFrom.text !== current.startFrom)) return;
 		for (const event of events) {
 			if (current.since[event] !== undefined) countedBy[event] ??= now;
 		}
