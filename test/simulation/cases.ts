@@ -1,7 +1,7 @@
 /** One order in one epoch, and what may and must be heard of it there. */
 import { countedSince, filtersAt, type Epoch } from './epochs';
 import type { Delivered } from './ledger';
-import { isOfLostClock, isUndated, YEAR, type PlannedChange, type PlannedOrder } from './orderPlan';
+import { isFate, isOfLostClock, isUndated, YEAR, type PlannedChange, type PlannedOrder } from './orderPlan';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
 import { matches, type Traits } from './traits';
@@ -29,10 +29,11 @@ function isReachable({ epoch, order, run }: Case, visibleFrom: number): boolean 
 	const from = Math.max(visibleFrom, ...replicas.map(({ until }) => until + clockSkewMs));
 	if (excuses.has('completeness')) return false;
 	return epoch.periods.every(({ settings }) => {
-		// An order whose phone date has moved is known if it arrived long ago.
+		// An order whose phone date has moved, or that no list showed until then, is known if it arrived long ago.
 		const hasMoved = order.changes.some(({ mobileDateCreated }) => mobileDateCreated !== undefined);
+		const isLater = from > order.visibleFrom && !order.changes.some(isFate);
 		const isByArrival = settings.windowDate === 'dateCreated';
-		const dates = isByArrival || hasMoved ? [order.dateCreated] : [];
+		const dates = isByArrival || hasMoved || isLater ? [order.dateCreated] : [];
 		if (!isByArrival) dates.push(...phoneDatesFrom(order, from));
 		return dates.every((date) => {
 			// They are forgotten a day after they arrived.
