@@ -25,14 +25,6 @@ export const serviceTraits: WorldTrait[] = [
 		},
 	},
 	{
-		// Page 1 then says nothing of how long a list is.
-		name: 'counts the whole account',
-		share: 0.04,
-		apply: ({ scenario }) => {
-			scenario.switches.counted = 'account';
-		},
-	},
-	{
 		// A window of a year takes longer than a call may.
 		name: 'latency grows with the window',
 		share: 0.04,
@@ -132,6 +124,15 @@ export const serviceTraits: WorldTrait[] = [
 				scenario: { switches },
 			} = world;
 			switches.ignoresDeleted = true;
+		},
+	},
+	{
+		// Page 1 then says nothing of how long a list is. With links past the end, or deleted lists that never agree with
+		// the others, nothing would.
+		name: 'counts the whole account',
+		share: 0.04,
+		apply: ({ scenario: { switches } }) => {
+			Object.assign(switches, { counted: 'account', pageLinks: 'absolute', ignoresDeleted: false });
 		},
 	},
 	{
