@@ -130,6 +130,11 @@ export function isInterrupted({ changes, absences, visits, engineChanges }: Scen
 	return [changes, absences, visits, engineChanges].some(({ length }) => length > 0);
 }
 
+/** Whether nothing tells that the clock of n8n is wrong for a while. */
+export function isTimeless({ hidesDate, clockJumps }: Scenario): boolean {
+	return hidesDate && clockJumps.length > 0;
+}
+
 /** By which date the service filters its deleted list: the date that the user chose, where it can be chosen. */
 export function deletedListDate({ switches, settings }: Scenario): Switches['deletedListDate'] {
 	const { deletedListDate: usual = 'mobileDateCreated' } = switches;

@@ -1,5 +1,5 @@
 /** The signs of life of the event `summary`: once a day, without a gap, with what was delivered in between. */
-import { isInterrupted } from './scenario';
+import { isInterrupted, isTimeless } from './scenario';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
 import { DAY, HOUR } from '../support/time';
@@ -11,10 +11,9 @@ export function wrongSummaries(run: Run, service: SimulatedService): string[] {
 	const { summaries } = ledger;
 	const isChosen = watch.periods.map(({ settings }) => (settings.events as string[]).includes('summary'));
 	if (!isChosen.includes(true)) return summaries.length > 0 ? ['A summary that nobody asked for'] : [];
-	const { outages, renames, faults, hidesDate, clockJumps } = scenario;
-	const isTimeless = hidesDate && clockJumps.length > 0;
-	const isDisturbed = isTimeless || kills + faults.probability + outages.length + renames.length > 0;
-	if (isDisturbed || isInterrupted(scenario)) return [];
+	const { outages, renames, faults } = scenario;
+	const isDisturbed = kills + faults.probability + outages.length + renames.length > 0;
+	if (isDisturbed || isInterrupted(scenario) || isTimeless(scenario)) return [];
 	const problems: string[] = [];
 	const least = Math.floor((quietAt - activatedAt) / (DAY + 4 * HOUR + 4 * scenario.pollMs));
 	if (summaries.length < least) problems.push(`${summaries.length} summaries, at least ${least} are due`);
