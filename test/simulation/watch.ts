@@ -224,7 +224,7 @@ const SHORTEST_LIMIT_DAYS = 31;
 const SHORT_WINDOWS = 6 * 26;
 
 /** A few, and each page up to four times; where the service fails, each request again and again. */
-function mostRequests({ faults, outages, weather, switches }: Scenario, pages: number): number {
+function mostRequests({ faults, outages, weather, switches, settings }: Scenario, pages: number): number {
 	const disturbances = faults.probability + outages.length + weather.length;
 	const isUndisturbed = disturbances === 0 && switches.maintenance === 'none';
 	// Two lists over 33 years and the one to come, in windows of at least a quarter of the longest.
@@ -233,6 +233,8 @@ function mostRequests({ faults, outages, weather, switches }: Scenario, pages: n
 	const windows = (2 * 34 * 366 * 4) / longestDays;
 	// A list that never settles is read five times, in ever shorter windows.
 	const readings = switches.sortOrder === 'shuffled' ? 16 : 4;
-	const usual = 20 + readings * pages + windows;
+	// Orders that contradict each other in every zone are looked for in each: lists/checkTimeZone.
+	const zones = settings.checkTimeZone ? 41 : 0;
+	const usual = 20 + readings * pages + windows + zones;
 	return isUndisturbed ? usual : 5 * usual + SHORT_WINDOWS;
 }
