@@ -87,6 +87,8 @@ async function fillAndRename(plan: InstallationPlan, cache: string, folder: stri
 		if (await isInstalled(folder, plan.recipe)) return;
 		const receipt = { recipe: plan.recipe, installedAt: new Date().toISOString() };
 		await writeFile(path.join(work, receiptFile), JSON.stringify(receipt, null, '\t') + '\n');
+		// The receipt first: a removal that stops half way must not leave a folder that looks whole.
+		await rm(path.join(folder, receiptFile), { force: true });
 		await rm(folder, { recursive: true, force: true });
 		await rename(work, folder);
 	} finally {

@@ -2,6 +2,7 @@
  * Respects the service's rate limit (api-specification 8, design 3.5): one call at a time per token within this
  * process, first come first served, and none while the service wants a pause.
  */
+import { DateTime } from 'luxon';
 import { asFailure, ServiceFailure } from '../errors/failures';
 import type { ServiceResponse } from './call';
 import { pause, waitFor } from './timing';
@@ -30,13 +31,11 @@ export function pauseAfter({ status, headers }: ServiceResponse, now: number): n
 	return remaining !== '' && Number(remaining) === 0 ? credible : 0;
 }
 
-/**
- * When the service responded, by its own clock (epoch milliseconds); NaN without a readable Date header. The oldest of the
- * formats that HTTP allows has no zone: it is in GMT as well, and not in the zone of this machine.
- */
+/** When the service responded, by its own clock (epoch milliseconds); NaN without a readable Date header. */
 export function dateOf(headers: ServiceResponse['headers']): number {
 	const text = String(headers.date);
-	return Date.parse(/(GMT|UTC|Z|[+-]\d{4})$/i.test(text) ? text : `${text} GMT`);
+	// Unlike these, Date.parse takes a time without a zone, as the oldest format of HTTP writes it, for one of this machine.
+	return DateTime.fromHTTP(text).toMillis() || DateTime.fromRFC2822(text).toMillis();
 }
 
 /** The callers of one token. */

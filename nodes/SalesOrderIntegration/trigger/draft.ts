@@ -85,8 +85,8 @@ export class Draft {
 	/** Whether an order arrived after the starting point of an event, and nothing was delivered of it before. */
 	isNewFor(event: string, tracked: TrackedOrder): boolean {
 		const { id, dateCreated } = tracked;
-		const isDeleted = this.memory.isDeleted(id) && !this.isRestored(id);
-		return dateCreated >= this.since(event) && !isDeleted && !this.memory.has(id) && !this.isKnown(tracked);
+		const isRemembered = this.memory.has(id) || (this.memory.isDeleted(id) && this.shownAsDeleted.has(id));
+		return dateCreated >= this.since(event) && !isRemembered && !this.isKnown(tracked);
 	}
 
 	/** Deletions without a date are known if the order has both dates before this. */

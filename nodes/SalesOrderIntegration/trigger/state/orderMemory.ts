@@ -71,8 +71,8 @@ export class OrderMemory {
 
 	private readonly notDelivered: Set<string>;
 
-	/** Those that were not delivered before this round. */
-	private readonly delivered = new Set<string>();
+	/** Orders that were not delivered before this round. */
+	private readonly newlyDelivered = new Set<string>();
 
 	private readonly marks: StoredMemory['marks'];
 
@@ -105,7 +105,7 @@ export class OrderMemory {
 
 	/** Remembers an order until no window shows one of its dates any more. */
 	remember({ id, latestDate }: TrackedOrder, { isDelivered }: { isDelivered: boolean }): void {
-		if (isDelivered && !this.hasDelivered(id)) this.delivered.add(id);
+		if (isDelivered && !this.hasDelivered(id)) this.newlyDelivered.add(id);
 		const day = dayOf(latestDate);
 		if (day > (this.orders.get(id) ?? '')) this.orders.set(id, day);
 		this.notDelivered[isDelivered ? 'delete' : 'add'](id);
@@ -121,7 +121,7 @@ export class OrderMemory {
 
 	/** An order that this round has delivered is not delivered after all. */
 	withdraw(id: string): void {
-		if (this.delivered.delete(id)) this.orders.delete(id);
+		if (this.newlyDelivered.delete(id)) this.orders.delete(id);
 	}
 
 	/** What an event noted about an order. */
