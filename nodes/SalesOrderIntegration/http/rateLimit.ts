@@ -27,8 +27,7 @@ export function pauseAfter({ status, headers }: ServiceResponse, now: number): n
 	// NaN fails this test too.
 	const credible = untilReset <= FURTHEST_RESET_MS ? untilReset : 0;
 	if (status === 429) return Math.max(RATE_LIMIT_WAIT_MS, credible);
-	const remaining = String(headers['x-ratelimit-remaining']).trim();
-	return remaining !== '' && Number(remaining) === 0 ? credible : 0;
+	return String(headers['x-ratelimit-remaining']) === '0' ? credible : 0;
 }
 
 /** When the service responded, by its own clock (epoch milliseconds); NaN without a readable Date header. */
@@ -87,8 +86,7 @@ export async function callInTurn<T>(
 
 /** Lets no call with this token start for `waitMs` milliseconds from `now` (epoch milliseconds). */
 export function pauseFor(tokenKey: string, waitMs: number, now: number): void {
-	const queue = queueOf(tokenKey);
-	if (waitMs > pauseLeft(queue, now)) Object.assign(queue, { pausedFrom: now, pausedUntil: now + waitMs });
+	Object.assign(queueOf(tokenKey), { pausedFrom: now, pausedUntil: now + waitMs });
 }
 
 function queueOf(tokenKey: string): TokenQueue {

@@ -29,7 +29,7 @@ describe('an error of n8n that is none of the network is told by the innermost m
 test.each([
 	['empty', '', 'an empty response'],
 	['blank', ' \n', 'an empty response'],
-	['no JSON', 'Service starting', 'Service starting'],
+	['no JSON', 'Starting <br>', 'Starting'],
 ])('a response that is %s is shown as it came', async (_, body, details) => {
 	const { client } = clientFixture();
 	client.transport = async () => ({ status: 200, headers: {}, body });

@@ -163,6 +163,16 @@ describe('headers that are missing or absurd do no harm', () => {
 		},
 	);
 
+	test.each(['', ' ', '-1', 'none'])('Remaining of %j with a sound Reset', async (remaining) => {
+		const { client, sandbox, timing, elapsed } = clientFixture();
+		const reset = String((timing.now() + MINUTE) / 1000);
+		const headers = { 'X-RateLimit-Reset': reset, 'X-RateLimit-Remaining': remaining };
+		sandbox.faults.schedule({}, { kind: 'headers', headers });
+		await readUsers(client);
+		await readUsers(client);
+		expect(elapsed()).toBe(0);
+	});
+
 	test.each([undefined, 'yesterday'])('with a Date of %j, our own clock counts', async (date) => {
 		const { client, sandbox, elapsed } = clientFixture();
 		const dated: Fault = { kind: 'headers', headers: { Date: date } };
