@@ -82,7 +82,7 @@ export interface RequestMatch {
 	method?: string;
 	/** The path without the query, or a pattern for path and query. */
 	path?: string | RegExp;
-	/** `page` as asked for; a request without it asks for page 1. */
+	/** The number of a page as asked for; a request without one asks for page 1. */
 	page?: number;
 	/** Whether the request says `deleted=true`. */
 	deleted?: boolean;

@@ -36,7 +36,7 @@ export function readListQuery(target: RequestTarget, switches: Switches): OrderL
 	};
 }
 
-/** Reads `page`, 1 when it was not sent. Throws a BadRequestError, unless invalid parameters are to be ignored. */
+/** The page asked for, or 1. Throws a BadRequestError, unless invalid parameters are to be ignored. */
 export function readPage(target: RequestTarget, switches: Switches): number {
 	const text = queryValue(target, PAGE);
 	if (text === null) return 1;

@@ -6,7 +6,7 @@ import { jsonText } from '../http/json';
 import { lists } from './wire';
 import type { ListKind } from './wire';
 
-/** Which list, and its query parameters without `page`. */
+/** Which list, and its query parameters without the number of the page. */
 export interface ListQuery {
 	kind: ListKind;
 	parameters: Record<string, string>;

@@ -2,7 +2,7 @@
  * Faults meet the requests that they are meant for, and hooks act between two pages. What each does to an answer: the
  * tests of calls and errors, which would see a good one.
  */
-import type { Fault } from '../../../sandbox';
+import { PAGE, type Fault } from '../../../sandbox';
 import { ordersUrl, TestSandbox } from '../../support/testSandbox';
 
 const USERS = '/api/v2/user';
@@ -41,9 +41,9 @@ describe('which requests a fault is meant for', () => {
 		faults.schedule({ path: '/api/v2/salesOrder', page: 2, deleted: true }, fail);
 		faults.schedule({ path: /salesOrder.*start=/, deleted: false }, fail);
 		faults.schedule({ path: USERS, page: 1 }, fail);
-		expect(await statusOf(test, ordersUrl({ page: 2 }))).toBe(200);
+		expect(await statusOf(test, ordersUrl({ [PAGE]: 2 }))).toBe(200);
 		expect(await statusOf(test, ordersUrl({ deleted: true }))).toBe(200);
-		expect(await statusOf(test, ordersUrl({ deleted: true, page: 2 }))).toBe(500);
+		expect(await statusOf(test, ordersUrl({ deleted: true, [PAGE]: 2 }))).toBe(500);
 		expect(await statusOf(test, ordersUrl({ start: '01/01/2026 00:00:00' }))).toBe(500);
 		expect(await statusOf(test, USERS)).toBe(500);
 		expect(faults.waiting).toBe(0);
@@ -96,7 +96,7 @@ test('the world changes between two pages: a deletion shifts the rest and one or
 	faults.beforePage(2, () => world.delete(1001));
 	faults.beforePage(2, () => world.add({ id: 9999 }), { deleted: true });
 	const first = await test.read(ordersUrl());
-	const second = await test.read(ordersUrl({ page: 2 }));
+	const second = await test.read(ordersUrl({ [PAGE]: 2 }));
 	expect([first.ids, second.ids]).toEqual([
 		[1001, 1002, 1003, 1004, 1005],
 		[1007, 1008, 1009, 1010, 1011],

@@ -145,7 +145,7 @@ describe('order of the list', () => {
 describe('pages', () => {
 	test('a page after the last one is empty and leads nowhere', async () => {
 		const test = new TestSandbox({ orders: { count: 3 } });
-		const { pagination, ids } = await test.read(ordersUrl({ page: 9 }));
+		const { pagination, ids } = await test.read(ordersUrl({ [PAGE]: 9 }));
 		expect([ids, pagination.nextPage]).toEqual([[], null]);
 	});
 
