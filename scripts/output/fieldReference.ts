@@ -13,17 +13,6 @@ import { attentionColumns, summaryColumns, triggerColumns, type TriggerColumn } 
 /** Where the field reference stands, from the root of the repository. */
 export const fieldReferenceFile = 'docs/fields.md';
 
-const outputs = [
-	['One Row per Order', 'one flat row per order', 'tables, messages, comparisons'],
-	[
-		'One Row per Line',
-		'one flat row per order line, with the columns of its order',
-		'spreadsheets, lines for an ERP',
-	],
-	['As Sent', 'the order as the service sent it', 'code, archives, fields that no column has'],
-	['Selected Fields', 'one row per order with the fields you choose', 'AI agents, short tables'],
-];
-
 const paths = [
 	['`totalSales`', 'the field as sent; null where the order lacks it'],
 	['`customer.code`', 'a nested field'],
@@ -46,10 +35,8 @@ const keyColumns = columnsOfLines
 export function fieldReference(): string {
 	return `# Fields
 
-What the node and the trigger pass on for each order, by the choice under **Output**. This page is generated from the
-code by \`npm run generate\`.
-
-${markdownTable(['Output', 'What it returns', 'Use it for'], outputs)}
+What the node and the trigger pass on for each order, by the choice under **Output**: see [Outputs](reference.md#outputs) for
+which one to choose. This page is generated from the code by \`npm run generate\`.
 
 The columns of **One Row per Order** are known before the first run: open the next node, and drag them from there. For another
 output, run the node once.

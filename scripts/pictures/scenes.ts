@@ -1,11 +1,12 @@
 /** What each picture of docs/pictures shows, set up in the real editor. */
-import type { INode, INodeProperties } from 'n8n-workflow';
+import type { INode, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Locator } from 'playwright-core';
 
 import type { SavedCredential, WorkflowDefinition } from '../../host';
 import { firstWorkflow, firstWorkflowSteps } from '../../host/firstWorkflow';
 import { credentialData, type ServiceHost } from '../../host/serviceHost';
 import { chain as inARow, CREDENTIAL, node as nodeOf, ourNode } from '../../host/workflowParts';
+import { outputProperties } from '../../nodes/SalesOrderIntegration/output/properties';
 import { triggerProperties } from '../../nodes/SalesOrderIntegration/triggerProperties';
 import type { Area, Editor } from './editor';
 import type { PictureName } from './sources';
@@ -99,20 +100,12 @@ export const scenes: Record<PictureName, Scene> = {
 		const { window } = sixOrders(running.sandbox.world);
 		await editor.resize(1400, 640);
 		const fields = ['customer.description', 'customer.zone.description', 'totalSales'];
-		const outputs = {
-			'One Row per Order': { output: 'simplified' },
-			'One Row per Line': { output: 'items' },
-			'As Sent': { output: 'raw' },
-			'Selected Fields': { output: 'selectedFields', fields },
-		};
-		for (const [title, parameters] of Object.entries(outputs)) {
-			const { output } = await run(
-				editor,
-				list({ ...window, ...parameters }, credential),
-				'List Sales Orders',
-			);
-			await editor.showOutputAs(title === 'As Sent' ? 'json' : 'table');
-			await part(title, top(await editor.areaOf([output]), 340));
+		const [{ options }] = outputProperties as [INodeProperties];
+		for (const { name, value } of options as INodePropertyOptions[]) {
+			const parameters = { ...window, output: value, fields };
+			const { output } = await run(editor, list(parameters, credential), 'List Sales Orders');
+			await editor.showOutputAs(value === 'raw' ? 'json' : 'table');
+			await part(name, top(await editor.areaOf([output]), 340));
 		}
 		return undefined;
 	},

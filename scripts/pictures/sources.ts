@@ -13,6 +13,7 @@ import { defaultN8nVersion } from '../../host/install/n8nVersions';
 import { firstWorkflowSteps } from '../../host/firstWorkflow';
 import { zoneAdvice } from '../../nodes/SalesOrderIntegration/dates/zoneCheck';
 import { operationProperties, subtitle } from '../../nodes/SalesOrderIntegration/operations';
+import { outputProperties } from '../../nodes/SalesOrderIntegration/output/properties';
 import { eventSubtitle, triggerProperties } from '../../nodes/SalesOrderIntegration/triggerProperties';
 import { type Column, itemsColumns, orderColumns } from '../../nodes/SalesOrderIntegration/output/columns';
 import { previews } from '../output/previews';
@@ -54,7 +55,7 @@ const shown = {
 	trigger: () => visible(triggerProperties, { delivery: 'untilExternalId' }, 'options'),
 	delivered: () => [triggerColumns, names(orderColumns)],
 	node: () => [fieldsOf('list'), names(orderColumns)],
-	outputs: () => [names(orderColumns), names(itemsColumns)],
+	outputs: () => [outputProperties[0]?.options, names(orderColumns), names(itemsColumns)],
 	credential: () => visible(new SalesOrderIntegrationApi().properties),
 	hint: () => [zoneHint(), names(orderColumns)],
 	reconcile: () => [fieldsOf('reconcile'), previews().get('v1.0.0/salesOrder/reconcile.json')],

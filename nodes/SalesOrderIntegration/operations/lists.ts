@@ -125,7 +125,6 @@ function readRequest(context: IExecuteFunctions, client: Client, itemIndex: numb
 	const window = readWindow(context, client, itemIndex);
 	const filters = readCollection(context.getNodeParameter('filters', itemIndex, {}), 'Filters');
 	const options = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
-	const output = context.getNodeParameter('output', itemIndex, '');
 	const filter = readOrderFilter(filters, zonesOf(context, client));
 	if (filter.empty) client.hints.add('emptyFilter', filter.empty);
 	return {
@@ -133,7 +132,7 @@ function readRequest(context: IExecuteFunctions, client: Client, itemIndex: numb
 		filters,
 		filter,
 		verify: readChoice(options.verify, 'Check for Skipped Orders', ['signs', 'twice']) ?? 'signs',
-		choice: readOutputChoice(output, context.getNodeParameter('fields', itemIndex, [])),
+		choice: readOutputChoice((parameter) => context.getNodeParameter(parameter, itemIndex, '')),
 		limit: readLimit(context, itemIndex),
 	};
 }

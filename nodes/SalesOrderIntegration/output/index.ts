@@ -8,12 +8,20 @@ import { asCell, itemsColumns, lineColumns, orderColumns, userColumns } from './
 import type { Column } from './columns';
 import { selectedRow } from './selectedFields';
 
-/** The shapes in which an order can be passed on (design 2, `output`). */
-export const outputModes = ['simplified', 'items', 'raw', 'selectedFields'] as const;
+/** The shapes in which an order can be passed on (design 2, `output`), and the rows of an order in each. */
+const outputs = {
+	simplified: (order) => [simplifiedRow(order)],
+	items: itemRows,
+	raw: (order) => [rawRow(order)],
+	selectedFields: (order, fields) => [selectedRow(order, fields)],
+} satisfies Record<string, (order: WireRecord, fields: string[]) => IDataObject[]>;
+
+type OutputMode = keyof typeof outputs;
+export const outputModes = Object.keys(outputs) as OutputMode[];
 
 /** What the user chose under Output and Fields, as readOutputChoice (properties.ts) returns it. */
 export interface OutputChoice {
-	output: (typeof outputModes)[number];
+	output: OutputMode;
 	/** Dotted paths; only for `selectedFields`. */
 	fields: string[];
 }
@@ -23,16 +31,7 @@ export interface OutputChoice {
  * there are no lines. Odd orders become odd values, never an error (design 3.6); money is passed on as it arrived.
  */
 export function toRows(order: WireRecord, { output, fields }: OutputChoice): IDataObject[] {
-	switch (output) {
-		case 'simplified':
-			return [simplifiedRow(order)];
-		case 'items':
-			return itemRows(order);
-		case 'raw':
-			return [rawRow(order)];
-		case 'selectedFields':
-			return [selectedRow(order, fields)];
-	}
+	return outputs[output](order, fields);
 }
 
 /** The order as sent. If it has a field `salesOrderId`, that holds the order ID, as in every other output. */

@@ -90,14 +90,13 @@ export const outputProperties: INodeProperties[] = [
 /**
  * What was chosen under Output and Fields. Nothing under Output means the default, `simplified`.
  *
- * @param output value of the parameter `output`
- * @param fields value of the parameter `fields`; looked at only for `selectedFields`
+ * @param read gives the value of a parameter
  * @throws InputError for an unknown output, or fields that cannot be used
  */
-export function readOutputChoice(output: unknown, fields: unknown): OutputChoice {
-	const mode = readChoice(output, 'Output', outputModes) ?? 'simplified';
-	if (mode !== 'selectedFields') return { output: mode, fields: [] };
-	const names = readTexts(fields, 'Fields');
+export function readOutputChoice(read: (parameter: string) => unknown): OutputChoice {
+	const output = readChoice(read('output'), 'Output', outputModes) ?? 'simplified';
+	if (output !== 'selectedFields') return { output, fields: [] };
+	const names = readTexts(read('fields'), 'Fields');
 	const wrong = names.find((name) => stepsOf(name) === undefined);
 	if (wrong !== undefined) {
 		throw unusable('Fields', wrong, 'Use one dot for a nested field, such as customer.zone.description.');
@@ -108,5 +107,5 @@ export function readOutputChoice(output: unknown, fields: unknown): OutputChoice
 			"Choose at least one, or choose One Row per Order under 'Output' for all fields. With an expression, check what it returns.",
 		);
 	}
-	return { output: mode, fields: [...new Set(names)] };
+	return { output, fields: [...new Set(names)] };
 }

@@ -83,10 +83,7 @@ async function pollOnce(context: IPollFunctions, poll: RunningPoll): Promise<INo
 async function prepare(context: IPollFunctions, deadline?: number) {
 	const client = await clientFor(context, deadline);
 	const settings = readSettings(context, client.connection, orderEventNames, client.timing.now());
-	const output = readOutputChoice(
-		context.getNodeParameter('output', 'simplified'),
-		context.getNodeParameter('fields', []),
-	);
+	const output = readOutputChoice((parameter) => context.getNodeParameter(parameter, ''));
 	const toOutput = (items: TriggerItem[]): INodeExecutionData[] =>
 		items.flatMap((item) => rowsOf(item, output)).map((json) => ({ json }));
 	return { client, settings, toOutput };

@@ -11,7 +11,8 @@ import { fullOrder, oddOrders, saleLine } from './orders';
 import { inputErrorOf } from '../../support/thrownErrors';
 import { repetitions } from '../../support/seeds';
 
-const readFields = (value: unknown) => readOutputChoice('selectedFields', value).fields;
+const readFields = (value: unknown) =>
+	readOutputChoice((name) => (name === 'fields' ? value : 'selectedFields')).fields;
 
 function selected(order: WireRecord, ...fields: string[]): WireRecord {
 	const rows = toRows(order, { output: 'selectedFields', fields });
