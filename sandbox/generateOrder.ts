@@ -38,7 +38,7 @@ export function generateOrder(record: OrderRecord, recipe: OrderRecipe): SalesOr
 		sellerComment: random.chance(0.6)
 			? null
 			: random.pick(catalogue.comments).slice(0, MAXIMUM_STRING_LENGTH),
-		scheduledDateForDelivery: timestamp(deliveryDay(record.mobileDateCreated, random)),
+		scheduledDateForDelivery: timestamp(deliveryDay(record.dateCreated, random)),
 		latitude: degrees(shop.latitude, random),
 		longitude: degrees(shop.longitude, random),
 		accuracy: random.integer(30, 900) / 10,
@@ -124,6 +124,7 @@ export function fillNullFields(order: SalesOrder, recipe: OrderRecipe, serial: n
 	};
 }
 
+/** Agreed on when the order is made: it stays when the date of the phone moves. */
 function deliveryDay(made: number, random: SeededRandom): number {
 	return Math.floor(made / DAY) * DAY + random.integer(1, 5) * DAY + 15 * 60 * 60_000;
 }

@@ -26,7 +26,7 @@ export class SalesOrderIntegration implements INodeType {
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-sales-order-integration.salesOrderIntegrationTrigger',
-					relationHint: 'Starts the workflow with new, edited and deleted orders',
+					relationHint: 'Starts the workflow with new, changed and deleted orders',
 				},
 			],
 		},

@@ -14,7 +14,7 @@ export class SalesOrderIntegrationTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventSubtitle,
-		description: 'Starts the workflow when sales orders are created, deleted or edited',
+		description: 'Starts the workflow when sales orders are created, changed or deleted',
 		eventTriggerDescription: 'Waiting for sales orders',
 		activationMessage: 'The trigger is on. An execution appears when the next order arrives.',
 		defaults: { name: 'Sales Order Integration Trigger' },

@@ -14,13 +14,15 @@ export interface TriggerColumn {
 	meaning: string;
 }
 
+const events = [...orderEventNames, ...reportEvents];
+
 /** In the order in which they stand in each row, whatever the output. */
 export const triggerColumns: readonly TriggerColumn[] = [
 	{
 		column: 'event',
-		schema: { type: 'string', enum: [...orderEventNames, ...reportEvents] },
+		schema: { type: 'string', enum: events },
 		typeText: 'text',
-		meaning: 'What happened: `created`, `deleted`, `edited`, `attention` or `summary`',
+		meaning: `What happened: ${events.map((event) => `\`${event}\``).join(', ')}`,
 	},
 	{
 		column: 'delivered',
@@ -65,9 +67,11 @@ export const summaryColumns: readonly TriggerColumn[] = [
 	{ column: 'message', ...text, meaning: 'The summary in a sentence' },
 	{ column: 'since', ...time, meaning: 'When the summary begins' },
 	{ column: 'until', ...time, meaning: 'When the summary ends' },
-	{ column: 'created', ...amount, meaning: 'How many `created` items were delivered' },
-	{ column: 'deleted', ...amount, meaning: 'How many `deleted` items were delivered' },
-	{ column: 'edited', ...amount, meaning: 'How many `edited` items were delivered' },
+	...orderEventNames.map((event) => ({
+		column: event,
+		...amount,
+		meaning: `How many \`${event}\` items were delivered`,
+	})),
 	{ column: 'heldBack', ...amount, meaning: 'How many orders arrived that do not match the filters' },
 	{ column: 'waiting', ...amount, meaning: 'How many orders wait for their external ID' },
 ];

@@ -1,5 +1,5 @@
 /** Reports and the summary as n8n receives them (design 2). */
-import { attentionColumns } from '../../scripts/output/triggerColumns';
+import { attentionColumns, summaryColumns } from '../../scripts/output/triggerColumns';
 import { HOUR, MINUTE } from '../support/time';
 import { serveTrigger } from './support';
 
@@ -31,8 +31,8 @@ describe('Attention and the summary', () => {
 		expect(await poll({ parameters })).toEqual([]);
 		time.current += 2 * HOUR;
 		const [summary, ...more] = await poll({ parameters });
-		const columns = 'event message since until created deleted edited heldBack waiting';
-		expect(Object.keys(summary ?? {})).toEqual(columns.split(' '));
+		const own = summaryColumns.map(({ column }) => column);
+		expect(Object.keys(summary ?? {})).toEqual(['event', ...own]);
 		expect(summary).toMatchObject({ event: 'summary', created: 0, since: '2026-07-15T12:00:00.000Z' });
 		expect(more).toEqual([]);
 	});

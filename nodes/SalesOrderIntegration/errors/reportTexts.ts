@@ -26,7 +26,7 @@ export const reportTexts = {
 	stateRebuilt: (since: number) => ({
 		message: `The memory of the trigger was damaged. The trigger continues from ${asText(since)}.`,
 		advice:
-			"Orders from after that time can be delivered again, and deletions and edits from before it can be missing. Compare both systems with 'Reconcile Sales Orders'.",
+			"Orders from after that time can be delivered again, and deletions and changes from before it can be missing. Compare both systems with 'Reconcile Sales Orders'.",
 	}),
 	otherService: (baseUrl: string, since: number) => ({
 		message: `The credential leads to another service or account than before: ${baseUrl}. The trigger delivers what arrived there after ${asText(since)}.`,

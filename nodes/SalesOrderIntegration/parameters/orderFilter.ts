@@ -121,7 +121,7 @@ export const deletedOrderFilters = filtersOf(() => true, OF_A_LIST);
 /** The trigger's node needs the list search method `searchUsers` (listSearch.ts). */
 export const triggerFilters = filtersOf(
 	(name) => ['createdBy', 'customerCodes', 'orderTypes'].includes(name),
-	'An order must pass all filters. Edits and deletions of delivered orders come in any case. A changed filter counts for orders that arrive from then on.',
+	'An order must pass all filters. Changes and deletions of delivered orders come in any case. A changed filter counts for orders that arrive from then on.',
 );
 
 type OrderTest = (order: WireRecord) => boolean;

@@ -30,7 +30,7 @@ export const numberOptions = {
 	sweepMinutes: {
 		displayName: 'Late Orders Every (Minutes)',
 		default: 60,
-		description: 'How often to look for late orders, for edits, and for deletions of older orders',
+		description: 'How often to look for late orders, for changes, and for deletions of older orders',
 	},
 	deletedDays: {
 		displayName: 'Watch for Deletions (Days)',
@@ -134,7 +134,7 @@ function readEvents(value: unknown, orderEvents: string[]): string[] {
 		events.length === 0
 			? "Nothing is chosen in 'Start Workflow On'"
 			: 'The trigger has nothing to watch: only reports are chosen',
-		"Choose at least one of Order Created, Order Deleted and Order Edited in 'Start Workflow On'.",
+		"Choose at least one event of orders in 'Start Workflow On', such as Order Created.",
 	);
 }
 

@@ -78,8 +78,8 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'an edit is compared with what the order was at first',
 		file: 'events/index.ts',
-		find: 'marks.now !== marks.before) draft',
-		replace: 'marks.before === undefined) draft',
+		find: 'marks.now !== undefined) draft',
+		replace: 'marks.now !== undefined && marks.before === undefined) draft',
 		suits: edits,
 	},
 	{

@@ -51,4 +51,16 @@ describe('Edits', () => {
 		trigger.sandbox.world.edit(BigInt(id), { sellerComment: 'too late' });
 		expect((await trigger.drain(HOUR, 10)).flat()).toEqual([]);
 	});
+
+	// Known under its old date, it is forgotten at midnight.
+	it.each([107, 108, 109])('an edit after %d hours of an order whose phone date has moved', async (hours) => {
+		const trigger = await editing();
+		const id = trigger.add({ scheduledDateForDelivery: '2026-08-01T00:00:00Z' });
+		await trigger.pollAfter(MINUTE);
+		trigger.sandbox.world.edit(BigInt(id), { mobileDateCreated: trigger.now + 3 * DAY });
+		// The latest arrival says how late it is.
+		for (let polls = 0; polls < hours; polls++, trigger.add()) await trigger.pollAfter(HOUR);
+		trigger.sandbox.world.edit(BigInt(id), { sellerComment: 'changed' });
+		expect(await trigger.pollAfter(HOUR)).toContain(`edited ${id}`);
+	});
 });

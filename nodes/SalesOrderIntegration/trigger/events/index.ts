@@ -36,7 +36,7 @@ export function takeOrder(draft: Draft, list: OrderListName, tracked: TrackedOrd
 		const item: OrderItem | undefined = isTaken ? undefined : event.take(draft, tracked, marks);
 		if (item) draft.items.push(item);
 		isTaken ||= item !== undefined;
-		if (marks.now !== undefined && marks.now !== marks.before) draft.memory.setMark(name, tracked, marks.now);
+		if (marks.now !== undefined) draft.memory.setMark(name, tracked, marks.now);
 	}
 	return true;
 }
