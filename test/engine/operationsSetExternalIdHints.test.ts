@@ -22,8 +22,11 @@ describe('A hint tells', () => {
 
 	test('once of an external ID that several orders got', async () => {
 		const input = [1001, 1002, 1003, 1001].map((salesOrderId) => ({ salesOrderId, erp: 'SO-1' }));
+		input[2] = { salesOrderId: 1003, erp: 'SO-1 ' };
 		expect(await hintsAfter(input)).toEqual([
-			expect.stringContaining('The same external ID was written to different orders: SO-1 to 1003 and 1001.'),
+			expect.stringContaining(
+				'The same external ID was written to different orders: SO-1 to 1003 and 1001.',
+			),
 		]);
 	});
 
@@ -68,6 +71,11 @@ describe('A hint tells', () => {
 		expect(await hintsAfter([row], { orderId: '={{ $json.order_number }}' })).toEqual([
 			expect.stringContaining('An external ID was written to a deleted order: 1001.'),
 		]);
+	});
+
+	test('nothing of a deleted order that is another one than the order of the write', async () => {
+		const item = { salesOrderId: 1002, deleted: true, erp: 'A' };
+		expect(await hintsAfter([item], { orderId: '1001' })).toEqual([]);
 	});
 
 	test.each(['empty', 'emptyObject'] as const)('nothing of one where the response is %s', async (body) => {

@@ -43,20 +43,23 @@ export function tokenMask(token: string): (value: unknown) => unknown {
 		if (typeof value === 'string') return reveals(value) ? MASK : value;
 		if (Array.isArray(value)) return value.map(masked);
 		if (typeof value !== 'object' || value === null) return value;
-		return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, masked(each)]));
+		return Object.fromEntries(Object.entries(value).map(([name, each]) => [masked(name), masked(each)]));
 	};
 	return masked;
 }
 
 /** Whether a text shows a part of the token. Every encoding leaves letters and digits as they are, or can be undone. */
 function revealing(token: string): (text: string) => boolean {
-	const whole = lettersAndDigits(token);
-	const length = Math.min(IN_A_ROW, whole.length);
-	const parts = Array.from({ length: whole.length - length + 1 }, (_, start) =>
-		whole.slice(start, start + length),
-	);
-	const isPart = (letters: string) => parts.some((part) => letters.includes(part));
-	return (text) => whole !== '' && formsOf(text).some((form) => isPart(lettersAndDigits(form)));
+	const letters = lettersAndDigits(token);
+	const parts = [token.toLowerCase(), letters].flatMap(partsOf);
+	const hasPart = (form: string) => parts.some((part) => form.includes(part));
+	const isShownBy = (form: string) => hasPart(form.toLowerCase()) || hasPart(lettersAndDigits(form));
+	return (text) => letters !== '' && formsOf(text).some(isShownBy);
+}
+
+function partsOf(token: string): string[] {
+	const length = Math.min(IN_A_ROW, token.length);
+	return Array.from({ length: token.length - length + 1 }, (_, start) => token.slice(start, start + length));
 }
 
 /** Case does not matter: host names are in lower case. */

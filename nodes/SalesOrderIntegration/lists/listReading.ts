@@ -49,7 +49,7 @@ export interface ListReading<Result = unknown> {
 	totalCounts: Array<number | undefined>;
 	/** How many pages the last page says that the list has. */
 	totalPages?: number;
-	/** Records that entered the list after its first page was read, and those that did so in the same second. */
+	/** Records that entered the list after its first page was read, and those that may have. */
 	newcomers: { certain: number; possible: number };
 	/** The deleted list before and after, if it was looked at. */
 	deletions?: { before: DeletedList; after: DeletedList };
@@ -66,7 +66,7 @@ export const signsOfASkip = {
 	},
 	/**
 	 * Only records that were there at the start count: an arrival must neither be a sign nor make up for a record that
-	 * moved. One from the second in which the reading began may have been there or not; then the count at the end
+	 * moved. One that entered just when the reading began may have been there or not; then the count at the end
 	 * decides, if the deleted list shows what left.
 	 */
 	fewerThanPromised: ({ records: { size }, newcomers: { certain, possible }, totalCounts, deletions }) => {
@@ -184,6 +184,9 @@ function isOnlyPage({ isLast, records, totalCount, totalPages = 1 }: Page): bool
 	return isLast || (totalCount !== undefined && records.length >= totalCount);
 }
 
+/** A record can show up this long after its date: saving takes time, and clocks differ. */
+const LAG_MS = 10 * SECOND_MS;
+
 /**
  * Counts a record that was not on the first page, if it may have entered the list since. One that an earlier reading saw
  * with the same date was there before, whatever the clock of the service says; so was one in a list without such a date.
@@ -191,7 +194,7 @@ function isOnlyPage({ isLast, records, totalCount, totalPages = 1 }: Page): bool
 function countNewcomer(newcomers: ListReading['newcomers'], enteredAt: unknown, startedAt: number): void {
 	const entered = parseTimestamp(enteredAt) ?? startedAt;
 	if (entered >= startedAt + SECOND_MS) newcomers.certain++;
-	else if (entered >= startedAt) newcomers.possible++;
+	else if (entered >= startedAt - LAG_MS) newcomers.possible++;
 }
 
 /** The ID of a record; of one without a usable ID, a hash of its content. */

@@ -73,8 +73,8 @@ export interface OrdersOfWindow<Result = WireRecord> extends CompleteList<Result
 type OrderReadOptions<Result> = Omit<ListRequest<Result>, 'query' | 'deletedQuery'> & { verify?: Verify };
 
 /**
- * Reads every order of a window, or adds a hint that some may be missing (see readCompleteList). An order of the
- * created list that is marked as deleted is left out: some services list those too. With a `limit`, the list is checked
+ * Reads every order of a window, or adds a hint that some may be missing (see readCompleteList). An order that says
+ * that it belongs to the other list is left out: some services list those too. With a `limit`, the list is checked
  * only if it ends before it, and not against the deleted list.
  *
  * @throws ServiceFailure if a page cannot be read
@@ -89,7 +89,7 @@ export async function readOrders<Result = WireRecord>(
 	const convertListed = (order: WireRecord) => {
 		isEmpty = false;
 		hasStray ||= isStray(order, orders);
-		const isListed = orders.list === 'deleted' || order.deleted !== true;
+		const isListed = order.deleted !== (orders.list === 'created');
 		return isListed && isInWindow(order, orders) ? convert(order) : undefined;
 	};
 	// A list with a limit is not worth the requests for the deleted one.

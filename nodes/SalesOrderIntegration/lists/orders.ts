@@ -37,9 +37,9 @@ export const users: ListQuery = { kind: 'users', parameters: {} };
 /** The service silently cuts longer texts (api-specification 7). */
 export const MAX_EXTERNAL_ID_LENGTH = 255;
 
-/** Whether an order has an external ID. An unset one may be null, empty or absent (api-specification 2, gaps). */
+/** Whether an order has an external ID. An unset one may be null, blank or absent (api-specification 2, gaps). */
 export function hasExternalId({ externalId }: WireRecord): boolean {
-	return externalId !== undefined && externalId !== null && externalId !== '';
+	return String(externalId ?? '').trim() !== '';
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 	unusable,
 } from '../parameters/values';
 import type { Operation } from './operation';
+import { keyText } from './reconcile/compare';
 
 const orderId: INodeProperties = {
 	displayName: 'Order ID',
@@ -91,7 +92,7 @@ export const setExternalId: Operation = {
 				const hasIt = skipUnchanged && externalIdIn(item, orderId) === externalId && isStraight(context);
 				const row = { salesOrderId, externalId, updated: !hasIt };
 				if (hasIt) return [{ json: row }];
-				const isDeleted = (await putExternalId(client, orderId, externalId)) || saysDeleted(item);
+				const isDeleted = (await putExternalId(client, orderId, externalId)) || saysDeleted(item, orderId);
 				noteWritten({ orderId, externalId, item, isDeleted });
 				// An agent sees no hints.
 				const isNoticed = isDeleted && context.getNode().type.endsWith('Tool');
@@ -104,11 +105,14 @@ export const setExternalId: Operation = {
 	},
 };
 
+/** Whether an item is this order. One as sent is recognized by its lines: any other id is a number of another system. */
+function isOrder({ salesOrderId, items, id }: IDataObject, orderId: string): boolean {
+	return String(salesOrderId ?? (Array.isArray(items) ? id : undefined)) === orderId;
+}
+
 /** The external ID of this order in an item; undefined if there is none, or if the item is about another order. */
 function externalIdIn(item: IDataObject, orderId: string): string | undefined {
-	// An order as sent is recognized by its lines: the id of any other item is a number of another system.
-	const id = item.salesOrderId ?? (Array.isArray(item.items) ? item.id : undefined);
-	return String(id) === orderId && hasExternalId(item) ? String(item.externalId) : undefined;
+	return isOrder(item, orderId) && hasExternalId(item) ? String(item.externalId) : undefined;
 }
 
 /**
@@ -126,8 +130,8 @@ function isStraight(context: IExecuteFunctions): boolean {
 	}
 }
 
-function saysDeleted({ deleted, event }: IDataObject): boolean {
-	return deleted === true || event === 'deleted';
+function saysDeleted(item: IDataObject, orderId: string): boolean {
+	return isOrder(item, orderId) && (item.deleted === true || item.event === 'deleted');
 }
 
 const DELETED_ORDER = 'An external ID was written to a deleted order';
@@ -161,7 +165,8 @@ function writtenHints({ hints }: Client): (write: Write) => void {
 		hints.set(kind, `${beginning}: ${named.slice(0, MOST_NAMED).join(', ')}${more}. ${end}`);
 	};
 	return ({ orderId, externalId, item, isDeleted }) => {
-		const otherOrder = orderOf.get(externalId) ?? orderId;
+		const key = keyText(externalId);
+		const otherOrder = orderOf.get(key) ?? orderId;
 		if (otherOrder !== orderId) {
 			hints.set(
 				'sameExternalId',
@@ -175,7 +180,7 @@ function writtenHints({ hints }: Client): (write: Write) => void {
 				`Order ${orderId} got two external IDs, one after the other: ${otherId} and ${externalId}. It keeps the last one. Check that each order comes once.`,
 			);
 		}
-		orderOf.set(externalId, orderId);
+		orderOf.set(key, orderId);
 		externalIdOf.set(orderId, externalId);
 		if ((externalIdIn(item, orderId) ?? externalId) !== externalId) {
 			const end = 'If two workflows or systems write them, each overwrites the other.';

@@ -120,6 +120,12 @@ describe('the token is not shown', () => {
 		);
 	});
 
+	test('nor eight with what parts them', () => {
+		const redacted = redactedExcerptWithout('7d4a-4c2e-9b1a-0d5e');
+		expect(redacted('token 7d4a-4c2 is not valid')).toBe('token *** is not valid');
+		expect(redacted('token 7d4a-4c is not valid')).toBe('token 7d4a-4c is not valid');
+	});
+
 	test.each([
 		['a tag', (one: string, other: string) => `${one}<wbr>${other}`],
 		['a line', (one: string, other: string) => `${one}\n${other}`],
@@ -139,12 +145,14 @@ describe('the token is not shown', () => {
 			id: 7,
 			apiToken: long,
 			keys: [{ of: `Bearer ${long}`, part: long.slice(3, 14) }],
+			[long]: true,
 			name: 'Maria',
 		};
 		expect(tokenMask(long)(user)).toEqual({
 			id: 7,
 			apiToken: '***',
 			keys: [{ of: '***', part: '***' }],
+			'***': true,
 			name: 'Maria',
 		});
 	});

@@ -7,6 +7,7 @@ test.each([
 	[{}, false],
 	[{ externalId: null }, false],
 	[{ externalId: '' }, false],
+	[{ externalId: ' ' }, false],
 	[{ externalId: 'ERP-1' }, true],
 	[{ externalId: 0 }, true],
 ])('%j has one: %s', (order, expected) => {
