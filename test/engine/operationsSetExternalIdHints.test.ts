@@ -24,9 +24,7 @@ describe('A hint tells', () => {
 		const input = [1001, 1002, 1003, 1001].map((salesOrderId) => ({ salesOrderId, erp: 'SO-1' }));
 		input[2] = { salesOrderId: 1003, erp: 'SO-1 ' };
 		expect(await hintsAfter(input)).toEqual([
-			expect.stringContaining(
-				'The same external ID was written to different orders: SO-1 to 1003 and 1001.',
-			),
+			expect.stringContaining('The same external ID was written to different orders: SO-1 to 1003 and 1001.'),
 		]);
 	});
 

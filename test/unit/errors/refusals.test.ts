@@ -1,6 +1,7 @@
 /** A refusal of the service may mean that a window is too long: it is told from all other failures (api-specification 8). */
 import {
 	InputError,
+	isOfOneRequest,
 	isRefusal,
 	ServiceFailure,
 	unless,
@@ -19,8 +20,17 @@ test.each([[new InputError('wrong')], [likeOne], ['badRequest'], [undefined]])(
 	'%p is no refusal',
 	(error) => {
 		expect(isRefusal(error)).toBe(false);
+		expect(isOfOneRequest(error)).toBe(false);
 	},
 );
+
+test.each(['timeout', 'serverError', 'forbidden', 'notFound'] as const)('%s is of one request', (kind) => {
+	expect(isOfOneRequest(new ServiceFailure(kind))).toBe(true);
+});
+
+test.each(['unauthorized', 'rateLimited', 'outOfTime', 'cancelled'] as const)('%s is of all', (kind) => {
+	expect(isOfOneRequest(new ServiceFailure(kind))).toBe(false);
+});
 
 describe('what is read unless it is refused', () => {
 	test('is given where it is not', async () => {
