@@ -7,7 +7,7 @@ import { isOfOneRequest, unless } from '../errors/failures';
 import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import { fromAi, withToolDefault } from '../parameters/fields';
-import type { Zones } from '../parameters/orderFilter';
+import type { TimeZones } from '../parameters/orderFilter';
 import { readPositiveInteger, readSwitch } from '../parameters/values';
 
 /** Start and End, of every operation that reads orders. */
@@ -61,7 +61,7 @@ export const pagingFields: INodeProperties[] = [
 ];
 
 /** The zones of dates that are entered without an offset (design 2). */
-export function zonesOf(context: IExecuteFunctions, { connection }: Client): Zones {
+export function zonesOf(context: IExecuteFunctions, { connection }: Client): TimeZones {
 	return { workflowZone: context.getTimezone(), tokenZone: connection.timezone };
 }
 

@@ -148,7 +148,7 @@ interface ValueFilter {
 }
 
 /** The zones of the dates that are entered without an offset. */
-export type Zones = Pick<DateInputOptions, 'workflowZone' | 'tokenZone'>;
+export type TimeZones = Pick<DateInputOptions, 'workflowZone' | 'tokenZone'>;
 
 /**
  * The filters that are set, as one. An empty filter lets every order through. A missing or odd flag or date passes its
@@ -157,7 +157,7 @@ export type Zones = Pick<DateInputOptions, 'workflowZone' | 'tokenZone'>;
  * @param filters the collection Filters; those that are not shown in the editor are simply not set
  * @throws InputError for a value that cannot be used
  */
-export function readOrderFilter(filters: IDataObject, zones: Zones): OrderFilter {
+export function readOrderFilter(filters: IDataObject, zones: TimeZones): OrderFilter {
 	const byValue = [
 		// Plain text in place of an object counts as its value, as in the output.
 		listFilter('Customer Codes', filters.customerCodes, ['customer.code', 'customer']),
@@ -209,7 +209,7 @@ function factTest(
 	};
 }
 
-function deletionTest({ deletedFrom, deletedTo }: IDataObject, zones: Zones): OrderTest {
+function deletionTest({ deletedFrom, deletedTo }: IDataObject, zones: TimeZones): OrderTest {
 	const from = parseDateInput(deletedFrom, { field: 'Deleted From', edge: 'start', ...zones }) ?? -Infinity;
 	const to = parseDateInput(deletedTo, { field: 'Deleted To', edge: 'end', ...zones }) ?? Infinity;
 	if (from > to) {
