@@ -147,7 +147,8 @@ function readStartFrom(
 	const zones = { workflowZone: context.getTimezone(), tokenZone: timezone };
 	const at = parseDateInput(value, { field: 'Start From', edge: 'start', ...zones });
 	if (at === undefined) return undefined;
-	if (at > now + DAY_MS) {
+	// An expression such as $now is a moment ahead.
+	if (at > now + MINUTE_MS) {
 		throw new InputError(
 			`'Start From' lies in the future: ${new Date(at).toISOString()}`,
 			'Until then the trigger would deliver nothing. Enter an earlier time, or leave it empty to start at activation.',

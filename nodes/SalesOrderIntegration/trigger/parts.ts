@@ -16,8 +16,8 @@ import type { Part } from './windows';
 /** Phones can be ahead by up to a year. Reading ahead costs nothing: no other orders lie there. */
 const AHEAD_MS = 365 * DAY_MS;
 
-/** A phone that lost its clock starts again in 1970 or 2000, and puts its orders there. */
-const LOST_CLOCKS: Span = { from: Date.UTC(1970, 0, 1), to: Date.UTC(2002, 0, 1) };
+/** A phone that lost its clock starts again in 1970 or 2000, perhaps at its own midnight, and puts its orders there. */
+const LOST_CLOCKS: Span = { from: Date.UTC(1969, 11, 31), to: Date.UTC(2002, 0, 1) };
 
 /** A reading that is due at this poll does not wait for the next one because the last one began a moment late. */
 const TOLERANCE_MS = 30_000;

@@ -66,11 +66,11 @@ describe('Start From', () => {
 		expect(startFrom(entered)).toEqual({ at: Date.parse(at), text: entered });
 	});
 
-	test('can be a day ahead, for clocks that are, and no more', () => {
-		expect(startFrom('2026-07-16T12:00:00Z')?.at).toBe(NOON + DAY);
-		expect(() => startFrom('2026-07-16T12:00:01Z')).toThrow(InputError);
-		expect(() => startFrom('2026-07-16T12:00:01Z')).toThrow(
-			"'Start From' lies in the future: 2026-07-16T12:00:01.000Z",
+	test('can be now, and not later: the trigger would begin at once all the same', () => {
+		expect(startFrom('2026-07-15T12:01:00Z')?.at).toBe(NOON + MINUTE);
+		expect(() => startFrom('2026-07-15T12:01:01Z')).toThrow(InputError);
+		expect(() => startFrom('2026-07-15T12:01:01Z')).toThrow(
+			"'Start From' lies in the future: 2026-07-15T12:01:01.000Z",
 		);
 	});
 
