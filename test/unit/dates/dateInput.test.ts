@@ -43,6 +43,8 @@ describe('accepted forms', () => {
 		['the service’s own format, in the token’s zone', '31/01/2026 10:00:00', '2026-01-31T16:00:00.000Z'],
 		['the service’s own format without seconds', '31/01/2026 10:00', '2026-01-31T16:00:00.000Z'],
 		['the service’s own format, the date alone', '31/01/2026', '2026-01-31T06:00:00.000Z'],
+		['the first year', '1900-06-01T00:00:00Z', '1900-06-01T00:00:00.000Z'],
+		['the last year', '9999-06-01T00:00:00Z', '9999-06-01T00:00:00.000Z'],
 		['a leap day', '29/02/2028', '2028-02-29T06:00:00.000Z'],
 		['the last second of a year', '31/12/2026 23:59:59', '2027-01-01T05:59:59.000Z'],
 		['a Luxon DateTime in any zone', inMadrid, '2026-01-31T09:00:00.123Z'],

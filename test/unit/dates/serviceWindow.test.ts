@@ -3,6 +3,7 @@ import { Settings } from 'luxon';
 import {
 	isAskedFor,
 	outsideRepeatedHour,
+	spansOf,
 	toServiceWindow,
 } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
 import { isValidZone } from '../../../nodes/SalesOrderIntegration/dates/wallTime';
@@ -13,6 +14,14 @@ const at = (text: string) => Date.parse(text);
 const only = (instant: number) => ({ from: instant, to: instant });
 const since = (from: number) => ({ from, to: Infinity });
 const until = (to: number) => ({ from: -Infinity, to });
+
+it('A service may take the ends of a window to be in it or not, with or without the rest of their second', () => {
+	const sent = { from: at('2026-07-01T10:00:00Z'), to: at('2026-07-01T11:00:00Z') };
+	expect(spansOf(sent, 'UTC')).toEqual({
+		widest: { from: sent.from, to: sent.to + SECOND - 1 },
+		narrowest: { from: sent.from + SECOND, to: sent.to - SECOND },
+	});
+});
 
 describe('an instant becomes the wall time of the token’s zone', () => {
 	it.each([
