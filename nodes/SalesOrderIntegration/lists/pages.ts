@@ -94,6 +94,5 @@ function oddPagination(pagination: WireRecord): string[] {
 
 /** Some services send numbers as text, which is reported as an odd field. */
 function asCount(given: unknown): number | undefined {
-	const value = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given;
-	return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+	return /^\d{1,15}$/.test(String(given)) ? Number(given) : undefined;
 }

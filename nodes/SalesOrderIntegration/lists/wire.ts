@@ -176,7 +176,7 @@ export function isRecord(value: unknown): value is WireRecord {
  */
 export function recordId(record: WireRecord): string | undefined {
 	const { id } = record;
-	if (typeof id === 'number' && Number.isSafeInteger(id)) return String(id);
+	if (Number.isSafeInteger(id)) return String(id);
 	return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
