@@ -1,7 +1,7 @@
 /** Mistakes of the first hour that no other test is named after: what the user then sees. */
 import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 
-import { DAY, MINUTE } from '../support/time';
+import { DAY, HOUR, MINUTE, NEAR } from '../support/time';
 import { makeNode, NODE, nodeTypeNames, serveTrigger } from './support';
 import { nodeTypes } from './support/nodeTypes';
 
@@ -52,7 +52,7 @@ test('a trigger that is added by an entry of the node panel', () => {
 });
 
 test('the trigger says how soon late orders come, and what Until External ID Is Set needs', () => {
-	const near = 'sends within 2 hours come with the next poll, later ones within about an hour';
+	const near = `sends within ${NEAR / HOUR} hours come with the next poll, later ones within about an hour`;
 	expect(notices({})).toEqual([expect.stringContaining(near)]);
 	const end = expect.stringMatching(/^End the workflow with 'Set External ID'\./) as unknown;
 	expect(notices({ delivery: 'untilExternalId' })).toEqual([end]);

@@ -115,23 +115,6 @@ describe('What is sent', () => {
 		},
 	);
 
-	test('a window across a clock change loses nothing and lets nothing else through', async () => {
-		const [, tijuana] = served.sandbox.users;
-		// 01:30 occurs twice there on 2025-11-02: at 08:30 and at 09:30 UTC.
-		const twice = Date.parse('2025-11-02T08:30:00Z');
-		const ids = [0, 30, 60, 90].map((minutes) =>
-			served.sandbox.world.add({ mobileDateCreated: twice + minutes * MINUTE }),
-		);
-		for (const ambiguousTime of ['earlier', 'later'] as const) {
-			served.sandbox.switches.ambiguousTime = ambiguousTime;
-			const outcome = await served.run(
-				{ start: '2025-11-02T09:00:00Z', end: '2025-11-02T09:30:00Z' },
-				{ credential: { apiToken: tijuana?.apiToken, timezone: tijuana?.timezone } },
-			);
-			expect([ambiguousTime, idsOf(outcome)]).toEqual([ambiguousTime, ids.slice(1, 3)]);
-		}
-	});
-
 	test.each(['seconds', 'milliseconds'] as const)(
 		'an order made after one window ended, within the same second, is in the one that goes on there, with dates kept to %s',
 		async (storedPrecision) => {

@@ -79,12 +79,6 @@ describe('Output', () => {
 		expect(served.sandbox.log.total).toBe(0);
 	});
 
-	test('an output that comes from an expression needs no fields', async () => {
-		const { items, error } = await run({ ...list, output: "={{ 'simplified' }}" });
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toHaveProperty('customerCode');
-	});
-
 	test('an output that an expression makes up is refused', async () => {
 		const { error } = await run({ ...list, output: '={{ "xml" }}', fields: ['id'] });
 		expect(error?.message).toBe(`'Output' cannot be "xml"`);

@@ -1,4 +1,5 @@
 /** Clocks that are wrong: of phones, of the service, of this machine. None of them loses or repeats an order (design 4). */
+import { NEAR } from '../../support/time';
 import { activated, DAY, HOUR, MINUTE, told, TriggerFixture } from './fixture';
 import type { FixtureOptions } from './fixture';
 
@@ -68,9 +69,9 @@ it('responses without a Date do not make it forget that the clock of the service
 	await trigger.pollAfter(10 * MINUTE);
 	trigger.sandbox.faults.clear();
 	await trigger.pollAfter(10 * MINUTE);
-	// Two hours before it arrives, and half a minute after the near reading that just ended looked back to.
+	// As far back as a near reading looks before it arrives, and half a minute after the near reading that just ended looked back to.
 	trigger.pass(MINUTE);
-	const id = trigger.add({ dateCreated: trigger.now - HOUR, madeAgo: 2 * HOUR - MINUTE / 2 });
+	const id = trigger.add({ dateCreated: trigger.now - HOUR, madeAgo: NEAR - MINUTE / 2 });
 	expect(await trigger.pollAfter(9 * MINUTE)).toEqual([`created ${id}`]);
 });
 

@@ -1,4 +1,5 @@
 /** How the trigger reads: which orders the near part finds at every poll, and which the far part (design 4, table). */
+import { NEAR } from '../../support/time';
 import { activated, allRead, DAY, HOUR, MINUTE, told, TriggerFixture } from './fixture';
 
 /** When an item came: with the next poll, with the next far reading, or never. */
@@ -9,8 +10,8 @@ async function cameWith(trigger: TriggerFixture, item: string): Promise<string> 
 
 describe('An order that arrives now', () => {
 	it.each<[string, string, (began: number) => number]>([
-		['2 hours before the last reading began', 'near', (began) => began - 2 * HOUR],
-		['a minute earlier', 'far', (began) => began - 2 * HOUR - MINUTE],
+		['as far back as the last reading looks', 'near', (began) => began - NEAR],
+		['a minute earlier', 'far', (began) => began - NEAR - MINUTE],
 		['lateSyncHours before the last reading began', 'far', (began) => began - 72 * HOUR],
 		['a minute before that', 'never', (began) => began - 72 * HOUR - MINUTE],
 		['one day ahead', 'near', (began) => began + DAY],
@@ -88,7 +89,7 @@ describe('Readings look back from when the last complete one began', () => {
 		await expect(trigger.poll()).rejects.toThrow();
 		trigger.sandbox.faults.clear();
 		const arrival = { dateCreated: activatedAt + MINUTE };
-		const near = trigger.add({ ...arrival, mobileDateCreated: activatedAt - 2 * HOUR });
+		const near = trigger.add({ ...arrival, mobileDateCreated: activatedAt - NEAR });
 		const far = trigger.add({ ...arrival, mobileDateCreated: activatedAt - 72 * HOUR });
 		trigger.add({ ...arrival, mobileDateCreated: activatedAt - 72 * HOUR - MINUTE });
 		expect(await trigger.pollAfter(50 * MINUTE)).toEqual([`created ${near}`]);
