@@ -186,12 +186,13 @@ test('without records, as Always Output Data passes them on, every order is miss
 	]);
 });
 
-test('a Match Field that no record has, such as that of a renamed column, is told', async () => {
-	const { hints } = await reconcile([{ order_no: 'SO-1' }]);
-	expect(hints[0]).toMatchObject({
-		message: expect.stringMatching(/^'Match Field' is empty in every record/),
-		type: 'warning',
-	});
+test.each([
+	['a Match Field that no record has, as of a renamed column', { key: '={{ $json.no }}' }, 'Match Field'],
+	['a window of each record', { start: '={{ $json.day }}' }, 'one window'],
+])('%s is told', async (_, parameters, words) => {
+	const record = { number: 'SO-1', day: '2026-07-01' };
+	const { hints } = await reconcile([record, record], parameters);
+	expect(hints[0]).toMatchObject({ message: expect.stringContaining(words), type: 'warning' });
 });
 
 test('an order that is deleted during the reading is in one of the two lists', async () => {

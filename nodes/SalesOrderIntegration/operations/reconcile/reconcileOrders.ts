@@ -109,6 +109,9 @@ async function reconcile(context: IExecuteFunctions, client: Client): Promise<IN
 	const rules = readRules(context);
 	const records = readRecords(context, rules);
 	const window = readWindow(context, client, 0);
+	const { start, end } = context.getNode().parameters;
+	const isOfItem = [start, end].some((entered) => String(entered).includes('$json'));
+	if (isOfItem && records.length > 1) client.hints.add('oneWindow', ONE_WINDOW);
 	// Created orders first: an order that is deleted during the reading is then in at least one of the lists.
 	const live = await readSide(client, 'created', window);
 	await zoneHints(client)(live);
@@ -241,6 +244,9 @@ function toItem(finding: Finding, rules: Rules): INodeExecutionData {
 	// An empty list says that it is about no record; without one, n8n would guess the item.
 	return { json, pairedItem: items.map((item) => ({ item })) };
 }
+
+const ONE_WINDOW =
+	"All records are compared within one window: 'Start' and 'End' are taken from the first input item. Enter dates that fit all records.";
 
 const NO_KEYS =
 	"'Match Field' is empty in every record, so every order counts as missing. Check the field or the expression.";
