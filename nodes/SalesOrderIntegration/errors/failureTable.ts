@@ -77,7 +77,7 @@ export const failureTable = {
 	serverError: {
 		message: 'The service reported an internal error',
 		advice:
-			'Try again later, in a list with a shorter time window. If this continues, ask the provider of the service.',
+			"Try again later. In a list, bring 'Start' and 'End' closer together. If this continues, ask the provider of the service.",
 		retryPolicy: 'retry',
 	},
 	html: {
@@ -137,7 +137,7 @@ export const failureTable = {
 	timeout: {
 		message: 'The service did not respond in time',
 		advice:
-			'A request ends after 30 seconds. The service or the network is slow, or a firewall blocks the connection. Try again later, in a list with a shorter time window. If this continues, check the Base URL of the credential.',
+			"A request ends after 30 seconds. The service or the network is slow, or a firewall blocks the connection. Try again later. In a list, bring 'Start' and 'End' closer together. If this continues, check the Base URL of the credential.",
 		retryPolicy: 'retry',
 	},
 	outOfTime: {
