@@ -87,13 +87,6 @@ describe('Every zone and value that n8n gives names the same window', () => {
 			[first, { item: 1 }],
 		]);
 	});
-
-	test('an empty start and end ask for everything', async () => {
-		const long = served.sandbox.world.add({ mobileDateCreated: Date.parse('2001-01-01T00:00:00Z') });
-		const ahead = served.sandbox.world.add({ mobileDateCreated: NOON + 1_000 * 24 * 60 * MINUTE });
-		expect(idsOf(await run({ start: '', end: '' }))).toEqual([long, ahead]);
-		expect(served.sandbox.log.entries[0]?.path).toBe('/api/v2/salesOrder?deleted=false');
-	});
 });
 
 describe('What is sent', () => {

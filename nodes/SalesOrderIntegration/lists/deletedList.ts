@@ -21,7 +21,7 @@ export interface DeletedList {
 const MAX_TRIES = 2;
 
 /** Of the time that a poll has left, a look takes at most this part: a list that hangs does not use up the rest. */
-const MOST_OF_TIME = 1 / 4;
+const MOST_OF_TIME = 1 / 3;
 
 /**
  * Looks at one page of the deleted list; undefined, with a hint why, if that page cannot be read.

@@ -67,7 +67,7 @@ async function readWindow(
 	{ list }: Part,
 	span: Span,
 ): Promise<Window | 'waits' | 'shorter'> {
-	const { hasTimeForWindow: hadTime, isUnused: hadLimit } = budget;
+	const { hasTimeForWindow: hadTime, isUnused: isFirst } = budget;
 	const isDivisible = span.to > outsideRepeatedHour(shortestFrom(span.from), client.connection.timezone).to;
 	let firstPage: Page | undefined;
 	try {
@@ -78,7 +78,8 @@ async function readWindow(
 			length.cut(span, excess, draft.began);
 			return 'shorter';
 		}
-		if (excess <= 1 && !budget.hasTimeFor(firstPage)) return 'waits';
+		// A window that cannot be shorter may take a whole poll.
+		if (excess > 1 ? !isFirst : !budget.hasTimeFor(firstPage)) return 'waits';
 		// Without a count of pages, a window that is too long shows only by its time.
 		const isLimited = firstPage.totalPages === undefined && isDivisible;
 		const deadline = isLimited ? budget.endOfWindow : budget.deadline;
@@ -91,7 +92,7 @@ async function readWindow(
 		// If others used up the poll, that says nothing about this window.
 		if (failure.kind === 'outOfTime' && !hadTime) return 'waits';
 		// Nor does a rate limit that others used up.
-		if (failure.kind === 'rateLimited' && !hadLimit) throw failure;
+		if (failure.kind === 'rateLimited' && !isFirst) throw failure;
 		const hasMorePages = firstPage?.isLast === false;
 		if (length.failed(span, failure.kind, hasMorePages, draft.began) && isDivisible) return 'shorter';
 		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && !isDivisible;

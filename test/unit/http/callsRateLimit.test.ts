@@ -63,11 +63,8 @@ describe('429', () => {
 		const { client, sandbox, timing, elapsed } = clientFixture();
 		sandbox.faults.schedule({}, { kind: 'tooManyRequests' });
 		let setBackBy = 0;
-		client.timing = {
-			now: () => timing.now() - setBackBy,
-			sleep: timing.sleep,
-			random: timing.random,
-		};
+		const now = () => timing.now() - setBackBy;
+		client.timing = { now, sleep: timing.sleep, random: timing.random };
 		timing.after(1_000, () => (setBackBy = 3_600_000));
 		await readUsers(client);
 		expect(elapsed()).toBe(60_000);

@@ -131,12 +131,14 @@ describe('Backlog', () => {
 		}
 	});
 
-	it('a second with more orders than a poll can read is an error that the user sees', async () => {
+	it('a second with more orders than a poll can read is an error that the user sees each hour', async () => {
 		const trigger = await activated({ sandbox: { switches: { pageSize: 10, latency: 400 } } });
 		trigger.budgetMs = 33_000;
 		for (let number = 0; number < 1_000; number++) trigger.add({ mobileDateCreated: trigger.now });
-		const { failures } = await trigger.despite(12, 10 * MINUTE);
-		expect(failures.slice(-5).map(({ kind }) => kind)).toEqual(Array(5).fill('tooManyAtOnce'));
+		await trigger.despite(12, 10 * MINUTE);
+		const { failures } = await trigger.despite(5 * 6, 10 * MINUTE);
+		expect(failures.map(({ kind }) => kind)).toEqual(Array(failures.length).fill('tooManyAtOnce'));
+		expect(failures.length).toBeGreaterThanOrEqual(4);
 	});
 });
 

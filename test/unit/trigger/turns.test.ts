@@ -39,6 +39,18 @@ describe('Of the parts that are due', () => {
 	});
 });
 
+it('a second with so many orders that it takes nearly a whole poll gets one, although others are read in each', async () => {
+	const trigger = await activated({ sandbox: { switches: { pageSize: 10, latency: 400 } } });
+	const gone = Array.from({ length: 200 }, () => trigger.add());
+	await trigger.drain();
+	for (const id of gone) trigger.sandbox.world.delete(BigInt(id));
+	await trigger.drain();
+	trigger.budgetMs = 33_000;
+	trigger.set({ maxOrdersPerRun: 1000 });
+	for (let number = 0; number < 600; number++) trigger.add({ mobileDateCreated: trigger.now });
+	expect((await trigger.despite(12, 10 * MINUTE)).items).toHaveLength(600);
+});
+
 it.each([1, 2, 10])('with a quota of %d, deletions and creations alternate', async (maxOrdersPerRun) => {
 	const trigger = await activated();
 	const gone = Array.from({ length: 20 * maxOrdersPerRun }, () => trigger.add());
