@@ -101,19 +101,6 @@ describe('Created By', () => {
 	});
 });
 
-describe('External ID', () => {
-	test.each(['null', 'empty', 'absent'] as const)(
-		'missing and present, where unset reads as %s',
-		async (unset) => {
-			served.sandbox.switches.externalIdWhenUnset = unset;
-			const [without, present] = add({}, { externalId: 'ERP-1' });
-			expect(idsOf(await filter({ externalId: 'missing' }))).toEqual([without]);
-			expect(idsOf(await filter({ externalId: 'present' }))).toEqual([present]);
-			expect(idsOf(await filter({ externalId: 'any' }))).toEqual([without, present]);
-		},
-	);
-});
-
 describe('Deleted From and Deleted To', () => {
 	let ids: unknown[];
 	const listDeleted = async (filters: INodeParameters) => await filter(filters, 'listDeleted');

@@ -30,7 +30,8 @@ export function problemsOfReports(run: Run): string[] {
 	expect(
 		'oddData',
 		odd.reduce((sum, { least }) => sum + least, 0),
-		odd.reduce((sum, { most }) => sum + most, 0),
+		// Without a Date header, a clock of n8n that jumps ahead ends what was noticed the day before.
+		odd.reduce((sum, { most }) => sum + most + (scenario.hidesDate ? scenario.clockJumps.length : 0), 0),
 	);
 	expect('otherService', run.switches, run.switches);
 	expect('stateRebuilt', 0, 0);

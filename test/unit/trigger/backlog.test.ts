@@ -140,6 +140,15 @@ describe('Backlog', () => {
 		expect(failures.map(({ kind }) => kind)).toEqual(Array(failures.length).fill('tooManyAtOnce'));
 		expect(failures.length).toBeGreaterThanOrEqual(4);
 	});
+
+	it('a second that cannot be read for another reason than time is told by that', async () => {
+		const trigger = await activated({ sandbox: { switches: { pageSize: 10 } } });
+		for (let number = 0; number < 15; number++) trigger.add({ mobileDateCreated: trigger.now });
+		const fails = { kind: 'status', status: 500 } as const;
+		trigger.sandbox.faults.schedule({ page: 2, deleted: false }, fails, { times: Infinity });
+		const { failures } = await trigger.despite(60, 10 * MINUTE);
+		expect(failures.at(-1)).toMatchObject({ kind: 'serverError' });
+	});
 });
 
 describe('Rate limit inside a poll', () => {

@@ -148,3 +148,14 @@ it('A part that always fails does not hide that another part of the same list be
 	await trigger.during(3 * HOUR, 10 * MINUTE);
 	expect(trigger.reports.flat().map(({ reason }) => reason)).toEqual(['listFails', 'listFails']);
 });
+
+it('Both lists that fail are reported', async () => {
+	const trigger = await activated({ settings: { events: ['created', 'deleted', 'attention'] } });
+	const path = /start=(?!3\d%2F12%2F1969)/;
+	trigger.sandbox.faults.schedule({ path }, { kind: 'status', status: 500 }, { times: Infinity });
+	await trigger.despite(30, 10 * MINUTE);
+	expect(trigger.reports.flat().map(({ message }) => message.split(' cannot')[0])).toEqual([
+		'Sales orders',
+		'Deleted orders',
+	]);
+});
