@@ -140,11 +140,6 @@ describe('Deleted From and Deleted To', () => {
 		expect(other?.message).toContain(`'Deleted From' cannot be "31/02/2026"`);
 		expect(served.sandbox.log.total).toBe(0);
 	});
-
-	test('are not offered for orders that were not deleted', async () => {
-		const [living] = add({});
-		expect(idsOf(await filter({ deletedFrom: '2026-07-14' }))).toEqual([living]);
-	});
 });
 
 test('a limit counts the orders that pass, and reading stops with the last of them', async () => {

@@ -124,4 +124,15 @@ describe('A changed filter', () => {
 		expect(await trigger.poll()).toMatchObject([{ event: 'deleted', id, delivered: true }]);
 		expect(await trigger.during(40 * DAY, DAY)).toEqual([]);
 	});
+
+	it('applies from now on, also where our clock was days ahead when it was changed', async () => {
+		const trigger = await activated();
+		await trigger.pollAfter(MINUTE);
+		trigger.setClockAhead(2 * DAY);
+		trigger.set(WANTED);
+		await trigger.pollAfter(MINUTE);
+		trigger.setClockAhead(0);
+		trigger.add(of('B'));
+		expect(await trigger.during(2 * HOUR, 10 * MINUTE)).toEqual([]);
+	});
 });
