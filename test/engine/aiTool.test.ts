@@ -7,6 +7,7 @@ import { nodeTypes } from './support/nodeTypes';
 /** What the agent gives where nothing else is entered. */
 const WINDOW = { Start: '', End: '' };
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
+const selected: INodeParameters = { ...list, output: 'selectedFields', fields: ['customer.code'] };
 
 test('is described by what the chosen operation does, so that an agent picks the right one', async () => {
 	const { credential } = await serve();
@@ -28,14 +29,14 @@ test('is described by what the chosen operation does, so that an agent picks the
 	).toBe('Orders of one customer');
 });
 
-test('hands the agent the rows of the list', async () => {
+test('hands the agent only the fields that were selected', async () => {
 	const { sandbox, credential } = await serve({ orders: { count: 4, deletedShare: 0 } });
-	const { answers } = await runTool(list, credential(), [WINDOW]);
+	const { answers } = await runTool(selected, credential(), [WINDOW]);
 	expect(answers[0]?.name).toBe(TOOL.replace(' ', '_'));
-	expect(answers[0]?.answer).toMatchObject(
+	expect(answers[0]?.answer).toEqual(
 		[1004, 1003, 1002, 1001].map((id) => ({
 			salesOrderId: id,
-			customerCode: sandbox.world.find(id)?.customer.code,
+			'customer.code': sandbox.world.find(id)?.customer.code,
 		})),
 	);
 });
@@ -50,7 +51,8 @@ test('takes from the agent everything but the choice of the operation', async ()
 			end: "={{ $fromAI('end', 'Last day', 'string') }}",
 			returnAll: "={{ $fromAI('all', 'Whether all are wanted', 'boolean') }}",
 			limit: "={{ $fromAI('limit', 'How many', 'number') }}",
-			output: "={{ $fromAI('output', 'simplified, items or raw', 'string') }}",
+			output: 'selectedFields',
+			fields: "={{ $fromAI('fields', 'Names of fields, with commas between', 'string') }}",
 			filters: {
 				customerCodes: "={{ $fromAI('customers', 'Codes of customers', 'string') }}",
 				createdBy: {
@@ -68,7 +70,7 @@ test('takes from the agent everything but the choice of the operation', async ()
 				end: order?.mobileDateCreated,
 				all: false,
 				limit: 5,
-				output: 'Simplified ',
+				fields: 'totalSales',
 				customers: order?.customer.code,
 				seller: String(order?.createdBy.id),
 				erp: 'missing',
@@ -78,7 +80,7 @@ test('takes from the agent everything but the choice of the operation', async ()
 				end: '',
 				all: true,
 				limit: 1,
-				output: '',
+				fields: '["totalSales"]',
 				customers: '',
 				seller: '',
 				erp: 'any',
@@ -86,7 +88,7 @@ test('takes from the agent everything but the choice of the operation', async ()
 		],
 	);
 	expect(outcome.run.data.resultData.error).toBeUndefined();
-	expect(answers[0]?.answer).toMatchObject([{ salesOrderId: 1003, totalSales: order?.totalSales }]);
+	expect(answers[0]?.answer).toEqual([{ salesOrderId: 1003, totalSales: order?.totalSales }]);
 	expect(answers[1]?.answer).toHaveLength(9);
 });
 
@@ -189,7 +191,9 @@ describe('The editor', () => {
 			'output',
 			'options',
 		]);
-		expect(names(nodeTypeNames.node, { ...list, returnAll: false })).toContain('limit');
+		expect(names(nodeTypeNames.node, { ...list, returnAll: false, output: 'selectedFields' })).toEqual(
+			expect.arrayContaining(['limit', 'fields']),
+		);
 		expect(names(nodeTypeNames.node, { ...list, operation: 'listDeleted' })).toContain('windowNotice');
 		expect(names(nodeTypeNames.node, { ...list, operation: 'setExternalId' })).toEqual([
 			'resource',

@@ -71,6 +71,8 @@ describe.each(engines)('the package in $title', ({ engine }) => {
 		const execution = await run(action(listed("={{ 'simplified' }}")));
 		expect(errorMessage(execution)).toBeUndefined();
 		expect(outputRows(execution, 'Orders')[0]).toHaveProperty('customerCode');
+		const without = await run(action(listed("={{ 'selectedFields' }}")));
+		expect(errorMessage(without)).toBe("No field is chosen under 'Fields'");
 	});
 
 	test('List Users gives the users', async () => {

@@ -135,10 +135,8 @@ describe('Backlog', () => {
 		const trigger = await activated({ sandbox: { switches: { pageSize: 10, latency: 400 } } });
 		trigger.budgetMs = 33_000;
 		for (let number = 0; number < 1_000; number++) trigger.add({ mobileDateCreated: trigger.now });
-		await trigger.despite(12, 10 * MINUTE);
-		const { failures } = await trigger.despite(5 * 6, 10 * MINUTE);
-		expect(failures.map(({ kind }) => kind)).toEqual(Array(failures.length).fill('tooManyAtOnce'));
-		expect(failures.length).toBeGreaterThanOrEqual(4);
+		const { failures } = await trigger.despite(6 * 6, 10 * MINUTE);
+		expect(failures.slice(-5).map(({ kind }) => kind)).toEqual(Array(5).fill('tooManyAtOnce'));
 	});
 
 	it('a second that cannot be read for another reason than time is told by that', async () => {

@@ -1,7 +1,7 @@
 /** Delivery until an external ID is set (design 4, "The workflow fails after the trigger"). */
 import { activated, DAY, HOUR, MINUTE, rewriteLists } from './fixture';
 import type { TriggerFixture } from './fixture';
-import { deliveries, untilExternalId, waiting } from './untilExternalId';
+import { deliveredOnce, deliveries, untilExternalId, waiting } from './untilExternalId';
 
 /** The waits from one delivery to the next, and to the report, in hours: at most a quarter of an hour longer. */
 async function waits(trigger: TriggerFixture, days: number): Promise<number[]> {
@@ -40,9 +40,7 @@ describe('After maxDeliveries', () => {
 	});
 
 	it('an order that is confirmed during the last wait is not reported', async () => {
-		const trigger = await untilExternalId({ maxDeliveries: 1 });
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const { trigger, id } = await deliveredOnce({ maxDeliveries: 1 });
 		trigger.sandbox.world.setExternalId(BigInt(id), 'ERP-1');
 		expect(await trigger.during(6 * HOUR, 10 * MINUTE)).toEqual([]);
 		expect(trigger.reports).toEqual([]);
@@ -84,18 +82,14 @@ describe('An order counts as confirmed', () => {
 	it.each(['null', 'empty', 'absent'] as const)(
 		'but not while the external ID is %s',
 		async (externalIdWhenUnset) => {
-			const trigger = await untilExternalId({}, { switches: { externalIdWhenUnset } });
-			const id = trigger.add();
-			await trigger.pollAfter(MINUTE);
+			const { trigger, id } = await deliveredOnce({}, { switches: { externalIdWhenUnset } });
 			trigger.pass(HOUR);
 			expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
 		},
 	);
 
 	it('not by the external ID from before its deletion, when it was restored', async () => {
-		const trigger = await untilExternalId();
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const { trigger, id } = await deliveredOnce();
 		trigger.sandbox.world.setExternalId(BigInt(id), 'ERP-1');
 		await trigger.pollAfter(HOUR);
 		trigger.sandbox.world.delete(BigInt(id));
@@ -108,9 +102,7 @@ describe('An order counts as confirmed', () => {
 
 describe('Another delivery', () => {
 	it('has the order as it is now, edits included', async () => {
-		const trigger = await untilExternalId();
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const { trigger, id } = await deliveredOnce();
 		trigger.sandbox.world.edit(BigInt(id), { sellerComment: 'changed' });
 		trigger.pass(HOUR);
 		const [item] = await trigger.poll();
@@ -131,9 +123,7 @@ describe('Another delivery', () => {
 	});
 
 	it('does not make an edit of an earlier change when edits are chosen later', async () => {
-		const trigger = await untilExternalId();
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const { trigger, id } = await deliveredOnce();
 		trigger.pass(40 * MINUTE);
 		expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
 		trigger.sandbox.world.edit(BigInt(id), { sellerComment: 'changed' });
@@ -144,9 +134,7 @@ describe('Another delivery', () => {
 
 describe('An order that is deleted while it waits', () => {
 	it('comes as deleted, and not again', async () => {
-		const trigger = await untilExternalId();
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const { trigger, id } = await deliveredOnce();
 		trigger.sandbox.world.delete(BigInt(id));
 		expect((await trigger.drain(30 * MINUTE, 50)).flat().map(({ event }) => event)).toEqual(['deleted']);
 		expect(trigger.reports).toEqual([]);
@@ -183,9 +171,7 @@ describe('Silence ends no waiting', () => {
 	};
 
 	it('deleted and restored while it waits, where deletions are not chosen: it comes again', async () => {
-		const trigger = await untilExternalId({ events: ['created', 'attention'] });
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const { trigger, id } = await deliveredOnce({ events: ['created', 'attention'] });
 		trigger.sandbox.world.delete(BigInt(id));
 		expect(await came(trigger, 2 * HOUR)).toEqual([]);
 		trigger.sandbox.world.restore(BigInt(id));
@@ -243,9 +229,7 @@ describe('Silence ends no waiting', () => {
 });
 
 it('A delivery that is switched to `once` and back forgets nobody', async () => {
-	const trigger = await untilExternalId();
-	const id = trigger.add();
-	await trigger.pollAfter(MINUTE);
+	const { trigger, id } = await deliveredOnce();
 	trigger.set({ delivery: 'once' });
 	expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([]);
 	trigger.set({ delivery: 'untilExternalId' });
@@ -254,9 +238,7 @@ it('A delivery that is switched to `once` and back forgets nobody', async () => 
 });
 
 it('An order that was confirmed is confirmed for good, also if its external ID is taken away', async () => {
-	const trigger = await untilExternalId();
-	const id = trigger.add();
-	await trigger.pollAfter(MINUTE);
+	const { trigger, id } = await deliveredOnce();
 	trigger.sandbox.world.setExternalId(BigInt(id), 'ERP-1');
 	await trigger.pollAfter(10 * MINUTE);
 	trigger.sandbox.world.setExternalId(BigInt(id), undefined);

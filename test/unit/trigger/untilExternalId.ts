@@ -19,6 +19,14 @@ export async function untilExternalId(
 	});
 }
 
+/** The same with an order that has just been delivered once. */
+export async function deliveredOnce(...options: Parameters<typeof untilExternalId>) {
+	const trigger = await untilExternalId(...options);
+	const id = trigger.add();
+	await trigger.pollAfter(MINUTE);
+	return { trigger, id };
+}
+
 /** Of each item its event, id and delivery, such as `created 1001 #2`. */
 export function deliveries(items: OrderItem[]): string[] {
 	return items.map(({ event, id, delivery }) => `${event} ${id} #${delivery}`);

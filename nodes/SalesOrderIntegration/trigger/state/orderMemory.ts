@@ -184,7 +184,7 @@ function packDay(ids: string[]): PackedIds[string] {
 }
 
 /** The day of each ID. */
-export function unpack(packed: PackedIds): Map<string, string> {
+function unpack(packed: PackedIds): Map<string, string> {
 	const days = new Map<string, string>();
 	for (const [day, [steps, ...texts]] of Object.entries(packed)) {
 		let number = 0;
