@@ -28,8 +28,8 @@ export function missing(one: Case): string[] {
 	const isPromised = !isForgotten && mustBeCreated(one, lastFate?.at ?? order.visibleFrom);
 	if (isPromised && ((isAlwaysUntil && !lastFate) || !lost.includes('created'))) {
 		// In a fresh start, an order with an external ID from before counts as delivered.
-		// So does a restored one of which somebody else has set the ID, once its deletion is forgotten.
-		const isForeign = hasExternalId && order.confirmedAt !== undefined;
+		// So does a restored one that had its ID from elsewhere, such as another name, once its deletion is forgotten.
+		const isForeign = hasExternalId && (order.confirmedAt !== undefined || last?.delivered === null);
 		const isDelivered = last?.event === 'created' || (hasExternalId && (!last || isForeign));
 		if (!isDelivered) problems.push(last ? 'its restoration was missed' : 'never delivered');
 		if (isAlwaysUntil && !lastFate && !hasExternalId && !isParked(one)) problems.push('never confirmed');
