@@ -130,10 +130,17 @@ export class Draft {
 
 	/** The state after this round, if its items are delivered. */
 	toState(): ServiceState {
-		const { before, settings, client, memory, latestArrival } = this;
+		const { before, settings, client, memory } = this;
 		// By now, responses have shown the clock of the service.
-		const clockOffsetMs = client.clock.offsetMs ?? before.clockOffsetMs;
-		const polledAt = serviceTime({ clockOffsetMs, latestArrival }, this.beganByOurClock);
+		const { offsetMs } = client.clock;
+		const clockOffsetMs = offsetMs ?? before.clockOffsetMs;
+		const polledAt = serviceTime(
+			{ ...before, latestArrival: this.latestArrival },
+			this.beganByOurClock,
+			offsetMs,
+		);
+		// The clock of the service may have been ahead.
+		const latestArrival = Math.min(this.latestArrival, polledAt);
 		const readings = notAfter(this.readings, polledAt);
 		const since = Object.entries(before.since).map(([event, at]) => [event, Math.min(at, polledAt)]);
 		const { createdNear, createdFar, createdLost, deletedNear, deletedFar, deletedLost } = readings;
@@ -159,11 +166,11 @@ export class Draft {
 
 	/**
 	 * A day before `usual`, since which the usual parts of a list are read, or before the third part was last read; or a day
-	 * before the latest arrival, because a clock that is ahead skips what it has not read. Never moves back.
+	 * before the latest arrival or our time, because a clock that is ahead skips what it has not read. Never moves back.
 	 */
 	private horizonOf(before: number, usual: number, lost: Reading): number {
 		const seen = Math.min(usual, Math.max(lost.lastCompleteBegan, usual - LONGEST_MEMORY_MS));
-		return Math.max(before, Math.min(seen, this.latestArrival) - DAY_MS);
+		return Math.max(before, Math.min(seen, this.latestArrival, this.beganByOurClock) - DAY_MS);
 	}
 
 	private noteArrival(at: number): void {

@@ -45,6 +45,23 @@ describe('The clock of the service', () => {
 		expect(await trigger.during(2 * HOUR, HOUR)).toEqual([]);
 	});
 
+	it.each([3, 10, 100])('that is %d days ahead for some polls loses and repeats nothing', async (days) => {
+		const trigger = await activated({ settings: { events: ['created'] } });
+		const expected: string[] = [];
+		const came: string[] = [];
+		for (let hour = 0; hour < 20; hour++) {
+			trigger.clockSkewMs = hour >= 3 && hour < 6 ? days * DAY : 0;
+			for (const madeAgo of [0, 20 * HOUR]) {
+				const dateCreated = trigger.now + trigger.clockSkewMs;
+				const id = trigger.add({ dateCreated, mobileDateCreated: trigger.now - madeAgo });
+				expected.push(`created ${id}`);
+			}
+			came.push(...(await trigger.during(HOUR, 20 * MINUTE)));
+		}
+		came.push(...(await trigger.during(5 * DAY, 6 * HOUR)));
+		expect(came.sort()).toEqual(expected.sort());
+	});
+
 	it('that no response shows: old orders are not delivered, new ones are, and the state has no gap', async () => {
 		const trigger = new TriggerFixture();
 		setDateHeader(trigger);

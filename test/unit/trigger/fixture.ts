@@ -26,7 +26,7 @@ export interface FixtureOptions {
 	zone?: string;
 	/** IANA zone in the credential. Default: that of the user. */
 	credentialZone?: string;
-	/** How far the clock of the service is ahead. */
+	/** How far the clock of the service is ahead at first. */
 	clockSkewMs?: number;
 }
 
@@ -80,6 +80,8 @@ export class TriggerFixture {
 
 	private aheadMs = 0;
 
+	clockSkewMs: number;
+
 	private isSwitchedOn = false;
 
 	private readonly number = ++fixtures;
@@ -92,12 +94,13 @@ export class TriggerFixture {
 		...options
 	}: FixtureOptions = {}) {
 		this.credentialZone = credentialZone;
+		this.clockSkewMs = clockSkewMs;
 		this.timing = new SimulatedTiming({ start });
 		this.settings = { ...defaultSettings, ...options.settings };
 		this.newSandbox = () => {
 			const apiToken = `trigger-${this.number}`;
 			const sandbox = simulatedSandbox(this.timing, {
-				clock: { now: () => this.now - this.aheadMs + clockSkewMs },
+				clock: { now: () => this.now - this.aheadMs + this.clockSkewMs },
 				users: [{ id: 1, username: 'field', name: 'Field', timezone: zone, apiToken }],
 				rateLimit: null,
 				...options.sandbox,

@@ -102,8 +102,7 @@ export const stateSchema = z.object({
 export type TriggerState = z.infer<typeof stateSchema>;
 
 /**
- * What time it is at the service; epoch milliseconds. Our clock may be wrong, and may have changed since the last response:
- * an arrival proves how late it is at least.
+ * What time it is at the service; epoch milliseconds.
  *
  * @param ourTime by our clock, epoch milliseconds
  * @param offsetMs how far the responses of this poll say that the clock of the service is ahead of ours
@@ -111,9 +110,11 @@ export type TriggerState = z.infer<typeof stateSchema>;
 export function serviceTime(
 	{ clockOffsetMs, latestArrival }: Pick<ServiceState, 'clockOffsetMs' | 'latestArrival'>,
 	ourTime: number,
-	offsetMs = clockOffsetMs,
+	offsetMs?: number,
 ): number {
-	return Math.max(Math.round(ourTime + offsetMs), latestArrival);
+	if (offsetMs !== undefined) return Math.round(ourTime + offsetMs);
+	// Our clock may have changed since the last response: an arrival proves how late it is at least.
+	return Math.max(Math.round(ourTime + clockOffsetMs), latestArrival);
 }
 
 /** The counts of a new day, which begins now (epoch milliseconds). */
