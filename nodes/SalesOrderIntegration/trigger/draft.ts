@@ -142,7 +142,9 @@ export class Draft {
 		// The clock of the service may have been ahead.
 		const latestArrival = Math.min(this.latestArrival, polledAt);
 		const readings = notAfter(this.readings, polledAt);
-		const since = Object.entries(before.since).map(([event, at]) => [event, Math.min(at, polledAt)]);
+		// A starting point ahead of both clocks was set while one of them was ahead.
+		const latestSince = Math.max(polledAt, this.beganByOurClock);
+		const since = Object.entries(before.since).map(([event, at]) => [event, Math.min(at, latestSince)]);
 		const { createdNear, createdFar, createdLost, deletedNear, deletedFar, deletedLost } = readings;
 		const nearFrom = createdNear.open?.from ?? createdNear.lastCompleteBegan - NEAR_MS;
 		const farFrom = createdFar.lastCompleteBegan - settings.lateSyncMs;

@@ -62,6 +62,18 @@ describe('The clock of the service', () => {
 		expect(came.sort()).toEqual(expected.sort());
 	});
 
+	it('that is ten days behind for some polls delivers nothing old', async () => {
+		const trigger = new TriggerFixture();
+		for (let days = 1; days < 12; days++) trigger.add({ dateCreated: trigger.now - days * DAY });
+		await trigger.poll();
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		trigger.clockSkewMs = -10 * DAY;
+		expect(await trigger.during(HOUR, 20 * MINUTE)).toEqual([]);
+		trigger.clockSkewMs = 0;
+		expect(await trigger.during(5 * HOUR, HOUR)).toEqual([]);
+	});
+
 	it('that no response shows: old orders are not delivered, new ones are, and the state has no gap', async () => {
 		const trigger = new TriggerFixture();
 		setDateHeader(trigger);
