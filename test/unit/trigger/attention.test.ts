@@ -227,8 +227,8 @@ it('notConfirmed has an item for each order', async () => {
 	const trigger = await watching({ settings: { ...untilExternalId, maxDeliveries: 1 } });
 	const ids = [trigger.add(), trigger.add()];
 	await trigger.during(3 * HOUR, 10 * MINUTE);
-	const about = trigger.reports.flat().map(({ aboutOrderId }) => String(aboutOrderId));
-	expect(about.sort()).toEqual(ids);
+	const messages = trigger.reports.flat().map(({ message }) => message.split(' after')[0]);
+	expect(messages.sort()).toEqual(ids.map((id) => `Order ${id} still has no external ID`));
 });
 
 it('Reports that keep coming let the orders through at every other poll', async () => {

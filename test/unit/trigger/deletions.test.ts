@@ -72,6 +72,22 @@ describe('Deletions', () => {
 		expect((await trigger.drain()).flatMap(flags)).toEqual([`deleted ${id} true`]);
 	});
 
+	it('a deleted list that lags behind a restoration ends no wait, and brings no deletion again', async () => {
+		const trigger = await activated({ settings: { delivery: 'untilExternalId' } });
+		const { world } = trigger.sandbox;
+		const id = trigger.add();
+		await trigger.pollAfter(MINUTE);
+		world.delete(BigInt(id));
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
+		const stale = world.find(BigInt(id));
+		world.restore(BigInt(id));
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		rewriteLists(trigger, ({ salesOrders }) => salesOrders.unshift(stale), { deleted: true });
+		expect(await trigger.pollAfter(30 * MINUTE)).toEqual([`created ${id}`]);
+		world.delete(BigInt(id));
+		expect(await trigger.during(2 * HOUR, 10 * MINUTE)).toEqual([`deleted ${id}`]);
+	});
+
 	it.each([
 		['a restoration', 1],
 		['an edit of an order that no list had shown before', 0],

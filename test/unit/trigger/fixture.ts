@@ -273,20 +273,16 @@ export async function allRead(options?: FixtureOptions): Promise<{ trigger: Trig
 	return { trigger, began };
 }
 
-/** From now on the service changes its responses with created orders: all, or those to paths that match. */
+/** From now on the service changes one of its lists: all of its responses, or those to paths that match. */
 export function rewriteLists(
 	trigger: TriggerFixture,
 	change: (list: { pagination: Record<string, unknown>; salesOrders: unknown[] }) => void,
-	path?: RegExp,
+	{ deleted = false, path }: { deleted?: boolean; path?: RegExp } = {},
 ): void {
 	const rewrite = (response: { body: string; status: number; headers: Record<string, string> }) => {
 		const list = JSON.parse(response.body) as Parameters<typeof change>[0];
 		change(list);
 		return { ...response, body: JSON.stringify(list) };
 	};
-	trigger.sandbox.faults.schedule(
-		{ deleted: false, path },
-		{ kind: 'rewrite', rewrite },
-		{ times: Infinity },
-	);
+	trigger.sandbox.faults.schedule({ deleted, path }, { kind: 'rewrite', rewrite }, { times: Infinity });
 }

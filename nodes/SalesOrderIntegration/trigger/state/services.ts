@@ -63,7 +63,7 @@ export async function stateOf(stored: StoredState, input: ServiceInput): Promise
 		if (name === stored.service) return state;
 		reportOtherService(input, known.polledAt);
 		// Another name of this service may have delivered its orders meanwhile.
-		return { ...state, begun: now + known.clockOffsetMs };
+		return { ...state, begun: serviceNow };
 	}
 	const { offsetMs = 0 } = client.clock;
 	const lastPoll = damagedSince ?? services[stored.service]?.polledAt ?? now;

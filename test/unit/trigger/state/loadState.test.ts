@@ -46,14 +46,15 @@ describe('A damaged state is reported and rebuilt, and the trigger continues', (
 		expect(trigger.warnings).toHaveLength(1);
 	});
 
-	it('what had not been read at the time of the damage is delivered, late orders too', async () => {
+	it('what had not been read at the time of the damage is delivered, late orders too, and what came while it was off', async () => {
 		const trigger = await activated();
 		await trigger.drain(30 * MINUTE, 4);
 		const late = trigger.add({ madeAgo: 10 * HOUR });
 		expect(await trigger.pollAfter(10 * MINUTE)).toEqual([]);
 		damage(trigger, { memory: 'damaged' });
 		const id = trigger.add();
-		expect(await trigger.pollAfter(10 * MINUTE)).toEqual([`created ${id}`]);
+		trigger.pass(10 * MINUTE);
+		expect(told(await trigger.switchOn())).toEqual([`created ${id}`]);
 		expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`created ${late}`]]);
 	});
 
