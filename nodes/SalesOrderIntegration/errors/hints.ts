@@ -23,14 +23,14 @@ export class Hints {
 		this.set('rateLimit', `Waited ${seconds} s because the limit of requests per minute was used up.`);
 	}
 
-	/** Fields that are passed on unchanged although they are of another type than the specification says. */
+	/** Fields of another type than the specification says. */
 	sawOddFields(fields: string[]): void {
 		for (const field of fields) this.oddFields.add(field);
 		if (this.oddFields.size === 0) return;
 		const names = [...this.oddFields].sort().join(', ');
 		this.set(
 			'oddData',
-			`The service sent fields of an unexpected type, which are passed on unchanged: ${names}.`,
+			`The service sent fields of an unexpected type: ${names}. Orders are passed on unchanged.`,
 		);
 	}
 

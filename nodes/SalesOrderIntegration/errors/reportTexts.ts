@@ -11,7 +11,7 @@ export const reportTexts = {
 	confirmedElsewhere: (id: string) => ({
 		message: `Order ${id} had an external ID before this trigger delivered it. Orders that have one are not delivered.`,
 		advice:
-			"Another workflow or a person sets external IDs. Use 'Until External ID Is Set' in one workflow per service account, and 'Once' in the others.",
+			"Another workflow or a person sets external IDs, or n8n was restored from a backup. Use 'Until External ID Is Set' in one workflow per service account, and 'Once' in the others.",
 	}),
 	tooManyWaiting: (most: number) => ({
 		message: `${most} orders wait for their external ID. New orders are held back until some of them have one.`,

@@ -125,7 +125,7 @@ function reportsIn(
 
 function reportHints({ hints }: Client, attention: Attention, log: (message: string) => void): void {
 	for (const field of hints.oddFields) {
-		const message = `The service sent the field '${field}' with an unexpected type. It is passed on unchanged.`;
+		const message = `The service sent the field '${field}' with an unexpected type.`;
 		attention.report('oddData', field, reportTexts.oddData(message));
 	}
 	for (const { kind, message } of hints.list()) {

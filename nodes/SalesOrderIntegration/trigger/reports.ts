@@ -114,7 +114,7 @@ export function dueSummary(
 	const { heldBack } = summary;
 	const since = asText(summary.since);
 	const early = earlier > 0 ? ` (${earlier} from before the trigger was switched on)` : '';
-	const counts = `${created} created${early}, ${deleted} deleted and ${edited} edited orders delivered, ${heldBack} held back by filters, ${waiting} waiting for an external ID`;
+	const counts = `${created} created${early}, ${deleted} deleted and ${edited} edited items delivered, ${heldBack} held back by filters, ${waiting} waiting for an external ID`;
 	const failed = failing.filter(({ at }) => at >= summary.since);
 	const troubles = failed.map((each) => ` ${each.what} could not be read since ${asText(each.since)}.`);
 	const message = `Since ${since}: ${counts}.${troubles.join('')}`;

@@ -79,7 +79,7 @@ function reportFailingLists({ began, attention }: Draft, { failing }: Knowledge)
 	const { kind, details, message } = first.failure;
 	return new ServiceFailure(kind, {
 		...details,
-		message: `${first.what} cannot be read. ${message}`,
+		message: `${first.what} cannot be read. ${message}. Choose 'Attention Needed' to be told once instead of at each poll.`,
 		cause: 'temporarily-unavailable',
 	});
 }
@@ -104,9 +104,13 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 		draft.attention.ended('listFails', part.what);
 		if (!window) return;
 		round.windows++;
+		let isHeldBack = false;
 		for (const order of window.orders) {
-			if (isFull(draft) || !takeOrder(draft, part.list, order)) return;
+			if (isFull(draft)) return;
+			if (!takeOrder(draft, part.list, order)) isHeldBack = true;
 		}
+		// The next poll reads it again. What others wait for was seen.
+		if (isHeldBack) return;
 		if (!window.isComplete) {
 			length.failed(window, 'unsettled', true, draft.began);
 			throw new ServiceFailure('unsettled');

@@ -1,5 +1,5 @@
 /** How long the windows of a part are: shorter where the service fails, or where a window holds too much. */
-import { HOUR_MS, SECOND_MS } from '../dates/durations';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../dates/durations';
 import type { Span } from '../dates/durations';
 import type { FailureKind } from '../errors/failureTable';
 
@@ -11,6 +11,9 @@ const SHORTEST_UNREAD_MS = HOUR_MS;
 const GROWTH = 4;
 /** After a failure, this many windows are read before the next one is longer: a limit of the service lasts. */
 const WINDOWS_BEFORE_GROWTH = 20;
+
+/** A service may refuse what lies ahead by its clock, and windows are sent a second or two longer (serviceWindow.ts). */
+const CLOCK_MARGIN_MS = 5 * SECOND_MS;
 
 /** Refusals that a shorter window may avoid (how long one may be is not known). */
 const REFUSALS: readonly FailureKind[] = ['badRequest', 'clientError', 'forbidden', 'notFound'];
@@ -75,6 +78,12 @@ export class WindowLength {
 		return isRefused && this.ms < before;
 	}
 
+	/** Whether a window was refused because it lies ahead, and not for its length: one that long was read before. */
+	isRefusedAhead({ from, to }: Span, kind: FailureKind, now: number): boolean {
+		const isAhead = from > now - MINUTE_MS;
+		return isAhead && REFUSALS.includes(kind) && to - from <= this.provenMs;
+	}
+
 	succeeded({ from, to }: Span): void {
 		this.provenMs = Math.max(this.provenMs, to - from);
 		if (this.windowsBeforeGrowth > 0) this.windowsBeforeGrowth--;
@@ -88,8 +97,10 @@ export class WindowLength {
 
 	/** The future holds hardly an order, so it is cut off first. In whole seconds. */
 	private shorten({ from, to }: Span, factor: number, now: number, shortest: number): void {
-		const busy = (from < now ? Math.min(to, now) : to) - from;
-		const part = busy < to - from ? busy : busy / factor;
-		this.ms = Math.max(shortest, Math.floor(part / SECOND_MS) * SECOND_MS);
+		const present = now - CLOCK_MARGIN_MS;
+		const busy = (from < present ? Math.min(to, present) : to) - from;
+		const isCutOff = busy < to - from;
+		const part = isCutOff ? busy : busy / factor;
+		this.ms = Math.max(isCutOff ? SHORTEST_MS : shortest, Math.floor(part / SECOND_MS) * SECOND_MS);
 	}
 }

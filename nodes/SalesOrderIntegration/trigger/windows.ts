@@ -58,6 +58,8 @@ export async function nextWindow(input: WindowInput, part: Part): Promise<Window
 		const left = part.left();
 		if (!left) return undefined;
 		const window = await readWindow(input, part, outsideRepeatedHour(length.windowOf(left), zone));
+		// The service lists nothing there. It comes when its time has come.
+		if (window === 'refusedAhead') return { ...left, orders: [], isComplete: true };
 		if (window !== 'shorter') return window;
 	}
 }
@@ -66,7 +68,7 @@ async function readWindow(
 	{ draft, client, budget, length }: WindowInput,
 	{ list }: Part,
 	span: Span,
-): Promise<Window | 'waits' | 'shorter'> {
+): Promise<Window | 'waits' | 'shorter' | 'refusedAhead'> {
 	const { hasTimeForWindow: hadTime, isUnused: isFirst } = budget;
 	const isDivisible = span.to > outsideRepeatedHour(shortestFrom(span.from), client.connection.timezone).to;
 	let firstPage: Page | undefined;
@@ -93,6 +95,7 @@ async function readWindow(
 		if (failure.kind === 'outOfTime' && !hadTime) return 'waits';
 		// Nor does a rate limit that others used up.
 		if (failure.kind === 'rateLimited' && !isFirst) throw failure;
+		if (length.isRefusedAhead(span, failure.kind, draft.began)) return 'refusedAhead';
 		const hasMorePages = firstPage?.isLast === false;
 		if (length.failed(span, failure.kind, hasMorePages, draft.began) && isDivisible) return 'shorter';
 		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && !isDivisible;

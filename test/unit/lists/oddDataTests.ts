@@ -232,7 +232,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 	function odd(path: string) {
 		return {
 			kind: 'oddData',
-			message: `The service sent fields of an unexpected type, which are passed on unchanged: ${path}.`,
+			message: `The service sent fields of an unexpected type: ${path}. Orders are passed on unchanged.`,
 		};
 	}
 

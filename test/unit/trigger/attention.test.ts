@@ -213,6 +213,18 @@ describe('tooManyWaiting', () => {
 		);
 	});
 
+	it('keeps no order that waits from being confirmed, which makes room', async () => {
+		const trigger = await full(['created', 'deleted']);
+		serviceState(trigger).memory.waiting.pop();
+		trigger.restart();
+		const last = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${last}`]);
+		const held = trigger.add({ dateCreated: trigger.now - 2 * MINUTE });
+		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
+		trigger.sandbox.world.setExternalId(BigInt(last), 'ERP-1');
+		expect(await trigger.during(10 * MINUTE, 5 * MINUTE)).toEqual([`created ${held}`]);
+	});
+
 	it('does not hold back deletions', async () => {
 		const trigger = await full(['created', 'deleted']);
 		trigger.add();

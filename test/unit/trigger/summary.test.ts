@@ -28,7 +28,7 @@ it('counts what was delivered, held back and waits, and says it in a sentence', 
 			event: 'summary',
 			...counts,
 			message:
-				'Since 2026-07-15T12:00:00.000Z: 3 created, 1 deleted and 1 edited orders delivered, 4 held back by filters, 2 waiting for an external ID.',
+				'Since 2026-07-15T12:00:00.000Z: 3 created, 1 deleted and 1 edited items delivered, 4 held back by filters, 2 waiting for an external ID.',
 		},
 	]);
 	await trigger.during(25 * HOUR, 10 * MINUTE);

@@ -1,9 +1,11 @@
 /** How long the windows of a part are (design 4, "Windows"). */
 import { WindowLength } from '../../../nodes/SalesOrderIntegration/trigger/windowLength';
-import { DAY, HOUR, NOON } from '../../support/time';
+import { DAY, HOUR, MINUTE, NOON } from '../../support/time';
 
 const window = { from: NOON - 8 * HOUR, to: NOON };
 const withFuture = { from: NOON - 8 * HOUR, to: NOON + 365 * DAY };
+/** All that arrives with the right time lies before it. */
+const NOW = NOON + MINUTE;
 const lengthOf = (length: WindowLength) => {
 	const { from, to } = length.windowOf({ from: 0, to: Infinity });
 	return to - from;
@@ -20,7 +22,7 @@ it.each(['badRequest', 'clientError', 'forbidden', 'notFound'] as const)(
 		const lengths: number[] = [];
 		let next = window;
 		for (let isWorthATry = true; isWorthATry;) {
-			isWorthATry = length.failed(next, kind, false, NOON);
+			isWorthATry = length.failed(next, kind, false, NOW);
 			next = length.windowOf(window);
 			lengths.push(lengthOf(length) / HOUR);
 		}
@@ -43,11 +45,11 @@ it.each([
 	'failed (%s), a window is halved for the next turn, not at once; with several pages, down to a second',
 	(kind) => {
 		const length = new WindowLength();
-		expect(length.failed(window, kind, false, NOON)).toBe(false);
+		expect(length.failed(window, kind, false, NOW)).toBe(false);
 		expect(lengthOf(length)).toBe(4 * HOUR);
-		for (let turn = 0; turn < 20; turn++) length.failed(length.windowOf(window), kind, false, NOON);
+		for (let turn = 0; turn < 20; turn++) length.failed(length.windowOf(window), kind, false, NOW);
 		expect(lengthOf(length)).toBe(HOUR);
-		for (let turn = 0; turn < 20; turn++) length.failed(length.windowOf(window), kind, true, NOON);
+		for (let turn = 0; turn < 20; turn++) length.failed(length.windowOf(window), kind, true, NOW);
 		expect(lengthOf(length)).toBe(1_000);
 	},
 );
@@ -56,23 +58,23 @@ it.each(['unauthorized', 'unknownHost', 'tls', 'cancelled'] as const)(
 	'a failure that no shorter window survives (%s) changes nothing',
 	(kind) => {
 		const length = new WindowLength();
-		expect(length.failed(window, kind, true, NOON)).toBe(false);
+		expect(length.failed(window, kind, true, NOW)).toBe(false);
 		expect(length.windowOf(window)).toEqual(window);
 	},
 );
 
 it('the rate limit shortens a window of several pages, and no other', () => {
 	const length = new WindowLength();
-	length.failed(window, 'rateLimited', false, NOON);
+	length.failed(window, 'rateLimited', false, NOW);
 	expect(length.windowOf(window)).toEqual(window);
-	length.failed(window, 'rateLimited', true, NOON);
+	length.failed(window, 'rateLimited', true, NOW);
 	expect(lengthOf(length)).toBe(4 * HOUR);
 });
 
 it('its future is cut off first, all at once', () => {
 	const length = new WindowLength();
-	length.cut(withFuture, 2, NOON);
-	expect(length.windowOf(withFuture)).toEqual(window);
+	length.cut(withFuture, 2, NOW);
+	expect(length.windowOf(withFuture)).toEqual({ ...window, to: NOW - 5_000 });
 });
 
 it.each([
@@ -83,14 +85,14 @@ it.each([
 	'with %d times more than a window may hold it is cut as much as necessary, at least by half',
 	(excess, hours) => {
 		const length = new WindowLength();
-		length.cut(window, excess, NOON);
+		length.cut(window, excess, NOW);
 		expect(lengthOf(length)).toBe(hours * HOUR);
 	},
 );
 
 it('success lets the next window grow fourfold, and a new reading begins with whole windows', () => {
 	const length = new WindowLength();
-	length.cut(window, 8, NOON);
+	length.cut(window, 8, NOW);
 	length.succeeded({ from: 0, to: HOUR });
 	expect(lengthOf(length)).toBe(4 * HOUR);
 	length.ended();
@@ -99,7 +101,7 @@ it('success lets the next window grow fourfold, and a new reading begins with wh
 
 it('a length that has failed is not tried again for twenty windows', () => {
 	const length = new WindowLength();
-	length.failed(window, 'timeout', false, NOON);
+	length.failed(window, 'timeout', false, NOW);
 	for (let number = 0; number < 19; number++) {
 		length.succeeded(length.windowOf(window));
 		length.ended();
@@ -113,8 +115,8 @@ it('a length that has failed is not tried again for twenty windows', () => {
 it('after a try of a much longer window has failed, the part goes on at once with the length that was read', () => {
 	const length = new WindowLength();
 	length.succeeded({ from: 0, to: 4 * HOUR });
-	expect(length.failed({ from: 0, to: 16 * HOUR }, 'serverError', false, NOON)).toBe(true);
+	expect(length.failed({ from: 0, to: 16 * HOUR }, 'serverError', false, NOW)).toBe(true);
 	expect(lengthOf(length)).toBe(4 * HOUR);
-	expect(length.failed({ from: 0, to: 4 * HOUR }, 'serverError', false, NOON)).toBe(false);
+	expect(length.failed({ from: 0, to: 4 * HOUR }, 'serverError', false, NOW)).toBe(false);
 	expect(lengthOf(length)).toBe(2 * HOUR);
 });

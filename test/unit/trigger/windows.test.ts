@@ -1,6 +1,6 @@
 /** Long windows, slow services and a round that ends early: nothing is passed before it is delivered (design 4). */
 import { PAGE, type Fault } from '../../../sandbox';
-import { activated, DAY, MINUTE, told } from './fixture';
+import { activated, DAY, HOUR, MINUTE, told } from './fixture';
 import type { TriggerFixture } from './fixture';
 
 /** Polls until nothing is expected any more, or for so many polls; failures are part of it. */
@@ -43,6 +43,26 @@ it.each<[string, Fault]>([
 	const expected = evenly(trigger, 60, 60);
 	trigger.sandbox.faults.decideBy(({ url }) => (daysOf(url) > 7 ? fault : undefined));
 	expect(await comesWithin(trigger, 20, expected)).toEqual(expected);
+});
+
+it('A service that refuses an end that lies ahead gets no failed poll, and late orders come', async () => {
+	const trigger = await activated({ settings: { events: ['created'], checkTimeZone: false } });
+	trigger.sandbox.faults.decideBy(({ url }) => {
+		const [day = 1, month = 1, year = 1, ...time] = (/end=([^&]*)/.exec(url)?.[1] ?? '')
+			.split(/%2F|%3A|%20/)
+			.map(Number);
+		const [hour = 0, minute = 0, second = 0] = time;
+		// The token's user is six hours behind UTC.
+		const end = Date.UTC(year, month - 1, day, hour + 6, minute, second);
+		return end > trigger.now ? { kind: 'status', status: 400 } : undefined;
+	});
+	const came: string[] = [];
+	const expected: string[] = [];
+	for (let hour = 0; hour < 6; hour++) {
+		expected.push(`created ${trigger.add()}`, `created ${trigger.add({ madeAgo: 20 * HOUR })}`);
+		came.push(...(await trigger.during(HOUR, 10 * MINUTE)));
+	}
+	expect(came.sort()).toEqual(expected.sort());
 });
 
 it('A window of more than 2,000 orders is cut, and what is over comes with the next ones', async () => {

@@ -1,5 +1,6 @@
 /** Order Deleted: a deletion of any order that was not delivered yet. */
 import { parseTimestamp } from '../../dates/timestamp';
+import { hasExternalId } from '../../lists/orders';
 import type { WireRecord } from '../../lists/wire';
 import type { Draft } from '../draft';
 import type { TrackedOrder } from '../trackedOrder';
@@ -48,10 +49,12 @@ function isNew(draft: Draft, { id, dateCreated }: TrackedOrder, dateDeleted?: nu
 	return memory.has(id) || dateCreated >= Math.max(since, draft.undatedDeletionHorizon);
 }
 
-/** Whether this trigger delivered the order; null where that is not certain. */
+/**
+ * Whether this trigger delivered the order; null where that is not certain: one with an external ID may have been
+ * delivered before n8n was restored from a backup.
+ */
 function wasDelivered(draft: Draft, tracked: TrackedOrder): boolean | null {
-	const { memory, before } = draft;
-	if (memory.hasDelivered(tracked.id)) return true;
-	const isRecorded = tracked.dateCreated >= Math.max(draft.since('created'), before.begun);
-	return isRecorded && (memory.has(tracked.id) || !draft.isKnown(tracked)) ? false : null;
+	if (draft.memory.hasDelivered(tracked.id)) return true;
+	const isRecorded = tracked.dateCreated >= Math.max(draft.since('created'), draft.before.begun);
+	return isRecorded && !draft.isKnown(tracked) && !hasExternalId(tracked.order) ? false : null;
 }

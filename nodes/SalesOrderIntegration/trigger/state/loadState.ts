@@ -119,9 +119,13 @@ export function notAfter(readings: ServiceState['readings'], latest: number): Se
 	}));
 }
 
-/** The service now filters by another date, so open readings begin again. */
+/**
+ * The service now filters by another date, so open readings begin again. What the part that is furthest behind has not
+ * read may now belong to any other one.
+ */
 function begunAgain(readings: ServiceState['readings']): ServiceState['readings'] {
-	return mapReadings(readings, ({ lastCompleteBegan }) => ({ lastCompleteBegan }));
+	const began = Object.values(readings).map(({ lastCompleteBegan }) => lastCompleteBegan);
+	return mapReadings(readings, () => ({ lastCompleteBegan: Math.min(...began) }));
 }
 
 function mapReadings(readings: ServiceState['readings'], change: (reading: Reading) => Reading) {
