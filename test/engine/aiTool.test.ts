@@ -88,7 +88,8 @@ test('takes from the agent everything but the choice of the operation', async ()
 		],
 	);
 	expect(outcome.run.data.resultData.error).toBeUndefined();
-	expect(answers[0]?.answer).toEqual([{ salesOrderId: 1003, totalSales: order?.totalSales }]);
+	const notice: unknown = expect.stringContaining('are the same second');
+	expect(answers[0]?.answer).toEqual([{ salesOrderId: 1003, totalSales: order?.totalSales }, { notice }]);
 	expect(answers[1]?.answer).toHaveLength(9);
 });
 
@@ -113,8 +114,8 @@ test('tells an agent that the order is deleted, to which an external ID was writ
 	sandbox.world.delete(1002);
 	const parameters = { resource: 'salesOrder', operation: 'setExternalId', externalId: 'SO-9' };
 	const { answers } = await runTool(parameters, credential(), [{ Order_ID: '1002' }]);
-	const notice = 'An external ID was written to a deleted order';
-	expect(answers[0]?.answer).toEqual([{ salesOrderId: 1002, externalId: 'SO-9', updated: true, notice }]);
+	const notice: unknown = expect.stringContaining('was written to a deleted order: 1002');
+	expect(answers[0]?.answer).toEqual([{ salesOrderId: 1002, externalId: 'SO-9', updated: true }, { notice }]);
 });
 
 test('leaves Order ID and External ID to the agent unless something else is entered', async () => {
@@ -134,7 +135,10 @@ test('leaves the window of a list to the agent, and returns 50 orders unless mor
 	const moment = { Start: order?.mobileDateCreated, End: order?.mobileDateCreated };
 	const { answers } = await runTool(list, credential(), [WINDOW, moment]);
 	expect(answers[0]?.answer).toHaveLength(50);
-	expect(answers[1]?.answer).toMatchObject([{ salesOrderId: 1003 }]);
+	expect(answers[1]?.answer).toMatchObject([
+		{ salesOrderId: 1003 },
+		{ notice: expect.any(String) as unknown },
+	]);
 });
 
 test('tells the agent what went wrong and what to do, without the token', async () => {

@@ -36,6 +36,25 @@ async function requestAddress(url: string, changes: Partial<CredentialData> = {}
 	});
 }
 
+test('With expressions, an item that leads to another account is refused: nothing is written there or here', async () => {
+	const other = await serve({ orders: { count: 3, deletedShare: 0 } });
+	const accounts = [served, served, other].map(({ credential }) => ({ salesOrderId: 1002, ...credential() }));
+	const outcome = await runNode({
+		parameters: { resource: 'salesOrder', operation: 'setExternalId', externalId: 'ERP-1' },
+		credential: {
+			...served.credential(),
+			baseUrl: '={{ $json.baseUrl }}',
+			apiToken: '={{ $json.apiToken }}',
+		},
+		input: accounts.map((json) => ({ ...json })),
+	});
+	expect(outcome.error).toMatchObject({
+		message: expect.stringContaining('another account') as unknown,
+		context: { itemIndex: 2 },
+	});
+	expect([served, other].map(({ sandbox }) => sandbox.log.total)).toEqual([2, 0]);
+});
+
 describe('The Base URL', () => {
 	// Other forms: unit/http/connection.
 	const variants: Array<[string, (baseUrl: string) => string]> = [

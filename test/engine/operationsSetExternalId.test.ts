@@ -126,6 +126,12 @@ describe('The order ID', () => {
 		expect(served.sandbox.log.total).toBe(0);
 	});
 
+	test('of a write without an answer: the error says that it may have been saved', async () => {
+		served.sandbox.faults.schedule({ method: 'PUT' }, { kind: 'status', status: 502 }, { times: Infinity });
+		const { error } = await set({ orderId: '1002', externalId: 'A' });
+		expect(error?.description).toContain('may have been saved nonetheless');
+	});
+
 	test('that the service does not have is named', async () => {
 		const { error } = await set({ orderId: '1215', externalId: 'A' });
 		expect(error?.message).toBe('The service has no order 1215 (404)');
@@ -211,6 +217,16 @@ describe('Skip Unchanged', () => {
 		expect((await set(parameters, [row])).items[0]?.json.updated).toBe(true);
 		expect(stored()).toBe('NEW');
 		expect((await set(parameters, [row], { isListed: true })).items[0]?.json.updated).toBe(false);
+	});
+
+	test('never skips the return to an external ID that this run has replaced', async () => {
+		const parameters = {
+			externalId: '={{ $itemIndex === 0 ? "B" : "A" }}',
+			options: { skipUnchanged: true },
+		};
+		const rows = Array(2).fill({ salesOrderId: 1001, externalId: 'A' }) as IDataObject[];
+		expect((await set(parameters, rows, { isListed: true })).items.at(-1)?.json.updated).toBe(true);
+		expect(stored()).toBe('A');
 	});
 
 	test.each([

@@ -177,6 +177,16 @@ test('a deletion of today is found, also if the service filters the deleted list
 	expect(findingsOf(await reconcile([{ number: 'SO-1' }], window))).toEqual([['deleted', 'SO-1', id, [0]]]);
 });
 
+test('an order that was deleted, and entered again after the window with the same external ID, is not deleted', async () => {
+	served.sandbox.world.delete(add('SO-1', { days: 25 }));
+	add('SO-1', { days: 1 });
+	const window = {
+		start: new Date(NOON - 30 * DAY).toISOString(),
+		end: new Date(NOON - 20 * DAY).toISOString(),
+	};
+	expect(findingsOf(await reconcile([{ number: 'SO-1' }], window))).toEqual([]);
+});
+
 test('without records, as Always Output Data passes them on, every order is missing', async () => {
 	const id = add('SO-1');
 	const outcome = await reconcile([{}]);

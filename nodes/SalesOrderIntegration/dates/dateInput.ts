@@ -34,7 +34,7 @@ interface Reason {
 
 const A_NUMBER: Reason = {
 	why: 'a number could be seconds or milliseconds',
-	help: 'Convert it with DateTime.fromSeconds() or DateTime.fromMillis().',
+	help: 'Convert it with DateTime.fromSeconds() or DateTime.fromMillis(). The day number of a spreadsheet is neither: let the spreadsheet write the date as text.',
 };
 const NO_DATE: Reason = { why: 'the expression returned no date', help: 'Check what it returns.' };
 const NOT_EXISTING: Reason = {

@@ -53,7 +53,7 @@ export const failureTable = {
 	clientError: {
 		message: 'The service refused the request, without a known reason',
 		advice:
-			'Check the Base URL of the credential. If it is right, send the Details to the provider of the service.',
+			'Its reason may be under Details. If not, check the Base URL of the credential, and ask the provider of the service.',
 		cause: 'configuration-invalid',
 	},
 	redirect: {
@@ -65,7 +65,7 @@ export const failureTable = {
 	unexpectedSuccess: {
 		message: 'The service sent an unclear response',
 		advice:
-			'It may or may not have saved a change: check the order, then run again. If this continues, ask the provider of the service.',
+			'Run again. If it was to save a change, check the order first. If this continues, ask the provider of the service.',
 	},
 	rateLimited: {
 		message: 'The limit of requests per minute is used up (429)',

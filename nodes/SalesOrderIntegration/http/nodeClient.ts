@@ -25,10 +25,14 @@ export type ServiceContext = Pick<IAllExecuteFunctions, 'getCredentials' | 'getN
  * A client for the credential of this node.
  *
  * @param deadline epoch milliseconds at which every call and wait must have ended
+ * @param itemIndex the input item for expressions in the credential
  * @throws InputError for a credential that cannot work
  */
-export async function clientFor(context: ServiceContext, deadline?: number): Promise<Client> {
-	const fields = await context.getCredentials(CREDENTIAL_NAME);
+export async function clientFor(
+	context: ServiceContext,
+	{ deadline, itemIndex }: { deadline?: number; itemIndex?: number } = {},
+): Promise<Client> {
+	const fields = await context.getCredentials(CREDENTIAL_NAME, itemIndex);
 	return {
 		connection: readConnection(fields),
 		transport: transportOf(context, fields),

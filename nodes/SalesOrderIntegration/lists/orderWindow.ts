@@ -119,9 +119,9 @@ export async function readOrdersInParts<Result>(
 	const records = new Map<string, Result>();
 	const parts: Array<OrdersOfWindow<Result>> = [];
 	const read = async (span: Span): Promise<void> => {
-		const left = limit && limit - records.size;
-		if (left !== undefined && left <= 0) return;
-		const reading = readOrders(client, orderWindow(client, list, span), { ...options, limit: left });
+		// An order of the second in which two parts meet counts once.
+		if (limit !== undefined && records.size >= limit) return;
+		const reading = readOrders(client, orderWindow(client, list, span), { ...options, limit });
 		const length = span.to - span.from;
 		const isDivisible = length < Infinity && length >= 2 * SHORTEST_PART_MS;
 		const answer = await (isDivisible ? unless(isRefusal, reading) : reading);

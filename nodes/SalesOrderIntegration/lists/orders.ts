@@ -1,6 +1,8 @@
 /** What the service offers: two lists of orders, the list of users, and one write (api-specification 4). */
 import type { ServiceWindow } from '../dates/serviceWindow';
 import { asFailure, InputError, ServiceFailure } from '../errors/failures';
+import { failureTable } from '../errors/failureTable';
+import type { FailureKind } from '../errors/failureTable';
 import type { ServiceResponse } from '../http/call';
 import { send } from '../http/client';
 import type { Client } from '../http/client';
@@ -71,8 +73,15 @@ function showsDeletion({ body }: ServiceResponse): boolean {
 	}
 }
 
+/** Failures of a write that the service may have received. */
+const MAY_HAVE_SAVED: readonly FailureKind[] = ['serverError', 'timeout', 'connectionLost'];
+
 function nameOrder(error: unknown, orderId: string): never {
 	const failure = asFailure(error);
+	if (MAY_HAVE_SAVED.includes(failure.kind)) {
+		const advice = `${failureTable[failure.kind].advice} The external ID may have been saved nonetheless: to write it again does no harm.`;
+		throw new ServiceFailure(failure.kind, { ...failure.details, advice });
+	}
 	if (failure.kind !== 'notFound') throw failure;
 	throw new ServiceFailure('notFound', {
 		httpCode: failure.httpCode,

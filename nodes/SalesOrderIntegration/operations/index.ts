@@ -67,6 +67,8 @@ const operationNames = Object.fromEntries(
 /** An expression for the subtitle of the node: the name of the chosen operation. */
 export const subtitle = `={{ (${JSON.stringify(operationNames)})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
 
+const NOT_FOR_AGENTS = ['emptyExpression', 'emptyFilter', 'rateLimit'];
+
 /**
  * Runs the chosen operation over the input items, and pairs each row with its item. With Continue On Fail, each item
  * that fails becomes one item that says why, even if nothing works, such as with an unusable credential: n8n would
@@ -77,11 +79,15 @@ export const subtitle = `={{ (${JSON.stringify(operationNames)})[$parameter["res
 export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const output: INodeExecutionData[] = [];
 	let client: Client | undefined;
+	let operation: Operation | undefined;
 	let runItem: ReturnType<Operation['eachItem']> | undefined;
 	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
 		try {
-			client ??= await clientFor(context);
-			runItem ??= chosenOperation(context).eachItem(context, client);
+			const isFirst = client === undefined;
+			client ??= await clientFor(context, { itemIndex });
+			operation ??= chosenOperation(context);
+			runItem ??= operation.eachItem(context, client);
+			if (!isFirst && !operation.takesAllItems) await requireSameAccount(context, client, itemIndex);
 			for (const { json, pairedItem = { item: itemIndex } } of await runItem(itemIndex)) {
 				output.push({ json, pairedItem });
 			}
@@ -94,8 +100,29 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 			output.push({ json: { error: explain(nodeError, error) }, pairedItem: { item } });
 		}
 	}
-	if (client) showHints(context, client.hints);
-	return output;
+	if (!client) return output;
+	showHints(context, client.hints);
+	return context.getNode().type.endsWith('Tool') ? [...output, ...notices(client)] : output;
+}
+
+/** What an agent must know, which sees no hints. It leaves fields empty on purpose. */
+function notices({ hints }: Client): INodeExecutionData[] {
+	const told = hints.list().filter(({ kind }) => !NOT_FOR_AGENTS.includes(kind));
+	return told.map(({ message }) => ({ json: { notice: message }, pairedItem: { item: 0 } }));
+}
+
+/** A credential with expressions could send the orders of one account to another. */
+async function requireSameAccount(
+	context: IExecuteFunctions,
+	{ connection: first }: Client,
+	itemIndex: number,
+): Promise<void> {
+	const { connection } = await clientFor(context, { itemIndex });
+	if (connection.tokenKey === first.tokenKey && connection.timezone === first.timezone) return;
+	throw new InputError(
+		'The credential leads this item to another account or time zone than the items before it',
+		'It has expressions. Process one account at a time: put a Loop Over Items node before this one.',
+	);
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {

@@ -79,7 +79,7 @@ export const listUsers: Operation = {
 	properties: pagingFields,
 	eachItem: (context, client) => async (itemIndex) => {
 		const limit = readLimit(context, itemIndex);
-		const { records } = await readCompleteList(client, { query: users, limit });
+		const { records } = await readCompleteList(client, { query: users, limit, verify: 'twice' });
 		return [...records.values()].slice(0, limit).map((user) => ({ json: userRow(user) }));
 	},
 };

@@ -10,9 +10,11 @@ export interface Operation {
 	action: string;
 	/** Its fields, without displayOptions for resource and operation: operations/index.ts adds those. */
 	properties: INodeProperties[];
+	/** Whether it needs all items at once, and does all for the first. */
+	takesAllItems?: true;
 	/**
 	 * Begins a run over all input items. The function that it returns runs for one item and returns its rows, which are
-	 * paired with that item unless they say otherwise. An operation that needs all items at once does all for the first.
+	 * paired with that item unless they say otherwise.
 	 *
 	 * @throws InputError for a value that cannot be used, ServiceFailure when the service fails
 	 */

@@ -79,6 +79,7 @@ export const setExternalId: Operation = {
 	],
 	eachItem(context, client) {
 		const noteWritten = writtenHints(client);
+		const written = new Set<string>();
 		return async (itemIndex) => {
 			const item: IDataObject = context.getInputData()[itemIndex]?.json ?? {};
 			refuseReport(item);
@@ -89,14 +90,14 @@ export const setExternalId: Operation = {
 				const options = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
 				const externalId = readExternalId(context, client, itemIndex, options.onTooLong);
 				const skipUnchanged = readSwitch(options.skipUnchanged, 'Skip Unchanged') ?? false;
-				const hasIt = skipUnchanged && externalIdIn(item, orderId) === externalId && isStraight(context);
+				const isUnchanged = externalIdIn(item, orderId) === externalId && !written.has(orderId);
+				const hasIt = skipUnchanged && isUnchanged && isStraight(context);
 				const row = { salesOrderId, externalId, updated: !hasIt };
 				if (hasIt) return [{ json: row }];
 				const isDeleted = (await putExternalId(client, orderId, externalId)) || saysDeleted(item, orderId);
 				noteWritten({ orderId, externalId, item, isDeleted });
-				// An agent sees no hints.
-				const isNoticed = isDeleted && context.getNode().type.endsWith('Tool');
-				return [{ json: isNoticed ? { ...row, notice: DELETED_ORDER } : row }];
+				written.add(orderId);
+				return [{ json: row }];
 			} catch (error) {
 				// With Continue On Fail, the error item names the order.
 				throw error instanceof Error ? Object.assign(error, { salesOrderId }) : error;
@@ -133,8 +134,6 @@ function isStraight(context: IExecuteFunctions): boolean {
 function saysDeleted(item: IDataObject, orderId: string): boolean {
 	return isOrder(item, orderId) && (item.deleted === true || item.event === 'deleted');
 }
-
-const DELETED_ORDER = 'An external ID was written to a deleted order';
 
 /** A report may name an order too, but it has no number of the user's own system. */
 function refuseReport({ event, message }: IDataObject): void {
@@ -188,7 +187,7 @@ function writtenHints({ hints }: Client): (write: Write) => void {
 		}
 		if (isDeleted) {
 			const end = 'To leave out deleted orders, put a Filter node before this one.';
-			note('deletedOrder', orderId, DELETED_ORDER, end);
+			note('deletedOrder', orderId, 'An external ID was written to a deleted order', end);
 		}
 	};
 }

@@ -254,6 +254,8 @@ function valueFilter(
 ): ValueFilter {
 	const set = entries.filter(({ values }) => values.length > 0);
 	const wanted = new Set(set.flatMap(({ whole, values }) => [whole, ...values.map(fold)]));
+	// A list within a list has no text as a whole.
+	wanted.delete('');
 	const met = new Set<string>();
 	return {
 		matches(order) {

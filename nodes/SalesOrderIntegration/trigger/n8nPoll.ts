@@ -81,7 +81,7 @@ async function pollOnce(context: IPollFunctions, poll: RunningPoll): Promise<INo
 
 /** What the user chose, checked: the settings of the trigger, and how n8n receives its items. */
 async function prepare(context: IPollFunctions, deadline?: number) {
-	const client = await clientFor(context, deadline);
+	const client = await clientFor(context, { deadline });
 	const settings = readSettings(context, client.connection, orderEventNames, client.timing.now());
 	const output = readOutputChoice((parameter) => context.getNodeParameter(parameter, ''));
 	const toOutput = (items: TriggerItem[]): INodeExecutionData[] =>

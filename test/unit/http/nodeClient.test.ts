@@ -69,7 +69,7 @@ describe('a response of 64 MB', () => {
 test('the client stops with the execution and at its deadline', async () => {
 	const { signal } = new AbortController();
 	const { context } = contextWith(() => [], { getExecutionCancelSignal: () => signal });
-	expect(await clientFor(context, 5)).toMatchObject({
+	expect(await clientFor(context, { deadline: 5 })).toMatchObject({
 		connection: { baseUrl: 'https://service.example', timezone: 'UTC' },
 		deadline: 5,
 		clock: {},

@@ -230,6 +230,19 @@ describe('the time zone of the credential is in doubt', () => {
 		expect(found.isZoneDoubtful).toBe(true);
 	});
 
+	it.each([3, 4])('and with a limit of %d, an order where two parts meet counts once', async (limit) => {
+		const { client, sandbox, timing } = service(
+			{},
+			{ longestWindowDays: 1, pageSize: 1, sortOrder: 'mobileDateCreated asc' },
+		);
+		const [from, to] = [timing.now() - 13 * DAY, timing.now() - 11.4 * DAY];
+		const middle = Math.floor((from + to) / 2000) * 1000;
+		for (const at of [from, middle - HOUR, middle, middle + HOUR, to])
+			sandbox.world.add({ dateCreated: at, mobileDateCreated: at });
+		const { records } = await readOrdersInParts(client, 'created', { from, to }, { limit });
+		expect(records.size).toBeGreaterThanOrEqual(limit);
+	});
+
 	it('not where orders lie outside by one date and inside by their arrival', async () => {
 		// This service filters by arrival without being asked for it: its own parameter is one that is always sent.
 		const byArrival = { serverDateParameter: { name: 'deleted', value: 'false' } };

@@ -72,7 +72,8 @@ function expected(
 		if (record.key !== '' && !isFirst && rules.severalPerOrder) return;
 		const lines = rules.severalPerOrder && record.key !== '' ? same : [record];
 		const amounts = lines.flatMap(({ amount }) => (amount === undefined ? [] : [amount]));
-		const amount = amounts.length > 0 ? amounts.reduce((sum, each) => sum + each, 0) : undefined;
+		const amount =
+			amounts.length > 0 ? amounts.reduce((sum, each) => Math.round((sum + each) * 1e9) / 1e9, 0) : undefined;
 		const add = (difference: Finding['difference']) =>
 			found.push({ difference, key: record.key, amount, order, items: lines.map(({ item }) => item) });
 		if (!order) {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { SalesOrderIntegrationApi } from '../../../credentials/SalesOrderIntegrationApi.credentials';
-import { n8nVersions } from '../../../host/install/n8nVersions';
+import { defaultN8nVersion, n8nVersions } from '../../../host/install/n8nVersions';
 import { HOUR_MS } from '../../../nodes/SalesOrderIntegration/dates/durations';
 import { reportReasons } from '../../../nodes/SalesOrderIntegration/errors/reportTexts';
 import { differences } from '../../../nodes/SalesOrderIntegration/operations/reconcile/compare';
@@ -178,6 +178,11 @@ test('the README says of each known n8n which tests have passed', () => {
 		/<!-- compatibility -->\n\n([^]*)\n\n<!-- \/compatibility -->/.exec(read('README.md')) ?? [];
 	const versions = firstColumn(`${table}\n`).map((engine) => engine.split(' ')[0]);
 	expect([...new Set(versions)]).toEqual(n8nVersions);
+});
+
+test.each(['docs/compose.yml', 'docs/scaling.compose.yml'])('%s names the n8n that is tested', (file) => {
+	const images = [...read(file).matchAll(/n8nio\/n8n:(\S+)/g)].map(([, version]) => version);
+	expect(new Set(images)).toEqual(new Set([defaultN8nVersion]));
 });
 
 test('the README can be read in ten minutes', () => {

@@ -134,6 +134,11 @@ export function compare(
 	return findings;
 }
 
+/** Without the errors of binary fractions, which add up over many lines. */
+function rounded(sum: number): number {
+	return Number(sum.toPrecision(15));
+}
+
 /** How exact a sum of a few binary fractions is, in proportion to its size. */
 const PRECISION = 8 * Number.EPSILON;
 
@@ -172,7 +177,7 @@ export function explain({ difference, key, amount, order, items }: Finding, { ma
 
 function sumOf(records: OwnRecord[]): number | undefined {
 	const amounts = records.map(({ amount }) => amount).filter((amount) => amount !== undefined);
-	return amounts.length > 0 ? amounts.reduce((sum, amount) => sum + amount, 0) : undefined;
+	return amounts.length > 0 ? amounts.reduce((sum, amount) => rounded(sum + amount), 0) : undefined;
 }
 
 /** The values by key, without those that have none. */

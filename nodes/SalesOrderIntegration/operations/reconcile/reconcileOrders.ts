@@ -101,6 +101,7 @@ export const reconcileOrders: Operation = {
 	description:
 		'Compare your own records (all input items) with the service and return what differs. Not for AI agents, which pass one item at a time.',
 	properties: fields,
+	takesAllItems: true,
 	eachItem: (context, client) => async (itemIndex) =>
 		itemIndex === 0 ? await reconcile(context, client) : [],
 };
@@ -196,8 +197,8 @@ function readAmount(value: unknown): number {
 const MARGIN_MS = 3 * DAY_MS;
 
 /**
- * The orders of one list, with a margin on both sides of the window in which orders are only matched. Nobody knows which
- * date the deleted list is filtered by, so that list is read up to the future.
+ * The orders of one list, with a margin before the window, and up to the future: outside of the window, orders are only
+ * matched. Nobody knows which date the deleted list is filtered by, and a deleted order may have been entered again.
  *
  * @throws ServiceFailure; InputError if the list changes too much to be compared
  */
@@ -218,8 +219,7 @@ async function readSide(
 			row: simplifiedRow(order),
 		};
 	};
-	const last = list === 'deleted' ? Math.max(window.to, serviceNow(client)) : window.to;
-	const wide = { from: window.from - MARGIN_MS, to: last + MARGIN_MS };
+	const wide = { from: window.from - MARGIN_MS, to: Math.max(window.to, serviceNow(client)) + MARGIN_MS };
 	const found = await readOrdersInParts(client, list, wide, { convert });
 	if (found.isSettled) return found;
 	throw new InputError(
