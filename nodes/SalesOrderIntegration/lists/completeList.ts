@@ -52,11 +52,9 @@ export async function readCompleteList<Result = WireRecord>(
 			return settled;
 		}
 		for (const [key, result] of results) seen.set(key, result);
-		if (isConfirmed && found.every(isOfCounts)) {
-			const isMiscounted = countsMore(reading);
-			if (isMiscounted) client.hints.add('listChanged', miscounted(reading, found));
-			else client.hints.add('uncounted', UNCOUNTED);
-			return { records: seen, isSettled: true, isMiscounted };
+		if (isConfirmed && found.every(isOfCounts) && countsMore(reading)) {
+			client.hints.add('listChanged', miscounted(reading, found));
+			return { records: seen, isSettled: true, isMiscounted: true };
 		}
 		previous = reading;
 	}
@@ -65,7 +63,7 @@ export async function readCompleteList<Result = WireRecord>(
 }
 
 function isOfCounts(sign: Sign): boolean {
-	return ['fewerThanPromised', 'fewerPagesThanPromised', 'totalCountDecreased'].includes(sign);
+	return sign === 'fewerThanPromised' || sign === 'fewerPagesThanPromised';
 }
 
 /** Whether the service counts more than it sent. An order of the second in which the reading began proves nothing. */

@@ -6,7 +6,7 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'the horizon passes the latest arrival',
 		file: 'draft.ts',
-		find: 'Math.min(seen, this.latestArrival)',
+		find: 'Math.min(seen, this.latestArrival, this.beganByOurClock)',
 		replace: 'seen',
 		traits: ['clock jumps'],
 		suits: created,

@@ -6,8 +6,8 @@ export const readingBugs: PlantedBug[] = [
 	{
 		name: 'a window passes although the round had no room for all its orders',
 		file: 'round.ts',
-		find: '!takeOrder(draft, part.list, order)) return;',
-		replace: '!takeOrder(draft, part.list, order)) break;',
+		find: 'if (isFull(draft)) return;',
+		replace: 'if (isFull(draft)) break;',
 		suits: hasFewPlaces,
 	},
 	{
