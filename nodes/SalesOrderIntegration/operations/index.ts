@@ -67,6 +67,7 @@ const operationNames = Object.fromEntries(
 /** An expression for the subtitle of the node: the name of the chosen operation. */
 export const subtitle = `={{ (${JSON.stringify(operationNames)})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
 
+/** Hints for whoever builds the workflow: an agent leaves fields empty on purpose. */
 const NOT_FOR_AGENTS = ['emptyExpression', 'emptyFilter', 'rateLimit'];
 
 /**
@@ -105,7 +106,7 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 	return context.getNode().type.endsWith('Tool') ? [...output, ...notices(client)] : output;
 }
 
-/** What an agent must know, which sees no hints. It leaves fields empty on purpose. */
+/** What an agent must know, which sees no hints. */
 function notices({ hints }: Client): INodeExecutionData[] {
 	const told = hints.list().filter(({ kind }) => !NOT_FOR_AGENTS.includes(kind));
 	return told.map(({ message }) => ({ json: { notice: message }, pairedItem: { item: 0 } }));

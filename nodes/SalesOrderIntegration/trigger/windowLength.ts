@@ -78,7 +78,7 @@ export class WindowLength {
 		return isRefused && this.ms < before;
 	}
 
-	/** Whether a window was refused because it lies ahead, and not for its length: one that long was read before. */
+	/** Whether a window is refused because it lies ahead, and not for its length: one that long was read before. */
 	isRefusedAhead({ from, to }: Span, kind: FailureKind, now: number): boolean {
 		const isAhead = from > now - MINUTE_MS;
 		return isAhead && REFUSALS.includes(kind) && to - from <= this.provenMs;
