@@ -67,8 +67,8 @@ export async function stateOf(stored: StoredState, input: ServiceInput): Promise
 	}
 	const { offsetMs = 0 } = client.clock;
 	const lastPoll = damagedSince ?? services[stored.service]?.polledAt ?? now;
-	const isDamaged = damagedSince !== undefined && stored.service === service;
-	const start = isDamaged ? lastPoll : Math.max(lastPoll, switchedOnAt + offsetMs);
+	// What was damaged is of this service: it goes on from there.
+	const start = stored.service === service ? lastPoll : Math.max(lastPoll, switchedOnAt + offsetMs);
 	if (damagedSince === undefined) reportOtherService(input, start);
 	else attention.report('stateRebuilt', String(start), reportTexts.stateRebuilt(start));
 	// What Start From asks for was done.
