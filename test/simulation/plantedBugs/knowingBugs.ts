@@ -142,7 +142,7 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'another service begins where the old one was last polled',
 		file: 'state/services.ts',
-		find: 'isDamaged ? lastPoll : Math.max(lastPoll, switchedOnAt + offsetMs)',
+		find: 'stored.service === service ? lastPoll : Math.max(lastPoll, switchedOnAt + offsetMs)',
 		replace: 'lastPoll',
 		traits: ['goes live elsewhere'],
 	},
