@@ -13,16 +13,6 @@ import { attentionColumns, summaryColumns, triggerColumns, type TriggerColumn } 
 /** Where the field reference stands, from the root of the repository. */
 export const fieldReferenceFile = 'docs/fields.md';
 
-const paths = [
-	['`totalSales`', 'the field as sent; null where the order lacks it'],
-	['`customer.code`', 'a nested field'],
-	['`customer`', 'the whole object'],
-	['`items`', 'all lines, as sent'],
-	['`items.product.code`', 'a list with one value for each line, in their order; null where a line lacks it'],
-	['`items.0.product.code` or `items[0].product.code`', 'the value of the first line'],
-	['`customerCode`, `itemCount`', 'the same as the column of that name above; of a column of lines, a list'],
-];
-
 const columnsOfLines = itemsColumns.filter(
 	(column) => column.column === 'salesOrderId' || lineColumns.includes(column),
 );
@@ -53,8 +43,7 @@ output, run the node once.
 - \`salesOrderId\` is the number of the order in the service, and the first column (in **As Sent**, it is in \`id\`). No other output calls it \`id\`: databases and
   ERPs put their own numbers in a column of that name.
 - **One Row per Order** and **One Row per Line** have the same columns in the same order for every order. What the service did not send
-  is null. A field that the service has beyond its specification adds no column; it is in **As Sent** and can be named in
-  **Selected Fields**.
+  is null. A field that the service has beyond its specification adds no column; it is in **As Sent**.
 - Dates are in UTC, \`2026-03-04T15:06:07Z\`, as the service sent them.
 - Money is passed on as it arrived, up to the 15 digits that a number can hold: nothing is recomputed or rounded.
 - An ID is a number. One that is too large for a number (above 9,007,199,254,740,991) is a text with all its digits.
@@ -99,16 +88,6 @@ ${ownColumns(summaryColumns)}
 
 Nested objects and lists, every field of the service as it was sent; the ID of the order is \`id\`. Changed are only IDs that are too large for a number (see above), texts that show the API token, which are masked, and a field of the name \`salesOrderId\`, which holds the order ID here too. The trigger puts \`event\`, \`delivered\` and \`delivery\` before them. The paths in the tables
 above say where things are; those of a line begin with \`items.\`.
-
-## Selected Fields: what you name
-
-The columns are \`salesOrderId\` and the names that you chose, in your order. Use dots for nested fields:
-\`customer.zone.description\`.
-
-${markdownTable(['You name', 'You get'], paths)}
-
-Under **Fields** everything that the specification knows can be chosen. For another field, switch Fields to Expression
-and write the names with commas between them, for example \`externalId, customer.code, newField\`.
 
 ## List Users: one row per user
 

@@ -7,7 +7,6 @@ import { nodeTypes } from './support/nodeTypes';
 /** What the agent gives where nothing else is entered. */
 const WINDOW = { Start: '', End: '' };
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
-const selected: INodeParameters = { ...list, output: 'selectedFields', fields: ['customer.code'] };
 
 test('is described by what the chosen operation does, so that an agent picks the right one', async () => {
 	const { credential } = await serve();
@@ -29,18 +28,6 @@ test('is described by what the chosen operation does, so that an agent picks the
 	).toBe('Orders of one customer');
 });
 
-test('hands the agent only the fields that were selected', async () => {
-	const { sandbox, credential } = await serve({ orders: { count: 4, deletedShare: 0 } });
-	const { answers } = await runTool(selected, credential(), [WINDOW]);
-	expect(answers[0]?.name).toBe(TOOL.replace(' ', '_'));
-	expect(answers[0]?.answer).toEqual(
-		[1004, 1003, 1002, 1001].map((id) => ({
-			salesOrderId: id,
-			'customer.code': sandbox.world.find(id)?.customer.code,
-		})),
-	);
-});
-
 test('takes from the agent everything but the choice of the operation', async () => {
 	const { sandbox, credential } = await serve({ orders: { count: 9, deletedShare: 0 } });
 	const order = sandbox.world.find(1003);
@@ -51,8 +38,6 @@ test('takes from the agent everything but the choice of the operation', async ()
 			end: "={{ $fromAI('end', 'Last day', 'string') }}",
 			returnAll: "={{ $fromAI('all', 'Whether all are wanted', 'boolean') }}",
 			limit: "={{ $fromAI('limit', 'How many', 'number') }}",
-			output: 'selectedFields',
-			fields: "={{ $fromAI('fields', 'Names of fields, with commas between', 'string') }}",
 			filters: {
 				customerCodes: "={{ $fromAI('customers', 'Codes of customers', 'string') }}",
 				createdBy: {
@@ -70,7 +55,6 @@ test('takes from the agent everything but the choice of the operation', async ()
 				end: order?.mobileDateCreated,
 				all: false,
 				limit: 5,
-				fields: 'totalSales',
 				customers: order?.customer.code,
 				seller: String(order?.createdBy.id),
 				erp: 'missing',
@@ -80,7 +64,6 @@ test('takes from the agent everything but the choice of the operation', async ()
 				end: '',
 				all: true,
 				limit: 1,
-				fields: '["totalSales"]',
 				customers: '',
 				seller: '',
 				erp: 'any',
@@ -89,7 +72,8 @@ test('takes from the agent everything but the choice of the operation', async ()
 	);
 	expect(outcome.run.data.resultData.error).toBeUndefined();
 	const notice: unknown = expect.stringContaining('are the same second');
-	expect(answers[0]?.answer).toEqual([{ salesOrderId: 1003, totalSales: order?.totalSales }, { notice }]);
+	expect(answers[0]?.name).toBe(TOOL.replace(' ', '_'));
+	expect(answers[0]?.answer).toEqual([expect.objectContaining({ salesOrderId: 1003 }), { notice }]);
 	expect(answers[1]?.answer).toHaveLength(9);
 });
 
@@ -195,9 +179,7 @@ describe('The editor', () => {
 			'output',
 			'options',
 		]);
-		expect(names(nodeTypeNames.node, { ...list, returnAll: false, output: 'selectedFields' })).toEqual(
-			expect.arrayContaining(['limit', 'fields']),
-		);
+		expect(names(nodeTypeNames.node, { ...list, returnAll: false })).toContain('limit');
 		expect(names(nodeTypeNames.node, { ...list, operation: 'listDeleted' })).toContain('windowNotice');
 		expect(names(nodeTypeNames.node, { ...list, operation: 'setExternalId' })).toEqual([
 			'resource',

@@ -179,7 +179,6 @@ describe('A token that the service sends back', () => {
 	test.each([
 		['users', { resource: 'user', operation: 'list' }],
 		['orders', { ...list, output: 'raw' }],
-		['orders', { ...list, output: 'selectedFields', fields: ['apiToken', 'createdBy'] }],
 	])('in a field is not in the items: %s', async (_, parameters) => {
 		const credential = served.credential();
 		const token = String(credential.apiToken);

@@ -181,15 +181,6 @@ describe('A filter value that no order has', () => {
 	});
 });
 
-test('A selected field that no order has is named', async () => {
-	const { run } = await serveOrders(1);
-	const parameters = { ...list, output: 'selectedFields', fields: '={{ "custmer, totalSales, deletedBy" }}' };
-	const outcome = await run(parameters);
-	expect(hintsOf(outcome)).toEqual(["No order has custmer. Check the spelling under 'Fields'."]);
-	const none = { ...parameters, start: '2026-08-01' };
-	expect(hintsOf(await run(none))).toEqual([]);
-});
-
 describe('Fields of an unexpected type', () => {
 	test('are handed on as they came, and named once', async () => {
 		const { sandbox, run } = await serve({ orders: { count: 5, deletedShare: 0 } });

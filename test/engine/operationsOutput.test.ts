@@ -1,4 +1,4 @@
-/** The four outputs of a list, as the engine hands them to the next node (design 2, `output`). */
+/** The outputs of a list, as the engine hands them to the next node (design 2, `output`). */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { NOON } from '../support/time';
@@ -54,29 +54,6 @@ describe('Output', () => {
 		expect(items.map(({ json }) => json)).toEqual(
 			items.map(({ json }) => served.sandbox.world.find(Number(json.id))),
 		);
-	});
-
-	test.each([
-		['a list', ['customer.code', 'items.product.code']],
-		['a text with commas from an expression', '={{ "customer.code, items.product.code" }}'],
-		['a list from an expression', '={{ ["customer.code", "items.product.code"] }}'],
-	])('selected fields gives the order ID, then those and no others, given as %s', async (_, fields) => {
-		const { items, error } = await run({ ...list, output: 'selectedFields', fields });
-		expect(error).toBeUndefined();
-		for (const { json } of items) {
-			const order = served.sandbox.world.find(Number(json.salesOrderId));
-			expect(json).toEqual({
-				salesOrderId: order?.id,
-				'customer.code': order?.customer.code,
-				'items.product.code': order?.items.map(({ product }) => product.code),
-			});
-		}
-	});
-
-	test('selected fields without a field is refused before anything is sent', async () => {
-		const { error } = await run({ ...list, output: 'selectedFields', fields: '={{ [] }}' });
-		expect(error?.message).toBe("No field is chosen under 'Fields'");
-		expect(served.sandbox.log.total).toBe(0);
 	});
 
 	test('an output that an expression makes up is refused', async () => {

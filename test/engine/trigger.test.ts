@@ -38,10 +38,6 @@ describe('On a plain engine', () => {
 		for (const line of lines) expect(line).toMatchObject({ event: 'created', salesOrderId: id });
 		const second = add();
 		expect(await pollFor({ output: 'raw' })).toMatchObject([{ event: 'created', id: second, customer: {} }]);
-		const third = add();
-		const fields = ['customer.code'];
-		const selected = await pollFor({ output: 'selectedFields', fields });
-		expect(selected).toMatchObject([{ event: 'created', salesOrderId: third }]);
 	});
 
 	it('a renamed trigger continues where it stopped', async () => {

@@ -67,12 +67,10 @@ describe.each(engines)('the package in $title', ({ engine }) => {
 	});
 
 	test('Output may be an expression, which asks for no fields where it does not need them', async () => {
-		const listed = (output: string) => ({ resource: 'salesOrder', operation: 'list', output });
-		const execution = await run(action(listed("={{ 'simplified' }}")));
+		const listed = { resource: 'salesOrder', operation: 'list', output: "={{ 'simplified' }}" };
+		const execution = await run(action(listed));
 		expect(errorMessage(execution)).toBeUndefined();
 		expect(outputRows(execution, 'Orders')[0]).toHaveProperty('customerCode');
-		const without = await run(action(listed("={{ 'selectedFields' }}")));
-		expect(errorMessage(without)).toBe("No field is chosen under 'Fields'");
 	});
 
 	test('List Users gives the users', async () => {

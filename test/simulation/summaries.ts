@@ -1,4 +1,5 @@
 /** The signs of life of the event `summary`: once a day, without a gap, with what was delivered in between. */
+import { valueAt } from '../../nodes/SalesOrderIntegration/lists/wire';
 import { isInterrupted, isTimeless } from './scenario';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
@@ -34,7 +35,7 @@ function wrongCounts({ ledger, orders, watch }: SimulatedService): string[] {
 	const last = summaries.at(-1)?.at ?? 0;
 	const items = [...ledger.byOrder.values()].flat().filter(({ at }) => at < last - 1_000);
 	const problems = (['created', 'deleted', 'edited'] as const).flatMap((event) => {
-		const told = summaries.reduce((sum, summary) => sum + summary[event], 0);
+		const told = summaries.reduce((sum, summary) => sum + Number(valueAt(summary, event)), 0);
 		const count = items.filter((item) => item.event === event).length;
 		return told === count ? [] : [`Summaries speak of ${told} ${event} orders, ${count} were delivered`];
 	});

@@ -4,6 +4,7 @@ import type { ServiceFailure } from '../errors/failures';
 import { reportTexts } from '../errors/reportTexts';
 import type { Client } from '../http/client';
 import { Draft } from './draft';
+import { orderEventNames } from './events';
 import type { RunningPoll } from './known';
 import { Attention, counted, dueSummary } from './reports';
 import type { SummaryItem } from './reports';
@@ -119,7 +120,9 @@ function reportsIn(
 	summary: TriggerState['summary'],
 ): TriggerItem[] {
 	const isChosen = settings.events.includes('summary');
-	const due = isChosen && dueSummary(summary, memory.waiting.length, knowledge.failing, polledAt);
+	const { failing } = knowledge;
+	const input = { orderEvents: orderEventNames, waiting: memory.waiting.length, failing, now: polledAt };
+	const due = isChosen && dueSummary(summary, input);
 	return due ? [due] : reports.map((report) => ({ event: 'attention', ...report }));
 }
 

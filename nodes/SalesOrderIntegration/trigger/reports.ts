@@ -68,15 +68,12 @@ export class Attention {
 type Summary = TriggerState['summary'];
 type Counted = { items: OrderItem[]; heldBack: number; before: { begun: number } };
 
-/** What the workflow receives once a day, with times as ISO in UTC. */
+/** What the workflow receives once a day, with times as ISO in UTC; beside this, a count for each event of orders. */
 export interface SummaryItem {
 	event: 'summary';
 	message: string;
 	since: string;
 	until: string;
-	created: number;
-	deleted: number;
-	edited: number;
 	/** Orders that arrived and did not match the filters. */
 	heldBack: number;
 	/** Orders that wait for their external ID. */
@@ -95,37 +92,36 @@ export function counted({ since, items, heldBack }: Summary, draft: Counted): Su
 	return { since, items: counts, heldBack: heldBack + draft.heldBack };
 }
 
-/**
- * The summary since the last one, when 24 hours have passed; undefined before.
- *
- * @param waiting how many orders wait for their external ID
- * @param failing parts of lists that cannot be read: since when, and when that was last seen
- * @param now by the clock of the service, epoch milliseconds
- */
-export function dueSummary(
-	summary: Summary,
-	waiting: number,
-	failing: Array<{ what: string; since: number; at: number }>,
-	now: number,
-): SummaryItem | undefined {
+/** What a summary tells beside its counts. */
+interface SummaryInput {
+	/** The events of orders, each with a count of its own. */
+	orderEvents: string[];
+	/** How many orders wait for their external ID. */
+	waiting: number;
+	/** Parts of lists that cannot be read: since when, and when that was last seen. */
+	failing: Array<{ what: string; since: number; at: number }>;
+	/** By the clock of the service, epoch milliseconds. */
+	now: number;
+}
+
+/** The summary since the last one, when 24 hours have passed; undefined before. */
+export function dueSummary(summary: Summary, input: SummaryInput): SummaryItem | undefined {
+	const { orderEvents, waiting, failing, now } = input;
 	// A clock may have been ahead at the last one.
 	if (Math.abs(now - summary.since) < DAY_MS) return undefined;
-	const { created = 0, earlier = 0, deleted = 0, edited = 0 } = summary.items;
-	const { heldBack } = summary;
+	const { items, heldBack } = summary;
 	const since = asText(summary.since);
-	const early = earlier > 0 ? ` (${earlier} from before the trigger was switched on)` : '';
-	const counts = `${created} created${early}, ${deleted} deleted and ${edited} edited items delivered, ${heldBack} held back by filters, ${waiting} waiting for an external ID`;
+	const delivered = orderEvents.map((event) => `${items[event] ?? 0} ${event}`).join(', ');
+	const early = items.earlier ? ` (${items.earlier} from before the trigger was switched on)` : '';
+	const counts = `${delivered} items delivered${early}, ${heldBack} held back by filters, ${waiting} waiting for an external ID`;
 	const failed = failing.filter(({ at }) => at >= summary.since);
 	const troubles = failed.map((each) => ` ${each.what} could not be read since ${asText(each.since)}.`);
-	const message = `Since ${since}: ${counts}.${troubles.join('')}`;
 	return {
 		event: 'summary',
-		message,
+		message: `Since ${since}: ${counts}.${troubles.join('')}`,
 		since,
 		until: asText(now),
-		created,
-		deleted,
-		edited,
+		...Object.fromEntries(orderEvents.map((event) => [event, items[event] ?? 0])),
 		heldBack,
 		waiting,
 	};
