@@ -3,7 +3,10 @@ import { mustBeCreated } from './cases';
 import { epochsOf } from './epochs';
 import type { PlannedOrder } from './orderPlan';
 import type { Run } from './simulate';
-import { DAY, HOUR } from '../support/time';
+import { DAY, HOUR, MINUTE } from '../support/time';
+
+/** The trigger counts from the beginning of a poll, which is known here by its end. */
+const LONGEST_POLL = 5 * MINUTE;
 
 /** So many orders may wait for their external ID. */
 const MOST_WAITING = 5_000;
@@ -59,9 +62,9 @@ function beginnings({ noticed }: Run, subject: string): { least: number; most: n
 	let last = -Infinity;
 	let hasEnded = true;
 	for (const { at, subjects } of noticed) {
-		const isOld = at - last >= DAY - 60_000;
+		const isOld = at - last >= DAY - LONGEST_POLL;
 		if (!subjects.has(subject)) {
-			hasEnded ||= at - last >= DAY + 60_000;
+			hasEnded ||= at - last >= DAY + LONGEST_POLL;
 			continue;
 		}
 		if (isOld) most++;
