@@ -97,7 +97,7 @@ function listOrders(
 		const request = readRequest(context, client, itemIndex);
 		const { window, filter, verify, choice, limit } = request;
 		// Probably misspelt, unless an order has them.
-		let unknown = choice.fields.filter((field) => !isKnownField(field));
+		let unknown = choice.fields?.filter((field) => !isKnownField(field)) ?? [];
 		const convert = (order: WireRecord) => {
 			if (!filter.matches(order)) return undefined;
 			unknown = unknown.filter((field) => !hasField(order, field));

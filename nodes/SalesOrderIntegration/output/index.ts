@@ -23,14 +23,14 @@ export const outputModes = Object.keys(outputs) as OutputMode[];
 export interface OutputChoice {
 	output: OutputMode;
 	/** Dotted paths; only for `selectedFields`. */
-	fields: string[];
+	fields?: string[];
 }
 
 /**
  * The rows for an order: one for `simplified`, `raw` and `selectedFields`; for `items`, one for each line, or one if
  * there are no lines. Odd orders become odd values, never an error (design 3.6); money is passed on as it arrived.
  */
-export function toRows(order: WireRecord, { output, fields }: OutputChoice): IDataObject[] {
+export function toRows(order: WireRecord, { output, fields = [] }: OutputChoice): IDataObject[] {
 	return outputs[output](order, fields);
 }
 

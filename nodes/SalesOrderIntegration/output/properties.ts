@@ -95,7 +95,7 @@ export const outputProperties: INodeProperties[] = [
  */
 export function readOutputChoice(read: (parameter: string) => unknown): OutputChoice {
 	const output = readChoice(read('output'), 'Output', outputModes) ?? 'simplified';
-	if (output !== 'selectedFields') return { output, fields: [] };
+	if (output !== 'selectedFields') return { output };
 	const names = readTexts(read('fields'), 'Fields');
 	const wrong = names.find((name) => stepsOf(name) === undefined);
 	if (wrong !== undefined) {

@@ -7,7 +7,7 @@ import { fullOrder, oddOrders, returnLine, saleLine } from './orders';
 import { TestSandbox } from '../../support/testSandbox';
 import { repetitions } from '../../support/seeds';
 
-const rowsOf = (order: WireRecord, output: OutputChoice['output']) => toRows(order, { output, fields: [] });
+const rowsOf = (order: WireRecord, output: OutputChoice['output']) => toRows(order, { output });
 const simplified = (order: WireRecord) => rowsOf(order, 'simplified')[0] ?? {};
 const items = (order: WireRecord) => rowsOf(order, 'items');
 
