@@ -66,7 +66,6 @@ export const triggerProperties: INodeProperties[] = [
 	notice(
 		'pollNotice',
 		`Under 'Poll Times', choose Every X and 10 Minutes. Orders that a phone sends within ${NEAR_MS / HOUR_MS} hours come with the next poll, later ones within about an hour.`,
-		{ hide: { delivery: ['untilExternalId'] } },
 	),
 	{
 		// Not "Events" or "Trigger On": the node panel would offer each option as an entry that sets this one alone, without
@@ -124,7 +123,7 @@ const hasEmptyFilter =
 export const triggerHints = [
 	[
 		`!(${isUntilExternalId})`,
-		'Each poll delivers what is new. Each order is delivered once, even if the workflow then fails.',
+		'Each poll delivers what is new. If the workflow then fails, its orders do not come again.',
 	],
 	[
 		isUntilExternalId,

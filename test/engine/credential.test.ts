@@ -182,12 +182,18 @@ describe('A token that the service sends back', () => {
 	])('in a field is not in the items: %s', async (_, parameters) => {
 		const credential = served.credential();
 		const token = String(credential.apiToken);
-		const values = { apiToken: token, 'createdBy.session': `Bearer ${token}` };
+		const values = {
+			apiToken: token,
+			'createdBy.session': `Bearer ${token}`,
+			'createdBy.key': Buffer.from(token).toString('base64'),
+		};
 		served.sandbox.faults.schedule({}, { kind: 'wrongTypes', values }, { times: Infinity });
-		const { items } = await runNode({ parameters, credential });
+		const { items, hints } = await runNode({ parameters, credential });
 		expect(items.length).toBeGreaterThan(0);
 		expect(items[0]?.json.apiToken).toBe('***');
 		expect(JSON.stringify(items)).not.toContain(token.slice(0, 8));
+		expect(JSON.stringify(items)).not.toContain(values['createdBy.key']);
+		expect(hints[0]?.message).toContain('were replaced by ***');
 	});
 });
 

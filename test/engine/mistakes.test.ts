@@ -2,7 +2,7 @@
 import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 
 import { DAY, HOUR, MINUTE, NEAR } from '../support/time';
-import { makeNode, NODE, nodeTypeNames, serveTrigger } from './support';
+import { makeNode, NODE, nodeTypeNames, serve, serveTrigger } from './support';
 import { nodeTypes } from './support/nodeTypes';
 
 const { description: trigger } = nodeTypes.getByNameAndVersion(nodeTypeNames.trigger, 1);
@@ -52,10 +52,12 @@ test('a trigger that is added by an entry of the node panel', () => {
 });
 
 test('the trigger says how soon late orders come, and what Until External ID Is Set needs', () => {
-	const near = `sends within ${NEAR / HOUR} hours come with the next poll, later ones within about an hour`;
-	expect(notices({})).toEqual([expect.stringContaining(near)]);
+	const near: unknown = expect.stringContaining(
+		`sends within ${NEAR / HOUR} hours come with the next poll, later ones within about an hour`,
+	);
+	expect(notices({})).toEqual([near]);
 	const end = expect.stringMatching(/^End the workflow with 'Set External ID'\./) as unknown;
-	expect(notices({ delivery: 'untilExternalId' })).toEqual([end]);
+	expect(notices({ delivery: 'untilExternalId' })).toEqual([near, end]);
 });
 
 test('a typing error in a filter of the trigger', async () => {
@@ -68,4 +70,13 @@ test('a typing error in a filter of the trigger', async () => {
 		message: 'No order of the last seven days fits this trigger',
 		description: expect.stringContaining("has 'Order Types' Sael") as unknown,
 	});
+});
+
+test('a number that is typed in for all records of Reconcile, most likely the name of a field', async () => {
+	const { run } = await serve();
+	const typed = { resource: 'salesOrder', operation: 'reconcile', key: 'number' };
+	const { error } = await run(typed, { input: [{ number: 'A' }, { number: 'B' }] });
+	expect(error?.message).toBe('\'Match Field\' is the same text for every record: "number"');
+	const { items } = await run({ ...typed, key: 'SO-1' }, { input: [{ number: 'A' }] });
+	expect(items).toMatchObject([{ json: { difference: 'unknown', key: 'SO-1' } }]);
 });

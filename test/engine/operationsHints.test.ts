@@ -96,7 +96,7 @@ test('The same second as Start and End, as the date picker gives a day twice, is
 	const day = '2026-07-14T00:00:00';
 	const twice = await run({ ...list, start: day, end: day });
 	expect(hintsOf(twice)).toEqual([
-		"'Start' and 'End' are the same second. For a whole day, enter its date without a time in both, such as 2026-01-31.",
+		"'Start' and 'End' are the same second. For a whole day, set the time of 'End' to 23:59:59.",
 	]);
 	const parameters = { ...list, start: '2026-07-14', end: '2026-07-14' };
 	expect(hintsOf(await run(parameters))).toEqual([]);

@@ -211,7 +211,11 @@ describe('Skip Unchanged', () => {
 		const parameters = { externalId: '={{ $json.externalId }}', options: { skipUnchanged: true } };
 		expect((await set(parameters, [row])).items[0]?.json.updated).toBe(true);
 		expect(stored()).toBe('NEW');
-		expect((await set(parameters, [row], { isListed: true })).items[0]?.json.updated).toBe(false);
+		const [skipped, other] = [row, { ...row, salesOrderId: 1002, externalId: 'OLD' }];
+		const both = { ...parameters, externalId: 'NEW' };
+		const { items, hints } = await set(both, [skipped, other], { isListed: true });
+		expect(items.map(({ json }) => json.updated)).toEqual([false, true]);
+		expect(hints[0]?.message).toContain('NEW to 1001 and 1002');
 	});
 
 	test('never skips the return to an external ID that this run has replaced', async () => {

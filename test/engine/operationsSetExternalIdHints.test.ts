@@ -71,9 +71,17 @@ describe('A hint tells', () => {
 		]);
 	});
 
-	test('nothing of a deleted order that is another one than the order of the write', async () => {
+	test('of the item of another order, and nothing of its deletion', async () => {
 		const item = { salesOrderId: 1002, deleted: true, erp: 'A' };
-		expect(await hintsAfter([item], { orderId: '1001' })).toEqual([]);
+		expect(await hintsAfter([item], { orderId: '1001' })).toEqual([
+			"Orders to which the item of another order was written: 1001. If that is wrong, drag salesOrderId into 'Order ID'.",
+		]);
+		expect(await hintsAfter([{ salesOrderId: '01002', erp: 'B' }], { orderId: '1002' })).toEqual([]);
+	});
+
+	test.each(['TRUE', 1, 'true'])('of a deletion that a table holds as %j', async (deleted) => {
+		const item = { salesOrderId: 1002, deleted, erp: 'A' };
+		expect(await hintsAfter([item])).toEqual([expect.stringContaining('a deleted order: 1002')]);
 	});
 
 	test.each(['empty', 'emptyObject'] as const)('nothing of one where the response is %s', async (body) => {
@@ -107,6 +115,11 @@ test.each(['attention', 'summary'])(
 		expect(served.sandbox.log.total).toBe(0);
 	},
 );
+
+test('An order with a column event of its own is no report', async () => {
+	const { items } = await set({ externalId: 'A' }, [{ salesOrderId: 1001, event: 'summary' }]);
+	expect(items[0]?.json.updated).toBe(true);
+});
 
 test('With Continue On Fail, the error names the order also where its external ID cannot be used', async () => {
 	const { items } = await set({ externalId: '={{ $json.none }}' }, [{ salesOrderId: 1001 }], {

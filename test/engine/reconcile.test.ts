@@ -131,7 +131,7 @@ test('returns each difference with its key and order, paired with the records th
 		explanation: `Your amount is 81, but the total of order ${differs} is 80.`,
 	});
 	expect(hintsOf(outcome)).toEqual([
-		'Records compared: 7. Orders compared: 6. Orders missing in your records: 1. Orders without an external ID: 1. Records whose order was deleted: 1. Records unknown to the service: 2. Records with another amount: 1. Orders that share an external ID: 2. Records with the key of another record: 1.',
+		'Records compared: 7. Orders compared: 6. Orders missing in your records: 1. Orders without an external ID: 1. Records whose order was deleted: 1. Records unknown to the service: 2. Records with another amount: 1. Orders that share an external ID: 2. Records with the number of another record: 1.',
 	]);
 });
 

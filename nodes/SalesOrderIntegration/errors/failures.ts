@@ -76,14 +76,10 @@ export function isRefusal(error: unknown): error is ServiceFailure {
 	return error instanceof ServiceFailure && (error.kind === 'badRequest' || error.kind === 'clientError');
 }
 
-/** Failures that any request at this moment would meet: of the token, the connection, the limit or the time. */
+/** Failures that any request at this moment would meet: of the token, the limit or the time. */
 const OF_ALL_REQUESTS: ReadonlySet<FailureKind> = new Set([
 	'unauthorized',
 	'rateLimited',
-	'connectionLost',
-	'connectionRefused',
-	'unknownHost',
-	'tls',
 	'outOfTime',
 	'cancelled',
 ]);

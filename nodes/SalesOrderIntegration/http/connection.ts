@@ -79,7 +79,7 @@ export function readToken(value: unknown): string {
 }
 
 /**
- * The address of the service, without trailing slashes and a pasted /api/v2.
+ * The address of the service, without trailing slashes and a pasted /api/v2 and what follows it.
  *
  * @throws InputError when it is not an address, or is http to another machine: the token must not travel unencrypted
  */
@@ -106,7 +106,7 @@ export function readBaseUrl(value: unknown): string {
 			'Remove the user name, the password and everything from a question mark or # on. Enter the token in the field API Token.',
 		);
 	}
-	return url.origin + url.pathname.replace(/(\/+api\/+v2)?\/*$/i, '');
+	return url.origin + url.pathname.replace(/(\/+api\/+v2(\/.*)?)?\/*$/i, '');
 }
 
 /**

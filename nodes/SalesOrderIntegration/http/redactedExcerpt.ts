@@ -11,6 +11,7 @@ const LEAST_LETTERS = 4;
 const LOOKED_AT = 5_000;
 const EXCERPT_LENGTH = 200;
 const MASK = '***';
+const MOST_KNOWN = 1_000;
 
 /** No token has a blank, a quote or an angle bracket inside (see connection.ts). */
 const RUN = /[^\s"'<>]+/g;
@@ -39,11 +40,19 @@ export function redactedExcerptWithout(token: string): RedactedExcerpt {
 /** Returns a function that masks each text in a JSON value that shows a part of the token. */
 export function tokenMask(token: string): (value: unknown) => unknown {
 	const reveals = revealing(token);
+	// The same users come again and again.
+	const known = new Map<string, string>();
+	const maskedText = (text: string): string => {
+		if (known.size >= MOST_KNOWN) known.clear();
+		const result = known.get(text) ?? (reveals(text) ? MASK : text);
+		known.set(text, result);
+		return result;
+	};
 	const masked = (value: unknown): unknown => {
-		if (typeof value === 'string') return reveals(value) ? MASK : value;
+		if (typeof value === 'string') return maskedText(value);
 		if (Array.isArray(value)) return value.map(masked);
 		if (typeof value !== 'object' || value === null) return value;
-		return Object.fromEntries(Object.entries(value).map(([name, each]) => [masked(name), masked(each)]));
+		return Object.fromEntries(Object.entries(value).map(([name, each]) => [maskedText(name), masked(each)]));
 	};
 	return masked;
 }

@@ -79,8 +79,11 @@ export async function checkTimeZone(client: Client): Promise<ZoneMismatch | unde
 		if (!answer || (!assumed && isAskedAgain)) return undefined;
 		answers.push(answer);
 		if (assumed && contradictionsOf(answers, guess) === 0) return undefined;
+		// Some services cut windows to whole days, or ignore an end: no zone explains what they return.
+		const isExplained = FILTER_DATES.some((field) => contradictionsOf([answer], { ...guess, field }) === 0);
 		// Also shows that none of them was deleted or edited meanwhile.
-		if (!assumed && answer.group.every((order) => isAmong(answer.returned, order))) {
+		const isWhole = answer.group.every((order) => isAmong(answer.returned, order));
+		if (!assumed && isExplained && isWhole) {
 			const message = zoneAdvice(zoneAssumed, guess.zonesAlike, answer.group[0]?.[guess.field] ?? now);
 			return { zoneAssumed, zonesThatFit: guess.zonesAlike, message };
 		}

@@ -57,7 +57,8 @@ async function readDeletedList(client: Client, query: ListQuery, page: number): 
 	const parameters = page === 1 ? query.parameters : { ...query.parameters, page: String(page) };
 	const { records, totalCount, totalPages = 1, isLast } = await readPage(client, { ...query, parameters });
 	return {
-		ids: new Set(records.map(recordId).filter((id) => id !== undefined)),
+		// Some services also list orders here that are not deleted.
+		ids: new Set(records.flatMap((record) => (record.deleted === false ? [] : (recordId(record) ?? [])))),
 		totalCount,
 		isWhole: page === 1 && isLast,
 		newestPage: page > 1 || isOldestFirst(records) ? Math.max(1, totalPages) : 1,

@@ -33,10 +33,9 @@ export function nextPageUrl(connection: Connection, query: ListQuery, link: unkn
 	// All pages have the same path, so that a link leads from each to the same address.
 	const target = resolve(link, firstPageUrl(connection, query), connection);
 	if (target.protocol === 'http:' && base.protocol === 'https:' && target.hostname === base.hostname) {
-		const hasOwnPort = target.port !== '';
 		target.protocol = 'https:';
-		// The service behind the proxy does not know the port of the proxy.
-		if (!hasOwnPort) target.port = base.port;
+		// The service behind the proxy knows its own port, not that of the proxy.
+		target.port = base.port;
 	}
 	if (originOf(target) !== originOf(base)) {
 		throw new ServiceFailure('foreignLink', { excerpt: connection.redactedExcerpt(originOf(target)) });

@@ -135,7 +135,9 @@ export async function readListOnce<Result>(
 	previous?: ListReading<Result>,
 ): Promise<ListReading<Result>> {
 	let first = (previous ? undefined : firstPage) ?? (await readPage(client, query));
-	const lookedFor = isOnlyPage(first) ? undefined : deletedQuery;
+	// A list that its limit most likely ends is not worth the requests for the deleted one.
+	const isLimited = limit < (first.totalCount ?? Infinity);
+	const lookedFor = isLimited || isOnlyPage(first) ? undefined : deletedQuery;
 	let before = previous?.deletions?.after;
 	if (lookedFor && !before && !previous?.isUnchecked) {
 		before = await lookAtDeletedList(client, lookedFor, 1);

@@ -63,10 +63,10 @@ function deletionWindow(client: Client, { from, to }: Span): Span {
 /** What was read of a window. */
 export interface OrdersOfWindow<Result = WireRecord> extends CompleteList<Result> {
 	/**
-	 * Whether the time zone of the credential may be wrong: the window has an end, and the service lists nothing, or an
-	 * order that lies outside by all its dates. See checkTimeZone.ts.
+	 * Why the time zone of the credential may be wrong, see checkTimeZone.ts: the window has an end, and the service lists
+	 * an order that lies outside by all its dates, or nothing.
 	 */
-	isZoneDoubtful: boolean;
+	zoneDoubt?: 'stray' | 'empty';
 }
 
 /** See ListRequest and readCompleteList. */
@@ -75,7 +75,7 @@ type OrderReadOptions<Result> = Omit<ListRequest<Result>, 'query' | 'deletedQuer
 /**
  * Reads every order of a window, or adds a hint that some may be missing (see readCompleteList). An order that says
  * that it belongs to the other list is left out: some services list those too. With a `limit`, the list is checked
- * only if it ends before it, and not against the deleted list.
+ * only if it ends before it.
  *
  * @throws ServiceFailure if a page cannot be read
  */
@@ -92,13 +92,12 @@ export async function readOrders<Result = WireRecord>(
 		const isListed = order.deleted !== (orders.list === 'created');
 		return isListed && isInWindow(order, orders) ? convert(order) : undefined;
 	};
-	// A list with a limit is not worth the requests for the deleted one.
-	const deletedQuery = limit === undefined ? orders.deletedQuery : undefined;
-	const request = { query: orders.query, deletedQuery, convert: convertListed, limit, ...more };
+	const { query, deletedQuery } = orders;
+	const request = { query, deletedQuery, convert: convertListed, limit, ...more };
 	const list = await readCompleteList(client, request);
 	const { from, to } = orders.window;
-	const hasEnds = from > -Infinity || to < Infinity;
-	return { ...list, isZoneDoubtful: hasEnds && (isEmpty || hasStray) };
+	const isEmptyWindow = isEmpty && (from > -Infinity || to < Infinity);
+	return { ...list, zoneDoubt: hasStray ? 'stray' : isEmptyWindow ? 'empty' : undefined };
 }
 
 /** A window that is refused is not divided further than this: its length is then not the reason. */
@@ -135,11 +134,12 @@ export async function readOrdersInParts<Result>(
 		await read({ from: middle, to: span.to });
 	};
 	await read(window);
+	const doubts = parts.map(({ zoneDoubt }) => zoneDoubt);
 	return {
 		records,
 		isSettled: parts.every(({ isSettled }) => isSettled),
 		isMiscounted: parts.some(({ isMiscounted }) => isMiscounted),
-		isZoneDoubtful: parts.some(({ isZoneDoubtful }) => isZoneDoubtful),
+		zoneDoubt: doubts.find((doubt) => doubt === 'stray') ?? doubts.find(Boolean),
 	};
 }
 
@@ -150,10 +150,8 @@ function isInWindow(order: WireRecord, { dateFields, window, sent }: OrderWindow
 }
 
 /** Whether a service in this time zone cannot have listed the order, whichever of its dates it filters on. */
-function isStray(order: WireRecord, { list, sent }: OrderWindow): boolean {
-	// Nobody knows by which date the deleted list is filtered.
-	if (list === 'deleted') return false;
-	return FILTER_DATES.every((field) => {
+function isStray(order: WireRecord, { dateFields, sent }: OrderWindow): boolean {
+	return [...FILTER_DATES, ...dateFields].every((field) => {
 		const date = parseTimestamp(order[field]);
 		return date !== undefined && !isWithin(date, sent.widest);
 	});

@@ -39,6 +39,11 @@ export const users: ListQuery = { kind: 'users', parameters: {} };
 /** The service silently cuts longer texts (api-specification 7). */
 export const MAX_EXTERNAL_ID_LENGTH = 255;
 
+/** A text as the service stores it as an external ID, without half of a surrogate pair (api-specification 7). */
+export function cutExternalId(text: string): string {
+	return text.slice(0, MAX_EXTERNAL_ID_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
+}
+
 /** Whether an order has an external ID. An unset one may be null, blank or absent (api-specification 2, gaps). */
 export function hasExternalId({ externalId }: WireRecord): boolean {
 	return String(externalId ?? '').trim() !== '';

@@ -4,6 +4,7 @@ import { ServiceFailure } from '../errors/failures';
 import { readJson } from '../http/call';
 import { send, serviceNow } from '../http/client';
 import type { Client } from '../http/client';
+import { jsonText } from '../http/json';
 import { firstPageUrl, nextPageUrl } from './links';
 import type { ListQuery } from './links';
 import { findOddFields, hasLongId, isRecord, lists, MAX_ODD_FIELDS, paginationSchema } from './wire';
@@ -55,17 +56,22 @@ export async function readPage(
 	const { connection } = client;
 	const { key } = lists[query.kind];
 	const { pagination, elements } = await send(client, { method: 'GET', url }, (response) => {
-		const sent = readJson(response, connection.redactedExcerpt);
-		const isSafe = query.kind === 'salesOrders' && !connection.mayHoldToken(response.body);
-		const json = isSafe ? sent : connection.withoutToken(sent);
+		const json = readJson(response, connection.redactedExcerpt);
 		const envelope = isRecord(json) ? json : {};
 		if (!isRecord(envelope.pagination) || !Array.isArray(envelope[key])) {
 			const excerpt = connection.redactedExcerpt(response.body);
 			throw new ServiceFailure('notAnEnvelope', { excerpt, httpCode: 200 });
 		}
-		return { pagination: envelope.pagination, elements: envelope[key] as unknown[] };
+		const sent: unknown[] = envelope[key];
+		const isSafe = query.kind === 'salesOrders' && !connection.mayHoldToken(response.body);
+		const elements = isSafe ? sent : (connection.withoutToken(sent) as unknown[]);
+		if (elements !== sent && jsonText(elements) !== jsonText(sent)) client.hints.set('masked', MASKED);
+		return { pagination: envelope.pagination, elements };
 	});
 	const records = elements.filter(isRecord);
+	// What else the service says of a user is not known.
+	for (const record of records)
+		if (isRecord(record.createdBy)) record.createdBy = connection.withoutToken(record.createdBy);
 	client.hints.leftOutEntries(url, elements.length - records.length);
 	client.hints.sawOddFields(oddPagination(pagination));
 	if (client.hints.oddFields.size < MAX_ODD_FIELDS) {
@@ -83,6 +89,8 @@ export async function readPage(
 		readAt: wholeSecond(serviceNow(client)),
 	};
 }
+
+const MASKED = 'Texts that show a part of the API token were replaced by ***.';
 
 const LONG_IDS =
 	'Some IDs have too many digits for an exact number, so they are passed on as text. Keep them as text in the next nodes.';

@@ -6,6 +6,7 @@ import type { Span } from '../dates/durations';
 import { isOfOneRequest, unless } from '../errors/failures';
 import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
+import type { OrdersOfWindow } from '../lists/orderWindow';
 import { fromAi, withToolDefault } from '../parameters/fields';
 import type { TimeZones } from '../parameters/orderFilter';
 import { readPositiveInteger, readSwitch } from '../parameters/values';
@@ -19,7 +20,7 @@ export const windowFields: INodeProperties[] = [
 			type: 'dateTime',
 			default: '',
 			description: 'Only orders created on the phone from this time on. Leave empty for no lower limit.',
-			hint: "Start and End use the workflow's time zone unless they include an offset",
+			hint: "Start and End use the workflow's time zone unless they include an offset; dates with slashes use the credential's",
 		},
 		fromAi('Start', 'Start of the time window, such as 2026-01-31'),
 	),
@@ -105,17 +106,22 @@ export function readLimit(context: IExecuteFunctions, itemIndex: number): number
 
 /**
  * Returns a function that adds a hint if a list is in doubt (see OrdersOfWindow) and the service reads dates in another
- * time zone than the credential's. It asks the service once at most; a check that fails is left out.
+ * time zone than the credential's, or lists orders that no zone explains. It asks the service once at most; a check that
+ * fails is left out.
  */
-export function zoneHints(client: Client): (list: { isZoneDoubtful: boolean }) => Promise<void> {
-	let hasAsked = false;
-	return async ({ isZoneDoubtful }) => {
-		if (!isZoneDoubtful || hasAsked) return;
-		hasAsked = true;
-		const mismatch = await unless(isOfOneRequest, checkTimeZone(client));
-		if (mismatch) client.hints.add('timezone', mismatch.message);
+export function zoneHints(client: Client): (list: Pick<OrdersOfWindow, 'zoneDoubt'>) => Promise<void> {
+	let asking: ReturnType<typeof checkTimeZone> | undefined;
+	return async ({ zoneDoubt }) => {
+		if (!zoneDoubt) return;
+		asking ??= unless(isOfOneRequest, checkTimeZone(client));
+		const mismatch = await asking;
+		if (mismatch) client.hints.set('timezone', mismatch.message);
+		else if (zoneDoubt === 'stray') client.hints.set('timezone', OUTSIDE);
 	};
 }
 
+const OUTSIDE =
+	"The service returned orders whose dates all lie outside 'Start' and 'End', so others may be missing. Check 'Time Zone' in the credential. If it is right, tell the provider of the service.";
+
 const SAME_MOMENT =
-	"'Start' and 'End' are the same second. For a whole day, enter its date without a time in both, such as 2026-01-31.";
+	"'Start' and 'End' are the same second. For a whole day, set the time of 'End' to 23:59:59.";

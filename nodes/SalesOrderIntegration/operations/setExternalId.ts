@@ -2,7 +2,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../errors/failures';
 import type { Client } from '../http/client';
-import { hasExternalId, MAX_EXTERNAL_ID_LENGTH, putExternalId } from '../lists/orders';
+import { cutExternalId, hasExternalId, MAX_EXTERNAL_ID_LENGTH, putExternalId } from '../lists/orders';
 import { collection, fromAi, notice, withToolDefault } from '../parameters/fields';
 import {
 	locatorValue,
@@ -13,7 +13,7 @@ import {
 	unusable,
 } from '../parameters/values';
 import type { Operation } from './operation';
-import { keyText } from './reconcile/compare';
+import { keyText, orderIdText } from './reconcile/compare';
 
 const orderId: INodeProperties = {
 	displayName: 'Order ID',
@@ -93,9 +93,10 @@ export const setExternalId: Operation = {
 				const isUnchanged = externalIdIn(item, orderId) === externalId && !written.has(orderId);
 				const hasIt = skipUnchanged && isUnchanged && isStraight(context);
 				const row = { salesOrderId, externalId, updated: !hasIt };
-				if (hasIt) return [{ json: row }];
-				const isDeleted = (await putExternalId(client, orderId, externalId)) || saysDeleted(item, orderId);
+				const isDeleted =
+					!hasIt && ((await putExternalId(client, orderId, externalId)) || saysDeleted(item, orderId));
 				noteWritten({ orderId, externalId, item, isDeleted });
+				if (hasIt) return [{ json: row }];
 				written.add(orderId);
 				return [{ json: row }];
 			} catch (error) {
@@ -132,12 +133,15 @@ function isStraight(context: IExecuteFunctions): boolean {
 }
 
 function saysDeleted(item: IDataObject, orderId: string): boolean {
-	return isOrder(item, orderId) && (item.deleted === true || item.event === 'deleted');
+	// A sheet or a database may have written it as text or number.
+	const isDeleted = ['true', '1'].includes(String(item.deleted).toLowerCase());
+	return isOrder(item, orderId) && (isDeleted || item.event === 'deleted');
 }
 
 /** A report may name an order too, but it has no number of the user's own system. */
-function refuseReport({ event, message }: IDataObject): void {
-	if (event !== 'attention' && event !== 'summary') return;
+function refuseReport({ event, message, salesOrderId }: IDataObject): void {
+	const isReport = (event === 'attention' || event === 'summary') && typeof message === 'string';
+	if (!isReport || salesOrderId !== undefined) return;
 	throw new InputError(
 		`The incoming item is a report of the trigger, not an order: ${String(message)}`,
 		"A person should read it. Put a Switch node on 'event' after the trigger, and send reports to a node that tells somebody.",
@@ -157,7 +161,11 @@ interface Write {
 function writtenHints({ hints }: Client): (write: Write) => void {
 	const orderOf = new Map<string, string>();
 	const externalIdOf = new Map<string, string>();
-	const about = { deletedOrder: new Set<string>(), overwritten: new Set<string>() };
+	const about = {
+		deletedOrder: new Set<string>(),
+		overwritten: new Set<string>(),
+		otherOrder: new Set<string>(),
+	};
 	const note = (kind: keyof typeof about, orderId: string, beginning: string, end: string) => {
 		const named = [...about[kind].add(orderId)];
 		const more = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : '';
@@ -184,6 +192,10 @@ function writtenHints({ hints }: Client): (write: Write) => void {
 		if ((externalIdIn(item, orderId) ?? externalId) !== externalId) {
 			const end = 'If two workflows or systems write them, each overwrites the other.';
 			note('overwritten', orderId, 'Orders that already had another external ID, which was replaced', end);
+		}
+		if (![orderId, ''].includes(orderIdText(item.salesOrderId))) {
+			const end = "If that is wrong, drag salesOrderId into 'Order ID'.";
+			note('otherOrder', orderId, 'Orders to which the item of another order was written', end);
 		}
 		if (isDeleted) {
 			const end = 'To leave out deleted orders, put a Filter node before this one.';
@@ -230,5 +242,5 @@ function readExternalId(
 		'truncated',
 		`External IDs longer than ${MAX_EXTERNAL_ID_LENGTH} characters were truncated; two that differ only after that are now the same.`,
 	);
-	return text.slice(0, MAX_EXTERNAL_ID_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
+	return cutExternalId(text);
 }

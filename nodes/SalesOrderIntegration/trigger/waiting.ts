@@ -69,11 +69,14 @@ export class WaitingPart implements Part {
 
 	readonly what = 'Orders that wait for their external ID';
 
+	/** What this round has read. */
+	private readonly passed: Span[] = [];
+
 	constructor(private readonly draft: Draft) {}
 
-	/** Around an order that is due, with those that follow within an hour each. */
+	/** Around a date of an order that is due, with those that follow within an hour each. */
 	left(): Span | undefined {
-		const dates = this.due().map((waiting) => this.dateOf(waiting));
+		const dates = this.due().flatMap((waiting) => this.unreadDatesOf(waiting));
 		const spans: Span[] = [];
 		for (const from of dates.sort((one, other) => one - other)) {
 			const last = spans.at(-1);
@@ -84,11 +87,11 @@ export class WaitingPart implements Part {
 		return spans[Math.floor(this.draft.random * spans.length)];
 	}
 
-	/** A complete window that does not show an order uses up its attempt. */
-	pass({ from, to }: Span): void {
+	/** Complete windows around both its dates that do not show an order use up its attempt. */
+	pass(window: Span): void {
+		this.passed.push(window);
 		for (const waiting of this.due()) {
-			const date = this.dateOf(waiting);
-			if (from <= date && date < to) useAttempt(this.draft, waiting, false);
+			if (this.unreadDatesOf(waiting).length === 0) useAttempt(this.draft, waiting, false);
 		}
 	}
 
@@ -99,7 +102,11 @@ export class WaitingPart implements Part {
 		);
 	}
 
-	private dateOf(waiting: WaitingOrder): number {
-		return waiting[this.draft.settings.windowDate];
+	/** By which date the service filters is only certain if the credential says it. */
+	private unreadDatesOf(waiting: WaitingOrder): number[] {
+		const { windowDate } = this.draft.settings;
+		const dates = new Set([waiting[windowDate], waiting.dateCreated]);
+		const isRead = (date: number) => this.passed.some(({ from, to }) => from <= date && date < to);
+		return [...dates].filter((date) => !isRead(date));
 	}
 }

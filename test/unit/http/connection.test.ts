@@ -13,7 +13,7 @@ describe('an address of the service', () => {
 		['HTTPS://Service.example:8443', 'https://service.example:8443'],
 		['https://service.example/sales/', 'https://service.example/sales'],
 		['https://service.example/sales//api//v2//', 'https://service.example/sales'],
-		['https://service.example/api/v2/more', 'https://service.example/api/v2/more'],
+		['https://service.example/api/v2/salesOrder', 'https://service.example'],
 		['https://service.example//inner//path', 'https://service.example//inner//path'],
 		['https://service.example/sales/api/', 'https://service.example/sales/api'],
 		['https://service.example/api/api/v2', 'https://service.example/api'],

@@ -98,6 +98,11 @@ describe(`the right zone is never blamed (SEED=${seed})`, () => {
 		for (let run = 0; run < RUNS; run++) expect(await check(run)).toBeLessThanOrEqual(3);
 	});
 
+	it.each(['whole days', 'without end'] as const)('by a service that takes windows %s', async (takesFor) => {
+		for (let run = 0; run < RUNS; run++)
+			await check(run, (service) => Object.assign(service, { takesFor, compares: 'instants' }));
+	});
+
 	it('by phones with wrong clocks', async () => {
 		for (let run = 0; run < RUNS; run++) await check(run, undefined, { isOdd: 0.7 });
 	});

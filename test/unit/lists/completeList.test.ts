@@ -100,11 +100,13 @@ describe('a list that is read up to a limit', () => {
 		expect([...records.keys()]).not.toContain(lastOfPage1);
 	});
 
-	test('never asks for the deleted list', async () => {
+	test('asks for the deleted list only if the limit lies beyond its end', async () => {
 		const fixture = account({ pages: 3 });
 		const orders = orderWindow(fixture.client, 'created', { from: -Infinity, to: Infinity });
-		expect((await readOrders(fixture.client, orders, { limit: 1000 })).records.size).toBe(3 * PAGE_SIZE - 1);
+		await readOrders(fixture.client, orders, { limit: 3 * PAGE_SIZE - 2 });
 		expect(requests(fixture)).toEqual(['created 1', 'created 2', 'created 3']);
+		expect((await readOrders(fixture.client, orders, { limit: 1000 })).records.size).toBe(3 * PAGE_SIZE - 1);
+		expect(requests(fixture).filter((each) => each.startsWith('deleted'))).toHaveLength(2);
 	});
 
 	test('with verify: twice, is read once more if it ends before the limit', async () => {

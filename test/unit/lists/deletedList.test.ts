@@ -9,11 +9,13 @@ const query = { kind: 'salesOrders', parameters: { deleted: 'true' } } as const;
 /** A look at one page, as a service with these deletions and this pagination sends it. */
 async function look(dates: Array<string | null>, pagination: Record<string, unknown>, page = 1) {
 	const { client } = clientFixture();
+	const restored = { id: 99, dateDeleted: dates[0] ?? null, deleted: false };
 	const urls: string[] = [];
 	client.transport = async ({ url }) => {
 		urls.push(url);
 		const salesOrders = dates.map((dateDeleted, index) => ({ id: index + 1, dateDeleted }));
-		return { status: 200, headers: {}, body: JSON.stringify({ pagination, salesOrders }) };
+		const body = JSON.stringify({ pagination, salesOrders: [restored, ...salesOrders] });
+		return { status: 200, headers: {}, body };
 	};
 	return { ...(await lookAtDeletedList(client, query, page)), query: new URL(urls[0] ?? '').search };
 }
@@ -21,7 +23,7 @@ async function look(dates: Array<string | null>, pagination: Record<string, unkn
 const [EARLY, LATE] = ['2026-07-14T00:00:00Z', '2026-07-15T00:00:00Z'];
 const LONG = { totalCount: 25, totalPages: 3, nextPage: `?${PAGE}=2` };
 
-test('of one page it is the whole list', async () => {
+test('of one page it is the whole list, without orders that are not deleted', async () => {
 	expect(await look([LATE, EARLY], { totalCount: 2, totalPages: 1, nextPage: null })).toEqual({
 		ids: new Set(['1', '2']),
 		totalCount: 2,

@@ -28,6 +28,8 @@ export interface ModelService {
 	compares: 'instants' | 'wallTimes';
 	sort: 'newest' | 'oldest' | 'id';
 	pageSize: number;
+	/** What it takes a window for, by the beginning and the end of the days that it touches. */
+	takesFor?: 'whole days' | 'without end';
 	/** Called before each response, with the number of responses before. */
 	before?(orders: ModelOrder[], responses: number): ModelOrder[];
 }
@@ -61,10 +63,15 @@ export function modelClient(
 }
 
 function listed(service: ModelService, orders: ModelOrder[], start: string, end: string): ModelOrder[] {
-	const { zone, filter, startIsIn, endIsIn, compares, sort } = service;
+	const { zone, filter, startIsIn, endIsIn, compares, sort, takesFor } = service;
 	const isIn = (date: number, from: number, until: number) =>
 		(startIsIn ? date >= from : date > from) && (endIsIn ? date <= until : date < until);
-	const [from, until] = [exactly(start, zone), exactly(end, zone)];
+	const day = DateTime.fromMillis(exactly(start, zone), { zone }).startOf('day').toMillis();
+	const from = takesFor === 'whole days' ? day : exactly(start, zone);
+	const endOfDay = DateTime.fromMillis(exactly(end, zone), { zone }).endOf('day').toMillis();
+	const until = { 'whole days': endOfDay, 'without end': Infinity, exactly: exactly(end, zone) }[
+		takesFor ?? 'exactly'
+	];
 	const slack = compares === 'instants' ? 0 : 3 * HOUR;
 	const near = orders.filter((order) => isIn(order[filter], from - slack, until + slack));
 	const found =

@@ -197,7 +197,7 @@ test.each<[Partial<Finding>, string]>([
 	],
 	[{ difference: 'amountDiffers', amount: 9 }, 'Your amount is 9, but the total of order 1 is 10.'],
 	[{ difference: 'duplicate' }, 'Order 1 has the same external ID as another order: A.'],
-	[{ difference: 'duplicateRecord' }, 'Another of your records has the same key: A.'],
+	[{ difference: 'duplicateRecord' }, 'Another of your records has the same number: A.'],
 	[{ difference: 'matching' }, 'Your record and order 1 match.'],
 ])('%j is explained in a sentence', (finding, sentence) => {
 	const whole = { key: 'A', items: [], order: order('A'), ...finding } as Finding;
@@ -211,7 +211,8 @@ test.each<[unknown, string]>([
 	[undefined, ''],
 	['  ', ''],
 	['x'.repeat(300), 'x'.repeat(255)],
-	[` ${'x'.repeat(255)}`, 'x'.repeat(255)],
+	[` ${'x'.repeat(255)}`, 'x'.repeat(254)],
+	[`${'x'.repeat(254)}😀`, 'x'.repeat(254)],
 	[`${'x'.repeat(254)} y`, 'x'.repeat(254)],
 	['Pedido N\u0303', 'Pedido Ñ'],
 ])('the key of %j is the text that the service would keep', (value, key) => {

@@ -36,6 +36,17 @@ describe('Orders that no reading shows are looked for in windows around them', (
 		expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
 	});
 
+	it('also where the service goes by arrival without being asked to', async () => {
+		// Its own parameter is one that is always sent.
+		const serverDateParameter = { name: 'deleted', value: 'false' };
+		const trigger = await untilExternalId({ maxDeliveries: 3 }, { switches: { serverDateParameter } });
+		const [id] = await waiting(trigger, [500], () => 5 * HOUR);
+		for (const delivery of [2, 3]) {
+			trigger.pass(13 * HOUR);
+			expect(deliveries(await trigger.poll())).toEqual([`created ${id} #${delivery}`]);
+		}
+	});
+
 	it('over several polls where the time is short, and each order comes', async () => {
 		const trigger = await untilExternalId();
 		const hours = Array.from({ length: 60 }, (_, index) => 900 - 10 * index);

@@ -30,6 +30,15 @@ describe('Fetch Test Event', () => {
 		expect([trigger.nodeData, trigger.workflowData]).toEqual([{}, {}]);
 	});
 
+	it('gives no order with an external ID where the trigger would not deliver it', async () => {
+		const trigger = service({ delivery: 'untilExternalId' });
+		const linked = trigger.add({ dateCreated: NOON - MINUTE });
+		trigger.sandbox.world.setExternalId(BigInt(linked), 'A');
+		await expect(fetchTest(trigger)).rejects.toThrow('No order of the last seven days fits');
+		const id = trigger.add({ dateCreated: NOON - 2 * HOUR });
+		expect(told(await fetchTest(trigger))).toEqual([`created ${id}`]);
+	});
+
 	it('gives one of each chosen event, however old within seven days', async () => {
 		const trigger = service({ events: ['created', 'deleted', 'edited', 'attention'] });
 		const deleted = trigger.add({ dateCreated: NOON - 6 * DAY });

@@ -1,6 +1,6 @@
 /** Compares the integrator's own records with the orders of the service (design 2). No n8n, no network, no clock. */
 import type { IDataObject } from 'n8n-workflow';
-import { MAX_EXTERNAL_ID_LENGTH } from '../../lists/orders';
+import { cutExternalId } from '../../lists/orders';
 
 /** What a finding can be, in the words of a total. */
 export const differences = {
@@ -10,7 +10,7 @@ export const differences = {
 	unknown: 'Records unknown to the service',
 	amountDiffers: 'Records with another amount',
 	duplicate: 'Orders that share an external ID',
-	duplicateRecord: 'Records with the key of another record',
+	duplicateRecord: 'Records with the number of another record',
 	matching: 'Matching records',
 };
 type Difference = keyof typeof differences;
@@ -65,10 +65,8 @@ export interface Finding {
  * none.
  */
 export function keyText(value: unknown): string {
-	return String(value ?? '')
+	return cutExternalId(String(value ?? ''))
 		.normalize('NFC')
-		.trim()
-		.slice(0, MAX_EXTERNAL_ID_LENGTH)
 		.trim();
 }
 
@@ -169,7 +167,7 @@ export function explain({ difference, key, amount, order, items }: Finding, { ma
 		case 'duplicate':
 			return `${name} has the same external ID as another order: ${order?.externalId}.`;
 		case 'duplicateRecord':
-			return `Another of your records has the same key: ${key}.`;
+			return `Another of your records has the same number: ${key}.`;
 		case 'matching':
 			return `Your record and order ${order?.orderId} match.`;
 	}

@@ -4,7 +4,7 @@ import { isWithin } from '../../dates/serviceWindow';
 import { parseTimestamp } from '../../dates/timestamp';
 import { DAY_MS } from '../../dates/durations';
 import type { Span } from '../../dates/durations';
-import { InputError } from '../../errors/failures';
+import { InputError, shown } from '../../errors/failures';
 import { asNodeError } from '../../errors/nodeErrors';
 import { serviceNow } from '../../http/client';
 import type { Client } from '../../http/client';
@@ -141,6 +141,7 @@ function readRules(context: IExecuteFunctions): Rules {
 function readRecords(context: IExecuteFunctions, { matchBy }: Rules): OwnRecord[] {
 	const input = context.getInputData();
 	if (input.length === 1 && isOfAlwaysOutputData(input[0])) return [];
+	requireExpression(context, input.length);
 	const textOf = matchBy === 'orderId' ? orderIdText : keyText;
 	// A field that was emptied in expression mode still holds its equals sign.
 	const hasAmounts = !/^=?\s*$/.test(String(context.getNode().parameters.amount ?? ''));
@@ -158,6 +159,16 @@ function readRecords(context: IExecuteFunctions, { matchBy }: Rules): OwnRecord[
 			throw asNodeError(context.getNode(), named, item);
 		}
 	});
+}
+
+/** A text that was typed in would be the same for every record: most likely the name of a field. */
+function requireExpression(context: IExecuteFunctions, records: number): void {
+	const { key } = context.getNode().parameters;
+	if (records < 2 || typeof key !== 'string' || key.startsWith('=') || key.trim() === '') return;
+	throw new InputError(
+		`'Match Field' is the same text for every record: ${shown(key)}`,
+		'Drag in the field of your records that holds the number, so that it reads {{ $json.number }}.',
+	);
 }
 
 /** Whether this one item stands for no records: n8n makes an empty one where a node found nothing. */

@@ -20,7 +20,10 @@ export const created: OrderEvent = {
 		return true;
 	},
 	mostExamples: 3,
-	exampleOf: (_, { delivery }) => (delivery === 'untilExternalId' ? { delivery: 1 } : {}),
+	exampleOf(order, { delivery }) {
+		if (delivery === 'once') return {};
+		return hasExternalId(order) ? undefined : { delivery: 1 };
+	},
 };
 
 /** A restored order is new again, whatever the filters say: the workflow must hear that its deletion no longer counts. */

@@ -51,13 +51,13 @@ export async function stateOf(stored: StoredState, input: ServiceInput): Promise
 	const { services, damagedSince } = stored;
 	const { baseUrl } = client.connection;
 	const now = client.timing.now();
-	const users = services[service]?.users ?? (await readUsers(client));
+	let users = services[service]?.users ?? (await readUsers(client));
 	const name = services[service] ? service : sameAccount(services, baseUrl, users);
 	const known = services[name];
 	if (known) {
 		if (name !== service) delete services[name];
 		// It counts from now on, by the clock of the service.
-		if (isChanged(known, settings)) await readUsers(client);
+		if (isChanged(known, settings)) users = await readUsers(client);
 		const serviceNow = serviceTime(known, now, client.clock.offsetMs);
 		const state = { ...adapt(known, settings, serviceNow), users };
 		if (name === stored.service) return state;
