@@ -4,13 +4,14 @@
  */
 import { DAY_MS, HOUR_MS } from '../dates/durations';
 import type { Client } from '../http/client';
+import type { OrderListName } from '../lists/orderWindow';
 import { triggerFilter } from '../parameters/orderFilter';
 import type { Attention } from './reports';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { notAfter } from './state/loadState';
 import { OrderMemory } from './state/orderMemory';
 import { serviceTime } from './state/state';
-import type { Reading, ReadingName, ServiceState } from './state/state';
+import type { Reading, ReadingName, ServiceState, SkippedWindow } from './state/state';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
 
 /** How far back each poll reads the created list: the far part finds what phones send later. */
@@ -26,6 +27,9 @@ export class Draft {
 	readonly memory: OrderMemory;
 
 	readonly readings: Record<ReadingName, Reading>;
+
+	/** Windows that the parts leave out, because they cannot be read: skipped.ts reads them. */
+	readonly skipped: SkippedWindow[];
 
 	/** Orders that arrived and did not match the filters. */
 	heldBack = 0;
@@ -55,6 +59,7 @@ export class Draft {
 	) {
 		this.memory = new OrderMemory(before.memory);
 		this.readings = structuredClone(before.readings);
+		this.skipped = structuredClone(before.skipped);
 		this.filters = before.filters.map(({ since, filters }) => ({ since, filter: triggerFilter(filters) }));
 		this.latestArrival = before.latestArrival;
 		this.random = client.timing.random();
@@ -148,15 +153,19 @@ export class Draft {
 		const { createdNear, createdFar, createdLost, deletedNear, deletedFar, deletedLost } = readings;
 		const nearFrom = createdNear.open?.from ?? createdNear.lastCompleteBegan - NEAR_MS;
 		const farFrom = createdFar.lastCompleteBegan - settings.lateSyncMs;
-		const horizon = this.horizonOf(before.horizon, Math.min(nearFrom, farFrom), createdLost);
+		const unreadCreated = this.unreadSince('created', createdLost);
+		const horizon = this.horizonOf(before.horizon, Math.min(nearFrom, farFrom), unreadCreated);
 		const deletedSince = Math.min(deletedNear.lastCompleteBegan, deletedFar.lastCompleteBegan);
-		const deletionHorizon = this.horizonOf(before.deletionHorizon, deletedSince, deletedLost);
+		const unreadDeleted = this.unreadSince('deleted', deletedLost);
+		const deletionHorizon = this.horizonOf(before.deletionHorizon, deletedSince, unreadDeleted);
 		const undatedDeletions = deletionHorizon - settings.deletedMs;
 		memory.forget({ orders: horizon, deletions: deletionHorizon, undatedDeletions });
 		return {
 			...before,
 			since: Object.fromEntries(since),
 			readings,
+			// Whatever lies in a part's reach is found again.
+			skipped: this.skipped.filter(({ since }) => since > polledAt - LONGEST_MEMORY_MS),
 			polledAt,
 			clockOffsetMs,
 			latestArrival,
@@ -166,12 +175,18 @@ export class Draft {
 		};
 	}
 
+	/** Since when the third part of a list, or what its parts have skipped, is not read. */
+	private unreadSince(list: OrderListName, lost: Reading): number {
+		const skipped = this.skipped.filter((window) => window.list === list);
+		return Math.min(lost.lastCompleteBegan, ...skipped.map(({ since }) => since));
+	}
+
 	/**
-	 * A day before `usual`, since which the usual parts of a list are read, or before the third part was last read; or a day
-	 * before the latest arrival or our time, because a clock that is ahead skips what it has not read. Never moves back.
+	 * A day before `usual`, since which the usual parts of a list are read, or before `unread`; or a day before the latest
+	 * arrival or our time, because a clock that is ahead skips what it has not read. Never moves back.
 	 */
-	private horizonOf(before: number, usual: number, lost: Reading): number {
-		const seen = Math.min(usual, Math.max(lost.lastCompleteBegan, usual - LONGEST_MEMORY_MS));
+	private horizonOf(before: number, usual: number, unread: number): number {
+		const seen = Math.min(usual, Math.max(unread, usual - LONGEST_MEMORY_MS));
 		return Math.max(before, Math.min(seen, this.latestArrival, this.beganByOurClock) - DAY_MS);
 	}
 

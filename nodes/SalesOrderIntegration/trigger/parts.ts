@@ -7,8 +7,9 @@ import type { Draft } from './draft';
 import { eventsOf } from './events';
 import { isFilteredOut } from './events/created';
 import type { TriggerSettings } from '../parameters/triggerSettings';
+import { SkippedPart } from './skipped';
 import { readingNames } from './state/state';
-import type { ReadingName } from './state/state';
+import type { ReadingName, SkippedWindow } from './state/state';
 import type { TrackedOrder } from './trackedOrder';
 import { WaitingPart } from './waiting';
 import type { Part } from './windows';
@@ -58,7 +59,8 @@ export function dueParts(draft: Draft): Part[] {
 		.map((name) => new ReadingPart(draft, name));
 	const isWaitingPossible = draft.since('created') < Infinity;
 	if (isWaitingPossible) due.splice(due.findLastIndex(isNear) + 1, 0, new WaitingPart(draft));
-	return due;
+	const lists = new Set(draft.skipped.map(({ list }) => list));
+	return [...due, ...[...lists].map((list) => new SkippedPart(draft, list))];
 }
 
 function isNear({ name }: Pick<Part, 'name'>): boolean {
@@ -101,9 +103,22 @@ class ReadingPart implements Part {
 	}
 
 	left(): Span | undefined {
+		const { span } = this;
 		// With nothing to read, a reading is complete.
-		if (this.span && this.span.from >= this.span.to) this.pass(this.span);
-		return this.span;
+		if (span && span.from >= span.to) this.pass(span);
+		if (!this.span) return undefined;
+		const { from, to } = this.span;
+		const skipped = this.draft.skipped.filter((window) => window.list === this.list && window.to > from);
+		const first = skipped.find((window) => window.from <= from);
+		if (!first) return { from, to: Math.min(to, ...skipped.map((window) => window.from)) };
+		this.pass({ from, to: Math.min(to, first.to) });
+		return this.left();
+	}
+
+	/** The years of lost clocks hold nobody up. */
+	skips(window: Span): SkippedWindow | undefined {
+		if (!rows[this.name].lookbackMs) return undefined;
+		return { ...window, list: this.list, since: this.draft.readings[this.name].lastCompleteBegan };
 	}
 
 	/** The one place where a position moves. */

@@ -98,7 +98,8 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 	const known = knowledge.part(part);
 	const { length } = known;
 	while (hasRoom(round)) {
-		const window = await nextWindow({ draft, client, budget, length }, part);
+		const failingSince = known.failing?.since;
+		const window = await nextWindow({ draft, client, budget, length, failingSince }, part);
 		if (window === 'waits') return;
 		known.worked();
 		draft.attention.ended('listFails', part.what);

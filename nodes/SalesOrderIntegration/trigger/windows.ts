@@ -1,4 +1,5 @@
 /** Reads the next window of a part of a list: a complete one that fits into a poll, oldest first. */
+import { HOUR_MS } from '../dates/durations';
 import type { Span } from '../dates/durations';
 import { outsideRepeatedHour } from '../dates/serviceWindow';
 import { asFailure, ServiceFailure } from '../errors/failures';
@@ -10,6 +11,8 @@ import { readPage } from '../lists/pages';
 import type { Page } from '../lists/pages';
 import type { Budget } from './budget';
 import type { Draft } from './draft';
+import { skipIfAlone } from './skipped';
+import type { SkippedWindow } from './state/state';
 import { byArrival, track } from './trackedOrder';
 import type { TrackedOrder } from './trackedOrder';
 import { shortestFrom } from './windowLength';
@@ -28,6 +31,8 @@ export interface Part {
 	left(): Span | undefined;
 	/** A window at the beginning of what is left is read completely, and all of it is delivered. */
 	pass(window: Span): void;
+	/** What to skip if a window cannot be read; undefined where that keeps nobody waiting. */
+	skips?(window: Span): SkippedWindow | undefined;
 }
 
 /** A window that was read. */
@@ -44,6 +49,8 @@ interface WindowInput {
 	client: Client;
 	budget: Budget;
 	length: WindowLength;
+	/** Since when the part cannot be read, epoch milliseconds. */
+	failingSince?: number;
 }
 
 /**
@@ -65,10 +72,11 @@ export async function nextWindow(input: WindowInput, part: Part): Promise<Window
 }
 
 async function readWindow(
-	{ draft, client, budget, length }: WindowInput,
-	{ list }: Part,
+	{ draft, client, budget, length, failingSince = Infinity }: WindowInput,
+	part: Part,
 	span: Span,
 ): Promise<Window | 'waits' | 'shorter' | 'refusedAhead'> {
+	const { list } = part;
 	const { hasTimeForWindow: hadTime, isUnused: isFirst } = budget;
 	const isDivisible = span.to > outsideRepeatedHour(shortestFrom(span.from), client.connection.timezone).to;
 	let firstPage: Page | undefined;
@@ -98,6 +106,11 @@ async function readWindow(
 		if (length.isRefusedAhead(span, failure.kind, draft.began)) return 'refusedAhead';
 		const hasMorePages = firstPage?.isLast === false;
 		if (length.failed(span, failure.kind, hasMorePages, draft.began) && isDivisible) return 'shorter';
+		const isShortest = !isDivisible || length.windowOf(span).to === span.to;
+		const skipped = isShortest && draft.began - failingSince >= HOUR_MS ? part.skips?.(span) : undefined;
+		const { message } = failure;
+		if (skipped && (await skipIfAlone(draft, client, skipped, { message, since: failingSince })))
+			return 'shorter';
 		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && !isDivisible;
 		throw isTooMuch ? new ServiceFailure('tooManyAtOnce') : failure;
 	}

@@ -92,8 +92,8 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'an order stops waiting when a window does not show it',
 		file: 'waiting.ts',
-		find: 'if (from <= date && date < to) useAttempt(this.draft, waiting, false);',
-		replace: 'if (from <= date && date < to) this.draft.memory.waiting.delete(waiting.id);',
+		find: 'if (this.unreadDatesOf(waiting).length === 0) useAttempt(this.draft, waiting, false);',
+		replace: 'if (this.unreadDatesOf(waiting).length === 0) this.draft.memory.waiting.delete(waiting.id);',
 		traits: ['lagging replicas'],
 		suits: waits,
 	},

@@ -88,10 +88,8 @@ export function adapt(stored: ServiceState, settings: TriggerSettings, serviceNo
 			? stored.filters
 			: [...stored.filters, { since, filters }].slice(-MOST_FILTERS),
 		// Our clock may be wrong now; reading more does no harm.
-		readings: notAfter(
-			windowDate === stored.windowDate ? stored.readings : begunAgain(stored.readings),
-			serviceNow,
-		),
+		readings: notAfter(windowDate === stored.windowDate ? stored.readings : begunAgain(stored), serviceNow),
+		skipped: windowDate === stored.windowDate ? stored.skipped : [],
 		memory: { ...stored.memory, marks: Object.fromEntries(marks) },
 	};
 }
@@ -123,9 +121,10 @@ export function notAfter(readings: ServiceState['readings'], latest: number): Se
  * The service now filters by another date, so open readings begin again. What the part that is furthest behind has not
  * read may now belong to any other one.
  */
-function begunAgain(readings: ServiceState['readings']): ServiceState['readings'] {
+function begunAgain({ readings, skipped }: ServiceState): ServiceState['readings'] {
 	const began = Object.values(readings).map(({ lastCompleteBegan }) => lastCompleteBegan);
-	return mapReadings(readings, () => ({ lastCompleteBegan: Math.min(...began) }));
+	const unread = skipped.map(({ since }) => since);
+	return mapReadings(readings, () => ({ lastCompleteBegan: Math.min(...began, ...unread) }));
 }
 
 function mapReadings(readings: ServiceState['readings'], change: (reading: Reading) => Reading) {

@@ -29,6 +29,15 @@ const readingSchema = z.object({
 });
 export type Reading = z.infer<typeof readingSchema>;
 
+const skippedSchema = z.object({
+	list: z.enum(['created', 'deleted']),
+	from: instant,
+	to: instant,
+	/** Since when what arrived in it may be unread: nothing of it is known until it can be read. */
+	since: instant,
+});
+export type SkippedWindow = z.infer<typeof skippedSchema>;
+
 const summarySchema = z.object({
 	/** Since when the summary counts. */
 	since: instant,
@@ -63,6 +72,8 @@ export const serviceStateSchema = z.object({
 	/** Deletions from before this are known. */
 	deletionHorizon: instant,
 	readings: z.record(z.enum(readingNames), readingSchema),
+	/** Windows that no poll could read although others could, tried again apart. None where this is missing. */
+	skipped: z.array(skippedSchema).default([]),
 	memory: storedMemorySchema,
 });
 export type ServiceState = z.infer<typeof serviceStateSchema>;
@@ -149,6 +160,7 @@ export function initialState(
 		horizon: since - settings.lateSyncMs - DAY_MS,
 		deletionHorizon: since - DAY_MS,
 		readings: Object.fromEntries(readingNames.map((name) => [name, complete])) as ServiceState['readings'],
+		skipped: [],
 		memory: emptyMemory,
 	};
 }

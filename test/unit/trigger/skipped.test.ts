@@ -1,0 +1,79 @@
+/** A window that always fails delays only itself (design 4, "Nobody waits for anybody"). */
+import type { Identifier } from '../../../sandbox/model';
+import { activated, HOUR, MINUTE } from './fixture';
+import type { TriggerFixture } from './fixture';
+
+const events = ['created', 'deleted', 'attention'];
+
+/** When the window of a request begins and ends, for a token's user six hours behind UTC. */
+function spanOf(url: string): [number, number] {
+	const query = new URL(url, 'http://localhost').searchParams;
+	const at = (name: string) => {
+		const [day = 1, month = 1, year = 1, ...time] = (query.get(name) ?? '').split(/[/: ]/).map(Number);
+		const [hour = 0, minute = 0, second = 0] = time;
+		return Date.UTC(year, month - 1, day, hour + 6, minute, second);
+	};
+	return [at('start'), at('end')];
+}
+
+/** Every window of a list that has the order of a moment is answered with 500. */
+function breaks(trigger: TriggerFixture, list: 'created' | 'deleted', moment: number): void {
+	trigger.sandbox.faults.decideBy(({ url }) => {
+		const [from, to] = spanOf(url);
+		const isHit = url.includes(`deleted=${list === 'deleted'}`) && from <= moment && moment <= to;
+		return isHit ? { kind: 'status', status: 500 } : undefined;
+	});
+}
+
+async function came(trigger: TriggerFixture, hours: number, each: () => void): Promise<string[]> {
+	const items: string[] = [];
+	for (let poll = 0; poll < hours * 6; poll++) {
+		trigger.pass(10 * MINUTE);
+		if (poll % 6 === 0) each();
+		const all = await trigger.pollAll().catch(() => []);
+		items.push(...all.map((item) => `${item.event} ${'id' in item ? item.id : item.message}`));
+	}
+	return items;
+}
+
+it('Later orders come, it is reported once, and what it holds comes when it can be read', async () => {
+	const trigger = await activated({ settings: { events } });
+	const broken = trigger.add();
+	breaks(trigger, 'created', trigger.now);
+	const ids: string[] = [];
+	const items = await came(trigger, 30, () => ids.push(trigger.add()));
+	expect(items.filter((item) => item.startsWith('created'))).toEqual(ids.map((id) => `created ${id}`));
+	expect(items.filter((item) => item.startsWith('attention'))).toEqual([
+		expect.stringMatching(/^attention Some sales orders cannot be read since .*500/),
+	]);
+	trigger.sandbox.faults.decideBy(() => undefined);
+	const rest = await came(trigger, 100, () => {});
+	expect(rest).toEqual([`created ${broken}`]);
+});
+
+it('So do later deletions', async () => {
+	const trigger = await activated({ settings: { events, checkTimeZone: false } });
+	const broken = trigger.now;
+	const ids = Array.from({ length: 12 }, (_, number) => trigger.add({ madeAgo: -number * 2 * HOUR }));
+	await trigger.pollAfter(MINUTE);
+	breaks(trigger, 'deleted', broken);
+	const left: Identifier[] = ids.map((id) => BigInt(id));
+	const deletions = await came(trigger, 30, () => {
+		const id = left.shift();
+		if (id !== undefined) trigger.sandbox.world.delete(id);
+	});
+	const expected = ids.slice(1).map((id) => `deleted ${id}`);
+	expect(deletions.filter((item) => item.startsWith('deleted')).sort()).toEqual(expected.sort());
+	trigger.sandbox.faults.decideBy(() => undefined);
+	expect(await came(trigger, 2, () => {})).toContain(`deleted ${ids[0]}`);
+});
+
+it('A list that cannot be read anywhere is not skipped', async () => {
+	const trigger = await activated({ settings: { events } });
+	trigger.sandbox.faults.decideBy(({ url }) =>
+		url.includes('deleted=true') ? { kind: 'status', status: 500 } : undefined,
+	);
+	await came(trigger, 8, () => trigger.add());
+	const state = trigger.nodeData.state as { services: Record<string, { skipped: unknown[] }> };
+	expect(Object.values(state.services)[0]?.skipped).toEqual([]);
+});
