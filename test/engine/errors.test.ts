@@ -5,7 +5,7 @@
 import { generate } from 'selfsigned';
 
 import { failureTable, type FailureKind } from '../../nodes/SalesOrderIntegration/errors/failureTable';
-import { createSandbox, switchChoices, type Fault } from '../../sandbox';
+import { createSandbox, type Fault } from '../../sandbox';
 import { engineLog, pollContext, runNode, serve, serveInSimulatedTime, simulateTime } from './support';
 import type { NodeOutcome } from './support';
 
@@ -105,27 +105,6 @@ test.each<[string, Fault]>([
 	},
 	60_000,
 );
-
-describe('another server', () => {
-	test.each(switchChoices.pageLinks)('never gets one from a link of the form %s', async (pageLinks) => {
-		const elsewhere = await serve({ orders: { count: 60 } });
-		const { sandbox, credential, run, baseUrl } = await serve({
-			orders: { count: 60, deletedShare: 0 },
-			switches: { pageSize: 20, pageLinks, otherOrigin: elsewhere.baseUrl },
-		});
-		const outcome = await run(list);
-		if (pageLinks === 'otherHost') expectFailure(outcome, 'foreignLink', null);
-		expect(elsewhere.sandbox.log.total).toBe(0);
-		const { apiToken } = credential();
-		const { host } = new URL(baseUrl);
-		expect(sandbox.log.total).toBeGreaterThan(0);
-		for (const { path, headers } of sandbox.log.entries) {
-			expect(path).toMatch(/^\/api\/v2\/salesOrder\?/);
-			expect(path).not.toContain(apiToken);
-			expect(headers).toMatchObject({ host, authorization: `Bearer ${apiToken}` });
-		}
-	});
-});
 
 test('a poll that runs out of time ends its request then, and the connection with it', async () => {
 	const { sandbox, credential } = await serveOrders();

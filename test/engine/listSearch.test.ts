@@ -64,15 +64,6 @@ describe('The users behind Created By', () => {
 		expect(served.sandbox.log.total).toBe(10);
 	});
 
-	test.each(['relative', 'queryOnly', 'httpScheme'] as const)(
-		'follows links that are %s',
-		async (pageLinks) => {
-			served.sandbox.switches.pageLinks = pageLinks;
-			const { paginationToken } = await search();
-			expect((await search(undefined, paginationToken as string)).results).toHaveLength(20);
-		},
-	);
-
 	test('a forged token that leads to another host is refused, and the API token does not go there', async () => {
 		const other = createSandbox({ seed: 5 });
 		const running = await other.listen();
@@ -101,13 +92,5 @@ describe('The users behind Created By', () => {
 		served.sandbox.faults.schedule({}, { kind: 'wrongTypes', values });
 		const { results } = await search();
 		expect(results.map(({ name }) => name)).toEqual(results.map(({ value }) => value));
-	});
-
-	test('a token that the service refuses is told in words', async () => {
-		const credential = served.credential({ apiToken: 'wrong' });
-		await expect(searchList('searchUsers', { credential })).rejects.toMatchObject({
-			message: 'The service did not accept the API token (401)',
-			description: expect.stringContaining('Create a new personal API token'),
-		});
 	});
 });

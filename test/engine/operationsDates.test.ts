@@ -97,28 +97,6 @@ describe('What is sent', () => {
 		);
 	});
 
-	test.each(['inclusive', 'exclusiveEnd', 'exclusiveStart', 'exclusive'] as const)(
-		'gives the same orders whether the service takes window ends as %s',
-		async (windowEnds) => {
-			served.sandbox.switches.windowEnds = windowEnds;
-			const inside = addAround(START, END);
-			expect(idsOf(await run({ start: '2026-07-14T18:00:00Z', end: '2026-07-14T18:30:00Z' }))).toEqual(
-				inside,
-			);
-		},
-	);
-
-	test.each(['seconds', 'milliseconds'] as const)(
-		'an order made after one window ended, within the same second, is in the one that goes on there, with dates kept to %s',
-		async (storedPrecision) => {
-			served.sandbox.switches.storedPrecision = storedPrecision;
-			const meeting = '2026-07-14T18:00:00.500Z';
-			await run({ start: '2026-07-14T17:30:00Z', end: meeting });
-			const made = served.sandbox.world.add({ mobileDateCreated: START + 700 });
-			expect(idsOf(await run({ start: meeting, end: '2026-07-14T18:30:00Z' }))).toEqual([made]);
-		},
-	);
-
 	test('a deleted order that fits by the date that the service filters on comes, whichever that is', async () => {
 		const made = { mobileDateCreated: START - 1_000, dateCreated: START - 1_000 };
 		const id = served.sandbox.world.add(made);
@@ -128,21 +106,6 @@ describe('What is sent', () => {
 			served.sandbox.switches.deletedListDate = date;
 			expect([date, idsOf(await run(dates, { operation: 'listDeleted' }))]).toEqual([date, [id]]);
 		}
-	});
-
-	test('windows of deletions that meet share no order, where its dates are known and lie around them', async () => {
-		served.sandbox.switches.windowEnds = 'inclusive';
-		const made = { mobileDateCreated: START - 1_000, dateCreated: START + 180 * MINUTE };
-		const id = served.sandbox.world.add(made);
-		served.sandbox.world.delete(Number(id), START + 12 * 60 * MINUTE);
-		const listDeleted = async (start: string, end: string) =>
-			idsOf(await run({ start, end }, { operation: 'listDeleted' }));
-		expect(await listDeleted('2026-07-14T17:50:00Z', '2026-07-14T17:59:59Z')).toEqual([id]);
-		// It comes within the second by which the window is widened.
-		expect(await listDeleted('2026-07-14T18:00:00Z', '2026-07-14T18:30:00Z')).toEqual([]);
-		// A date that cannot be read may be the one that the service holds against the window.
-		served.sandbox.world.distort(Number(id), { dateDeleted: 'today' });
-		expect(await listDeleted('2026-07-14T18:00:00Z', '2026-07-14T18:30:00Z')).toEqual([id]);
 	});
 
 	test('the server date parameter reaches every page of both lists, and windows are then on arrival', async () => {

@@ -40,21 +40,6 @@ describe('On a plain engine', () => {
 		expect(await pollFor({ output: 'raw' })).toMatchObject([{ event: 'created', id: second, customer: {} }]);
 	});
 
-	it('a renamed trigger continues where it stopped', async () => {
-		const { poll, add, time } = await serveTrigger();
-		const nodeId = 'a node that is renamed';
-		await poll({ nodeId, activation: 'activate' });
-		time.current += MINUTE;
-		add();
-		time.current += MINUTE;
-		expect(await poll({ nodeId })).toHaveLength(1);
-		const id = add();
-		time.current += MINUTE;
-		const name = 'New Orders';
-		expect(await poll({ name, nodeId, activation: 'update' })).toMatchObject([{ salesOrderId: id }]);
-		expect(await poll({ name, nodeId })).toEqual([]);
-	});
-
 	it('what a list would show as a hint is in the log, once while it lasts', async () => {
 		const { poll, add, time, sandbox } = await serveTrigger();
 		await poll({ activation: 'activate' });

@@ -5,7 +5,6 @@
 import { PAGE, type Fault } from '../../../sandbox';
 import { ordersUrl, TestSandbox } from '../../support/testSandbox';
 
-const USERS = '/api/v2/user';
 const someOrders = { orders: { count: 20, days: 5, deletedShare: 0 } };
 
 describe('a PUT under a fault', () => {
@@ -28,54 +27,6 @@ describe('a PUT under a fault', () => {
 		test.sandbox.faults.schedule({ method: 'PUT' }, fault);
 		await test.call('PUT', `/api/v2/salesOrder/${id}`, { body: '{"externalId":"A"}' }).catch(() => undefined);
 		expect(test.sandbox.world.find(id)?.externalId).toBe(stored ? 'A' : null);
-	});
-});
-
-describe('which requests a fault is meant for', () => {
-	const fail: Fault = { kind: 'status', status: 500 };
-	const statusOf = async (test: TestSandbox, url: string) => (await test.call('GET', url)).status;
-
-	test('page, list, path and pattern', async () => {
-		const test = new TestSandbox(someOrders);
-		const { faults } = test.sandbox;
-		faults.schedule({ path: '/api/v2/salesOrder', page: 2, deleted: true }, fail);
-		faults.schedule({ path: /salesOrder.*start=/, deleted: false }, fail);
-		faults.schedule({ path: USERS, page: 1 }, fail);
-		expect(await statusOf(test, ordersUrl({ [PAGE]: 2 }))).toBe(200);
-		expect(await statusOf(test, ordersUrl({ deleted: true }))).toBe(200);
-		expect(await statusOf(test, ordersUrl({ deleted: true, [PAGE]: 2 }))).toBe(500);
-		expect(await statusOf(test, ordersUrl({ start: '01/01/2026 00:00:00' }))).toBe(500);
-		expect(await statusOf(test, USERS)).toBe(500);
-		expect(faults.waiting).toBe(0);
-		expect(await statusOf(test, USERS)).toBe(200);
-	});
-
-	test('a number of times, after a number of others', async () => {
-		const test = new TestSandbox();
-		test.sandbox.faults.schedule({ path: USERS }, fail, { after: 1, times: 2 });
-		const statuses = [];
-		for (let made = 0; made < 5; made++) statuses.push(await statusOf(test, USERS));
-		expect(statuses).toEqual([200, 500, 500, 200, 200]);
-	});
-
-	test('a function decides where nothing was scheduled, until cleared', async () => {
-		const test = new TestSandbox();
-		const seen: Array<[string, number]> = [];
-		test.sandbox.faults.schedule({}, { kind: 'status', status: 503 });
-		test.sandbox.faults.decideBy(({ url }, index) => {
-			seen.push([url, index]);
-			return index === 1 ? fail : undefined;
-		});
-		expect([await statusOf(test, USERS), await statusOf(test, USERS), await statusOf(test, USERS)]).toEqual([
-			503, 500, 200,
-		]);
-		expect(seen).toEqual([
-			[USERS, 1],
-			[USERS, 2],
-		]);
-		test.sandbox.faults.decideBy(() => fail);
-		test.sandbox.faults.clear();
-		expect(await statusOf(test, USERS)).toBe(200);
 	});
 });
 
