@@ -16,6 +16,9 @@ export interface Weather {
 /** What a request for a list asks for. */
 export interface WindowAsked {
 	list: 'created' | 'deleted';
+	/** Wall times in the zone of the token. */
+	start: number;
+	end: number;
 	/** Undefined where an end is missing. */
 	days: number | undefined;
 	/** Whether it is about the years to which phones without a clock are reset. */
@@ -28,7 +31,8 @@ export function windowAsked({ target }: Pick<FaultSubject, 'target'>): WindowAsk
 	const [start, end] = ['start', 'end'].map((name) => parseWallTime(queryValue(target, name) ?? ''));
 	const list = queryValue(target, 'deleted') === 'true' ? 'deleted' : 'created';
 	const days = start === undefined || end === undefined ? undefined : (end - start) / DAY;
-	return { list, days, isOfLostClocks: end !== undefined && end < Date.UTC(2002, 0, 3) };
+	const isOfLostClocks = end !== undefined && end < Date.UTC(2002, 0, 3);
+	return { list, start: start ?? -Infinity, end: end ?? Infinity, days, isOfLostClocks };
 }
 
 /** The fault that the weather puts on a request; `now` is undefined once the world is quiet. */

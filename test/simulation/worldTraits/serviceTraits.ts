@@ -5,6 +5,7 @@ import { between } from '../orderPlan';
 import type { World } from '../scenario';
 import { randomSpans } from '../scenarioParts';
 import type { Draws } from '../draws';
+import type { WindowAsked } from '../weather';
 import { leaveAtEase, makeBusy, type WorldTrait } from './worldTrait';
 
 /** What a service may answer where it does not want to, or cannot. */
@@ -83,6 +84,23 @@ export const serviceTraits: WorldTrait[] = [
 					faultOf: ({ list }) => (list === stops ? refusal : undefined),
 				});
 			}
+		},
+	},
+	{
+		// One broken order: every window of a list that has it fails.
+		name: 'one moment fails',
+		share: 0.04,
+		excuses: ['inTime'],
+		apply: (world, draws) => {
+			leaveAtEase(world);
+			const { start, end, weather } = world.scenario;
+			const random = draws.of('moment');
+			const moment = between(random, start, end);
+			const broken = random.pick(['created', 'deleted'] as const);
+			const isHit = (asked: WindowAsked) => asked.start <= moment && moment <= asked.end;
+			const failure: Fault = { kind: 'status', status: random.pick([500, 503]) };
+			const faultOf = (asked: WindowAsked) => (asked.list === broken && isHit(asked) ? failure : undefined);
+			weather.push({ span: { from: start, until: end }, faultOf });
 		},
 	},
 	{
