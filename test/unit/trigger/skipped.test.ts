@@ -27,9 +27,9 @@ function breaks(trigger: TriggerFixture, list: 'created' | 'deleted', moment: nu
 
 async function came(trigger: TriggerFixture, hours: number, each: () => void): Promise<string[]> {
 	const items: string[] = [];
-	for (let poll = 0; poll < hours * 3; poll++) {
-		trigger.pass(20 * MINUTE);
-		if (poll % 3 === 0) each();
+	for (let poll = 0; poll < hours * 2; poll++) {
+		trigger.pass(30 * MINUTE);
+		if (poll % 2 === 0) each();
 		const all = await trigger.pollAll().catch(() => []);
 		items.push(...all.map((item) => `${item.event} ${'id' in item ? item.id : item.message}`));
 	}
@@ -42,7 +42,7 @@ it('Later orders come, it is reported once, and what it holds comes when it can 
 	const broken = trigger.add();
 	breaks(trigger, 'created', trigger.now);
 	const ids: string[] = [];
-	const items = await came(trigger, 48, () => ids.push(trigger.add()));
+	const items = await came(trigger, 32, () => ids.push(trigger.add()));
 	expect(items.filter((item) => item.startsWith('created'))).toEqual(ids.map((id) => `created ${id}`));
 	expect(items.filter((item) => item.startsWith('attention'))).toEqual([
 		expect.stringMatching(/^attention Some sales orders cannot be read since .*500/),
