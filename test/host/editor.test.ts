@@ -98,7 +98,7 @@ inABrowser('the editor', () => {
 			);
 			const hints = await output.locator('[data-test-id="node-hint"]').allInnerTexts();
 			expect(hints.map((hint) => hint.trim())).toEqual([
-				'Each poll delivers what is new. Each order is delivered once, even if the workflow then fails.',
+				'Each poll delivers what is new. If the workflow then fails, its orders do not come again.',
 				"Orders that arrived before activation are not delivered. To include them, add the option 'Start From'.",
 			]);
 		},
