@@ -118,30 +118,6 @@ describe('which date the window is on', () => {
 	});
 });
 
-describe('order of the list', () => {
-	test('shuffled lists hold the same orders in another order on every read', async () => {
-		const test = new TestSandbox({
-			switches: { sortOrder: 'shuffled' },
-			orders: { count: 40, deletedShare: 0 },
-		});
-		const reads = [await test.read(ordersUrl()), await test.read(ordersUrl())].map(
-			({ ids }) => ids as number[],
-		);
-		expect(reads[0]).not.toEqual(reads[1]);
-		const sorted = reads.map((ids) => ids.slice().sort((one, other) => one - other));
-		expect(sorted[0]).toEqual(sorted[1]);
-		expect(sorted[0]).toHaveLength(40);
-	});
-
-	test('an order that changes moves to the front of lastModified desc', async () => {
-		const test = new TestSandbox({ switches: { sortOrder: 'lastModified desc' } });
-		const ids = [1, 2, 3].map(() => test.sandbox.world.add());
-		test.now += MINUTE;
-		await test.call('PUT', `/api/v2/salesOrder/${ids[0]}`, { body: '{"externalId":"a"}' });
-		expect((await test.read(ordersUrl())).ids).toEqual([ids[0], ids[2], ids[1]]);
-	});
-});
-
 describe('pages', () => {
 	test('a page after the last one is empty and leads nowhere', async () => {
 		const test = new TestSandbox({ orders: { count: 3 } });
