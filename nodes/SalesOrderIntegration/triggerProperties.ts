@@ -5,7 +5,7 @@ import { outputProperties } from './output/properties';
 import { collection, notice } from './parameters/fields';
 import { triggerFilters } from './parameters/orderFilter';
 import { numberOptions } from './parameters/triggerSettings';
-import { NEAR_MS } from './trigger/draft';
+import { NEAR_MS } from './trigger/readings';
 import { orderEvents } from './trigger/events';
 
 const options: INodeProperties[] = [

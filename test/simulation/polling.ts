@@ -33,7 +33,7 @@ export class Polling {
 		const service = services.current;
 		const { watch, key } = service;
 		const before = memoryMark(call.nodeData);
-		const isKnown = stateView(call.nodeData, key) !== undefined;
+		const isKnown = stateView(call.nodeData, key, settings) !== undefined;
 		if (service !== services.usual) service.visited(began, services.activatedAt, call.nodeData, isKnown);
 		const counted = { requests: 0 };
 		const client = this.clientOf(service, life, { call, settings, counted });
@@ -50,7 +50,7 @@ export class Polling {
 			});
 			if (items && !life.isOver) {
 				const isMoved = memoryMark(call.nodeData) !== before;
-				const state = isMoved ? stateView(call.nodeData, key) : undefined;
+				const state = isMoved ? stateView(call.nodeData, key, settings) : undefined;
 				watch.pollSucceeded({ began, ended: timing.now(), items, settings, ...counted }, state);
 				services.delivered(service, items);
 				if (isMoved) services.kept(service, client, hasRead(call.nodeData));

@@ -261,6 +261,6 @@ export class Simulation {
 		let stored: Record<string, unknown> | undefined;
 		const read = () => (stored ??= JSON.parse(latest) as Record<string, unknown>);
 		for (const { watch, key } of this.services.all)
-			watch.stateSaved(() => stateView(read(), key), this.timing.now());
+			watch.stateSaved(() => stateView(read(), key, this.settings), this.timing.now());
 	}
 }

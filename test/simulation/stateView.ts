@@ -1,8 +1,11 @@
 /** What the simulation reads from the stored state. The only file that knows its form. */
+import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/parameters/triggerSettings';
+import { lastRead, readingNames } from '../../nodes/SalesOrderIntegration/trigger/readings';
+import type { ReadingName } from '../../nodes/SalesOrderIntegration/trigger/readings';
 import { OrderMemory } from '../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
 import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/state/state';
 
-export type ReadingName = `${'deleted' | 'created'}${'Near' | 'Far' | 'Lost'}`;
+export type { ReadingName };
 
 /** Where the credential leads. */
 export interface ServiceKey {
@@ -20,8 +23,8 @@ export interface StateView {
 	/** JSON of the filters that apply now. */
 	filters: string;
 	polledAt: number;
-	/** When the last complete reading of each part began. */
-	readings: Record<ReadingName, { lastCompleteBegan: number }>;
+	/** Of each reading, when all that it reads again was read. */
+	lastRead: Record<ReadingName, number>;
 	/** The dates on the phone of the orders that wait for their external ID. */
 	waiting: number[];
 	/** Whether an order is remembered as delivered. */
@@ -32,10 +35,13 @@ export interface StateView {
 export function stateView(
 	nodeData: Record<string, unknown>,
 	{ baseUrl, credentialId }: ServiceKey,
+	settings: TriggerSettings,
 ): StateView | undefined {
 	const state = nodeData.state as TriggerState | undefined;
 	const service = state?.services[`${baseUrl} ${credentialId}`];
 	if (!service) return undefined;
+	const { coverage } = service;
+	const times = readingNames.map((name) => [name, lastRead({ coverage, settings }, name)]);
 	let remembered: OrderMemory | undefined;
 	return {
 		size: () => JSON.stringify(state).length,
@@ -43,7 +49,7 @@ export function stateView(
 		startFrom: service.startFrom,
 		filters: JSON.stringify(service.filters.at(-1)?.filters),
 		polledAt: service.polledAt,
-		readings: service.readings,
+		lastRead: Object.fromEntries(times) as StateView['lastRead'],
 		waiting: service.memory.waiting.map(({ mobileDateCreated }) => mobileDateCreated),
 		remembers: (id) => (remembered ??= new OrderMemory(service.memory)).has(id),
 	};

@@ -122,16 +122,15 @@ export class Watch {
 			);
 		}
 		if (!state) return;
-		const { polledAt, readings } = state;
+		const { polledAt, lastRead } = state;
 		const isComplete = (list: ListName) =>
-			!isReport && (!isWanted(settings, list) || readings[`${list}Near`].lastCompleteBegan === polledAt);
-		const { createdNear, deletedNear } = readings;
-		const nearBegan = { created: createdNear.lastCompleteBegan, deleted: deletedNear.lastCompleteBegan };
+			!isReport && (!isWanted(settings, list) || lastRead[`${list}Near`] === polledAt);
+		const nearBegan = { created: lastRead.createdNear, deleted: lastRead.deletedNear };
 		const complete = { created: isComplete('created'), deleted: isComplete('deleted') };
 		this.polled.push({ ...poll, isComplete: complete, isReport, nearBegan });
 		for (const name of sweepNames) {
-			const { lastCompleteBegan: lastBegan } = readings[name];
-			if (lastBegan === this.lastState?.readings[name].lastCompleteBegan || isReport) continue;
+			const lastBegan = lastRead[name];
+			if (lastBegan === this.lastState?.lastRead[name] || isReport) continue;
 			// It may have begun in an earlier poll; by our clock, which is that of no skew.
 			this.sweeps[name].push({ began: began + lastBegan - polledAt, ended });
 		}
@@ -202,7 +201,7 @@ export class Watch {
 		const names = (['created', 'deleted'] as const)
 			.filter((list) => isWanted(this.period.settings, list))
 			.flatMap((list): ReadingName[] => [`${list}Near`, `${list}Far`, ...lostOf(list)]);
-		return names.every((name) => state.readings[name].lastCompleteBegan > time);
+		return names.every((name) => state.lastRead[name] > time);
 	}
 }
 

@@ -18,3 +18,17 @@ export const DAY_MS = 24 * HOUR_MS;
 export function wholeSecond(instant: number): number {
 	return Math.floor(instant / SECOND_MS) * SECOND_MS;
 }
+
+/** What of the spans lies outside of others. */
+export function outside(spans: Span[], others: Span[]): Span[] {
+	return others.reduce(
+		(rest, other) =>
+			rest
+				.flatMap(({ from, to }) => [
+					{ from, to: Math.min(to, other.from) },
+					{ from: Math.max(from, other.to), to },
+				])
+				.filter(({ from, to }) => from < to),
+		spans,
+	);
+}

@@ -2,22 +2,23 @@
  * The state as one round changes it: taking an order is delivering it. The draft becomes the state if its items are
  * delivered; otherwise it is discarded (design 4). Instants are epoch milliseconds by the clock of the service.
  */
-import { DAY_MS, HOUR_MS } from '../dates/durations';
+import { DAY_MS } from '../dates/durations';
+import type { Span } from '../dates/durations';
 import type { Client } from '../http/client';
 import type { OrderListName } from '../lists/orderWindow';
 import { triggerFilter } from '../parameters/orderFilter';
-import type { Attention } from './reports';
 import type { TriggerSettings } from '../parameters/triggerSettings';
-import { notAfter } from './state/loadState';
+import { lastRead, portionsOf, toStored, withPassed } from './readings';
+import type { ReadingName } from './readings';
+import type { Attention } from './reports';
+import { notAfter } from './state/coverage';
+import type { Coverage } from './state/coverage';
 import { OrderMemory } from './state/orderMemory';
 import { serviceTime } from './state/state';
-import type { Reading, ReadingName, ServiceState, SkippedWindow } from './state/state';
+import type { ServiceState } from './state/state';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
 
-/** How far back each poll reads the created list: the far part finds what phones send later. */
-export const NEAR_MS = 2 * HOUR_MS;
-
-/** A part of a list that cannot be read for longer no longer makes the memory grow. */
+/** Lost clocks that cannot be read for longer no longer make the memory grow. */
 const LONGEST_MEMORY_MS = 30 * DAY_MS;
 
 export class Draft {
@@ -26,10 +27,11 @@ export class Draft {
 
 	readonly memory: OrderMemory;
 
-	readonly readings: Record<ReadingName, Reading>;
+	/** When each stretch of time of the two lists was last read: only {@link pass} changes it. */
+	readonly coverage: Record<OrderListName, Coverage>;
 
-	/** Windows that the parts leave out, because they cannot be read: skipped.ts reads them. */
-	readonly skipped: SkippedWindow[];
+	/** When each reading was last due: it goes on until all that was read before is read again. */
+	readonly dueAt: Record<string, number>;
 
 	/** Orders that arrived and did not match the filters. */
 	heldBack = 0;
@@ -47,8 +49,8 @@ export class Draft {
 
 	private readonly beganByOurClock: number;
 
-	/** Uniform in [0, 1), drawn once for each round. */
-	readonly random: number;
+	/** When all that near readings read again was read, before this round. */
+	private readonly nearReadAt: number;
 
 	/** @param before the state before the round, which decides throughout what is known */
 	constructor(
@@ -58,13 +60,16 @@ export class Draft {
 		readonly attention: Attention,
 	) {
 		this.memory = new OrderMemory(before.memory);
-		this.readings = structuredClone(before.readings);
-		this.skipped = structuredClone(before.skipped);
 		this.filters = before.filters.map(({ since, filters }) => ({ since, filter: triggerFilter(filters) }));
 		this.latestArrival = before.latestArrival;
-		this.random = client.timing.random();
 		this.beganByOurClock = client.timing.now();
 		this.began = serviceTime(before, this.beganByOurClock, client.clock.offsetMs);
+		const { created, deleted } = before.coverage;
+		// What was read when a clock was ahead is read again.
+		const latest = this.began - 1;
+		this.dueAt = atMost(before.dueAt, latest);
+		this.coverage = { created: notAfter(created, latest), deleted: notAfter(deleted, latest) };
+		this.nearReadAt = lastRead(this, 'createdNear');
 	}
 
 	/** The starting point of an event; Infinity for one that is not chosen. */
@@ -83,8 +88,8 @@ export class Draft {
 	 * horizon, or it arrived before the horizon and its phone date has moved since.
 	 */
 	isKnown({ latestDate, dateCreated }: TrackedOrder): boolean {
-		const { horizon, readings } = this.before;
-		return latestDate < horizon || dateCreated < Math.min(horizon, readings.createdNear.lastCompleteBegan);
+		const { horizon } = this.before;
+		return latestDate < horizon || dateCreated < Math.min(horizon, this.nearReadAt);
 	}
 
 	/** Whether an order arrived after the starting point of an event, and nothing was delivered of it before. */
@@ -133,65 +138,60 @@ export class Draft {
 		return this.memory.isDeleted(id) && !this.shownAsDeleted.has(id);
 	}
 
+	/** A window was read completely, and all of it is delivered: the one place where a position moves. */
+	pass(list: OrderListName, window: Span): void {
+		this.coverage[list] = withPassed(this.coverage[list], window, this.began);
+	}
+
 	/** The state after this round, if its items are delivered. */
 	toState(): ServiceState {
 		const { before, settings, client, memory } = this;
 		// By now, responses have shown the clock of the service.
 		const { offsetMs } = client.clock;
-		const clockOffsetMs = offsetMs ?? before.clockOffsetMs;
-		const polledAt = serviceTime(
-			{ ...before, latestArrival: this.latestArrival },
-			this.beganByOurClock,
-			offsetMs,
-		);
-		// The clock of the service may have been ahead.
-		const latestArrival = Math.min(this.latestArrival, polledAt);
-		const readings = notAfter(this.readings, polledAt);
+		const seen = { ...before, latestArrival: this.latestArrival };
+		const polledAt = serviceTime(seen, this.beganByOurClock, offsetMs);
 		// A starting point ahead of both clocks was set while one of them was ahead.
 		const latestSince = Math.max(polledAt, this.beganByOurClock);
-		const since = Object.entries(before.since).map(([event, at]) => [event, Math.min(at, latestSince)]);
-		const { createdNear, createdFar, createdLost, deletedNear, deletedFar, deletedLost } = readings;
-		const nearFrom = createdNear.open?.from ?? createdNear.lastCompleteBegan - NEAR_MS;
-		const farFrom = createdFar.lastCompleteBegan - settings.lateSyncMs;
-		const unreadCreated = this.unreadSince('created', createdLost);
-		const horizon = this.horizonOf(before.horizon, Math.min(nearFrom, farFrom), unreadCreated);
-		const deletedSince = Math.min(deletedNear.lastCompleteBegan, deletedFar.lastCompleteBegan);
-		const unreadDeleted = this.unreadSince('deleted', deletedLost);
-		const deletionHorizon = this.horizonOf(before.deletionHorizon, deletedSince, unreadDeleted);
+		const read = { settings, coverage: toStored(this, polledAt) };
+		const last = (name: ReadingName) => lastRead(read, name);
+		const unread = [...portionsOf(read, 'createdFar'), ...portionsOf(read, 'createdNear')];
+		const oldest = Math.min(...unread.map(({ from }) => from));
+		const horizon = this.horizonOf(before.horizon, oldest, last('createdLost'));
+		const deletedSince = Math.min(last('deletedNear'), last('deletedFar'));
+		const deletionHorizon = this.horizonOf(before.deletionHorizon, deletedSince, last('deletedLost'));
 		const undatedDeletions = deletionHorizon - settings.deletedMs;
 		memory.forget({ orders: horizon, deletions: deletionHorizon, undatedDeletions });
 		return {
 			...before,
-			since: Object.fromEntries(since),
-			readings,
-			// Whatever lies in a part's reach is found again.
-			skipped: this.skipped.filter(({ since }) => since > polledAt - LONGEST_MEMORY_MS),
+			since: atMost(before.since, latestSince),
+			coverage: read.coverage,
+			dueAt: atMost(this.dueAt, polledAt),
 			polledAt,
-			clockOffsetMs,
-			latestArrival,
+			clockOffsetMs: offsetMs ?? before.clockOffsetMs,
+			// The clock of the service may have been ahead.
+			latestArrival: Math.min(this.latestArrival, polledAt),
 			horizon,
 			deletionHorizon,
 			memory: memory.toStored(),
 		};
 	}
 
-	/** Since when the third part of a list, or what its parts have skipped, is not read. */
-	private unreadSince(list: OrderListName, lost: Reading): number {
-		const skipped = this.skipped.filter((window) => window.list === list);
-		return Math.min(lost.lastCompleteBegan, ...skipped.map(({ since }) => since));
-	}
-
 	/**
-	 * A day before `usual`, since which the usual parts of a list are read, or before `unread`; or a day before the latest
-	 * arrival or our time, because a clock that is ahead skips what it has not read. Never moves back.
+	 * A day before `usual`, since which the usual parts of a list are read, or before its lost clocks are; or a day before the
+	 * latest arrival or our time, because a clock that is ahead skips what it has not read. Never moves back.
 	 */
-	private horizonOf(before: number, usual: number, unread: number): number {
-		const seen = Math.min(usual, Math.max(unread, usual - LONGEST_MEMORY_MS));
-		return Math.max(before, Math.min(seen, this.latestArrival, this.beganByOurClock) - DAY_MS);
+	private horizonOf(before: number, usual: number, lost: number): number {
+		const read = Math.min(usual, Math.max(lost, usual - LONGEST_MEMORY_MS));
+		return Math.max(before, Math.min(read, this.latestArrival, this.beganByOurClock) - DAY_MS);
 	}
 
 	private noteArrival(at: number): void {
 		// A date ahead of the clock of the service says nothing.
 		if (at <= this.began) this.latestArrival = Math.max(this.latestArrival, at);
 	}
+}
+
+/** Instants that were set while a clock was ahead count as `latest`. */
+function atMost(instants: Record<string, number>, latest: number): Record<string, number> {
+	return Object.fromEntries(Object.entries(instants).map(([name, at]) => [name, Math.min(at, latest)]));
 }

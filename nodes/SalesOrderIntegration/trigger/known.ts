@@ -2,14 +2,17 @@
  * What this process knows of a trigger beside its state. n8n drops the state of a poll that fails and, on the durable
  * scheduler without durable cursors, that of a poll without items. After a restart, nothing of this is known.
  */
-import { HOUR_MS, MINUTE_MS } from '../dates/durations';
+import { HOUR_MS, MINUTE_MS, outside } from '../dates/durations';
+import type { Span } from '../dates/durations';
 import type { ServiceFailure } from '../errors/failures';
+import type { Part } from './parts';
 import type { TriggerState } from './state/state';
 import { WindowLength } from './windowLength';
-import type { Part } from './windows';
 
 /** A part of a list that cannot be read. Instants in epoch milliseconds. */
 interface FailingPart extends Pick<Part, 'list' | 'what'> {
+	/** Whether only windows cannot be read that could not be read before. */
+	isPartly: boolean;
 	since: number;
 	/** Its last turn. */
 	at: number;
@@ -25,19 +28,56 @@ class PartKnowledge {
 
 	readonly length = new WindowLength();
 
-	/** The part had its turn, and read a window or had none to read. */
+	/** Windows that could not be read although they cannot be shorter: they come last. */
+	private unreadable: Span[] = [];
+
+	/** A window that cannot be shorter, and that may take the whole of a poll. */
+	waitsFor: Span | undefined;
+
+	/** What of the spans can be read, as far as is known. */
+	readable(spans: Span[]): Span[] {
+		return outside(spans, this.unreadable);
+	}
+
+	isUnreadable(window: Span): void {
+		this.unreadable = [...outside(this.unreadable, [window]), window];
+	}
+
+	/** A window was read. */
+	hasRead(window: Span): void {
+		this.missedTurns = 0;
+		this.waitsFor = undefined;
+		this.unreadable = outside(this.unreadable, [window]);
+		if (!this.failing?.isPartly) this.failing = undefined;
+	}
+
+	/** The part was read to its end. */
 	worked(): void {
 		this.missedTurns = 0;
 		this.failing = undefined;
 	}
 
-	/** The part had its turn, and could not read a window. */
-	failed({ list, what }: Part, failure: ServiceFailure, at: number): void {
+	/** The part had its turn, which a failure has ended. */
+	failed({ list, what, left }: Part, failure: ServiceFailure, at: number): void {
 		this.missedTurns = 0;
+		this.waitsFor = undefined;
+		const isPartly = this.readable(left()).length === 0;
+		const before = this.failing?.isPartly === isPartly ? this.failing.since : at;
 		// Our clock may have been ahead when it began to fail.
-		const since = Math.min(this.failing?.since ?? at, at);
-		this.failing = { list, what, since, at, failure };
+		this.failing = {
+			list,
+			what: isPartly ? some(what) : what,
+			isPartly,
+			since: Math.min(before, at),
+			at,
+			failure,
+		};
 	}
+}
+
+/** As a report names a part that can be read but for some windows. */
+export function some(what: string): string {
+	return `Some ${what.charAt(0).toLowerCase()}${what.slice(1)}`;
 }
 
 export class Knowledge {
@@ -60,7 +100,7 @@ export class Knowledge {
 	/** The state that the last poll returned, and when, by our clock. */
 	private last: { state: TriggerState; isDelivery: boolean; at: number } | undefined;
 
-	part({ name }: Part): PartKnowledge {
+	part(name: string): PartKnowledge {
 		const part = this.parts.get(name) ?? new PartKnowledge();
 		this.parts.set(name, part);
 		return part;
@@ -99,18 +139,21 @@ export class Knowledge {
 	}
 
 	/**
-	 * The parts in turn: the one that missed most turns first, else in the usual sequence. A part whose last turn failed
-	 * comes last, unless it has had none for an hour.
+	 * The parts in turn: one that waits for a whole poll first, then the one that missed most turns, else in the usual
+	 * sequence. One that failed within the last hour waits for no poll, and comes last if nothing of it could be read.
 	 *
 	 * @param now epoch milliseconds
 	 */
 	inTurn(due: Part[], now: number): Part[] {
-		const comesLast = ({ failing }: PartKnowledge) =>
-			failing !== undefined && Math.abs(now - failing.at) < HOUR_MS;
-		const ranked = due.map((part) => ({ part, known: this.part(part) }));
+		const rankOf = ({ failing, waitsFor }: PartKnowledge) => {
+			const hasFailed = failing !== undefined && Math.abs(now - failing.at) < HOUR_MS;
+			if (hasFailed) return failing.isPartly ? 1 : 2;
+			return waitsFor ? 0 : 1;
+		};
+		const ranked = due.map((part) => ({ part, known: this.part(part.name) }));
 		ranked.sort(
 			({ known: one }, { known: other }) =>
-				Number(comesLast(one)) - Number(comesLast(other)) || other.missedTurns - one.missedTurns,
+				rankOf(one) - rankOf(other) || other.missedTurns - one.missedTurns,
 		);
 		for (const { known } of ranked) known.missedTurns++;
 		return ranked.map(({ part }) => part);

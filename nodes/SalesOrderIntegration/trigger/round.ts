@@ -2,7 +2,7 @@
  * One round over the lists: every part that is due takes its turn, and reads for as long as there is room. The rest is
  * left to the next poll. Knows nothing of n8n (design 4, "A poll is one round").
  */
-import { HOUR_MS } from '../dates/durations';
+import { DAY_MS, HOUR_MS } from '../dates/durations';
 import { asFailure, ServiceFailure } from '../errors/failures';
 import { reportTexts } from '../errors/reportTexts';
 import type { Client } from '../http/client';
@@ -10,11 +10,14 @@ import { checkTimeZone } from '../lists/checkTimeZone';
 import { Budget } from './budget';
 import type { Draft } from './draft';
 import { takeOrder } from './events';
+import { some } from './known';
 import type { Knowledge } from './known';
 import { countHeldBack, dueParts } from './parts';
+import type { Part } from './parts';
+import { lastRead } from './readings';
 import { byArrival } from './trackedOrder';
+import { useAttemptsOfUnseen } from './waiting';
 import { nextWindow } from './windows';
-import type { Part } from './windows';
 
 /** What a round works with. */
 interface RoundInput {
@@ -35,6 +38,9 @@ interface Round extends RoundInput {
 /** Failures after which nothing else of this round would be answered. */
 const ENDS_ROUND = ['rateLimited', 'cancelled'];
 
+/** Windows that cannot be read for longer are given up, so that what is remembered does not grow for ever. */
+const GIVES_UP_MS = 30 * DAY_MS;
+
 /**
  * Reads everything that is due into the draft.
  *
@@ -47,15 +53,19 @@ export async function readRound(input: RoundInput): Promise<ServiceFailure | und
 	const client = { ...input.client, deadline, transport: budget.counting(input.client.transport) };
 	const round = { ...input, client, budget, windows: 0 };
 	let first: ServiceFailure | undefined;
-	for (const part of knowledge.inTurn(dueParts(draft), draft.began)) {
+	for (const part of knowledge.inTurn(dueParts(draft, knowledge), draft.began)) {
 		if (!hasRoom(round)) break;
 		const failure = await takeTurn(round, part).then(() => undefined, asFailure);
 		if (!failure) continue;
 		first ??= failure;
 		log(`${part.what}: ${failure.message}. The next poll continues.`);
 		if (ENDS_ROUND.includes(failure.kind)) break;
-		knowledge.part(part).failed(part, failure, draft.began);
+		const known = knowledge.part(part.name);
+		known.failed(part, failure, draft.began);
+		const isGivenUp = known.failing?.isPartly && draft.began - known.failing.since >= GIVES_UP_MS;
+		if (isGivenUp) for (const window of part.left()) draft.pass(part.list, window);
 	}
+	useAttemptsOfUnseen(draft);
 	if (round.windows === 0) throw first ?? new ServiceFailure('outOfTime');
 	draft.items.sort(byArrival);
 	await checkZone(round);
@@ -95,38 +105,43 @@ function isFull({ items, settings }: Draft): boolean {
 /** @throws ServiceFailure if the service fails: for this turn only */
 async function takeTurn(round: Round, part: Part): Promise<void> {
 	const { draft, client, budget, knowledge } = round;
-	const known = knowledge.part(part);
-	const { length } = known;
+	const { list, what } = part;
+	const known = knowledge.part(part.name);
 	while (hasRoom(round)) {
-		const failingSince = known.failing?.since;
-		const window = await nextWindow({ draft, client, budget, length, failingSince }, part);
+		const window = await nextWindow({ draft, client, budget, known }, part);
 		if (window === 'waits') return;
-		known.worked();
-		draft.attention.ended('listFails', part.what);
-		if (!window) return;
+		draft.attention.ended('listFails', what);
+		if (!window) {
+			known.worked();
+			draft.attention.ended('listFails', some(what));
+			return;
+		}
+		known.hasRead(window);
 		round.windows++;
 		let isHeldBack = false;
 		for (const order of window.orders) {
 			if (isFull(draft)) return;
-			if (!takeOrder(draft, part.list, order)) isHeldBack = true;
+			if (!takeOrder(draft, list, order)) isHeldBack = true;
 		}
 		// The next poll reads it again. What others wait for was seen.
 		if (isHeldBack) return;
 		if (!window.isComplete) {
-			length.failed(window, 'unsettled', true, draft.began);
+			const next = known.length.failed(window, 'unsettled', true, draft.began);
+			if (next === 'shortest') known.isUnreadable(window);
 			throw new ServiceFailure('unsettled');
 		}
-		length.succeeded(window);
-		countHeldBack(draft, part, window.orders);
-		part.pass(window);
-		if (!part.left()) length.ended();
+		known.length.succeeded(window);
+		countHeldBack(draft, list, window, window.orders);
+		draft.pass(list, window);
+		if (part.left().length === 0) known.length.ended();
 	}
 }
 
 /** Checks the time zone whenever late orders were looked for. */
 async function checkZone({ draft, client, budget }: Round): Promise<void> {
-	const { settings, before, readings, attention } = draft;
-	const isSwept = readings.createdFar.lastCompleteBegan > before.readings.createdFar.lastCompleteBegan;
+	const { settings, before, attention } = draft;
+	const isSwept =
+		lastRead(draft, 'createdFar') > lastRead({ settings, coverage: before.coverage }, 'createdFar');
 	if (!isSwept || !settings.checkTimeZone || !budget.hasTime) return;
 	const mismatch = await checkTimeZone(client).catch((error: unknown) => void asFailure(error));
 	if (!mismatch) return;

@@ -4,9 +4,9 @@ import type { Span } from '../dates/durations';
 import { reportTexts } from '../errors/reportTexts';
 import { hasExternalId } from '../lists/orders';
 import type { Draft } from './draft';
+import { readAtOf } from './state/coverage';
 import type { WaitingOrder } from './state/orderMemory';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
-import type { Part } from './windows';
 
 /** If this many wait, new orders are held back: the state stays small. */
 export const MOST_WAITING = 5_000;
@@ -61,52 +61,33 @@ function useAttempt(draft: Draft, waiting: WaitingOrder, isListed: boolean): boo
 	return true;
 }
 
-/** Looks for due orders that this round has not seen, wherever the other parts stand. */
-export class WaitingPart implements Part {
-	readonly name = 'waiting';
-
-	readonly list = 'created';
-
-	readonly what = 'Orders that wait for their external ID';
-
-	/** What this round has read. */
-	private readonly passed: Span[] = [];
-
-	constructor(private readonly draft: Draft) {}
-
-	/** Around a date of an order that is due, with those that follow within an hour each. */
-	left(): Span | undefined {
-		const dates = this.due().flatMap((waiting) => this.unreadDatesOf(waiting));
-		const spans: Span[] = [];
-		for (const from of dates.sort((one, other) => one - other)) {
-			const last = spans.at(-1);
-			if (last && from < last.to + SAME_WINDOW_MS) last.to = from + SECOND_MS;
-			else spans.push({ from, to: from + SECOND_MS });
-		}
-		// Each round begins elsewhere, so that a window that always fails keeps nobody waiting.
-		return spans[Math.floor(this.draft.random * spans.length)];
+/** Windows around the due orders that this round has not seen, wherever the readings stand. */
+export function leftOfWaiting(draft: Draft): Span[] {
+	const dates = unseen(draft).flatMap((waiting) => unreadDatesOf(draft, waiting));
+	const spans: Span[] = [];
+	for (const from of dates.sort((one, other) => one - other)) {
+		const last = spans.at(-1);
+		if (last && from < last.to + SAME_WINDOW_MS) last.to = from + SECOND_MS;
+		else spans.push({ from, to: from + SECOND_MS });
 	}
+	return spans;
+}
 
-	/** Complete windows around both its dates that do not show an order use up its attempt. */
-	pass(window: Span): void {
-		this.passed.push(window);
-		for (const waiting of this.due()) {
-			if (this.unreadDatesOf(waiting).length === 0) useAttempt(this.draft, waiting, false);
-		}
+/** A round that has read what lies at both dates of a due order, and has not seen it, uses up its attempt. */
+export function useAttemptsOfUnseen(draft: Draft): void {
+	for (const waiting of unseen(draft)) {
+		if (unreadDatesOf(draft, waiting).length === 0) useAttempt(draft, waiting, false);
 	}
+}
 
-	private due(): WaitingOrder[] {
-		const { draft } = this;
-		return [...draft.memory.waiting.values()].filter(
-			(waiting) => !draft.wasShown(waiting.id) && isDue(draft, waiting),
-		);
-	}
+function unseen(draft: Draft): WaitingOrder[] {
+	return [...draft.memory.waiting.values()].filter(
+		(waiting) => !draft.wasShown(waiting.id) && isDue(draft, waiting),
+	);
+}
 
-	/** By which date the service filters is only certain if the credential says it. */
-	private unreadDatesOf(waiting: WaitingOrder): number[] {
-		const { windowDate } = this.draft.settings;
-		const dates = new Set([waiting[windowDate], waiting.dateCreated]);
-		const isRead = (date: number) => this.passed.some(({ from, to }) => from <= date && date < to);
-		return [...dates].filter((date) => !isRead(date));
-	}
+/** By which date the service filters is only certain if the credential says it. */
+function unreadDatesOf({ settings, coverage, began }: Draft, waiting: WaitingOrder): number[] {
+	const dates = new Set([waiting[settings.windowDate], waiting.dateCreated]);
+	return [...dates].filter((date) => readAtOf(coverage.created, date) < began);
 }

@@ -33,6 +33,8 @@ const OVERLOADS: readonly FailureKind[] = [
 	'pageLoop',
 ];
 
+type Outcome = 'again' | 'later' | 'shortest';
+
 /** The shortest window that begins at an instant in epoch milliseconds. */
 export function shortestFrom(from: number): Span {
 	return { from, to: from + SHORTEST_MS };
@@ -60,22 +62,24 @@ export class WindowLength {
 	 * The window could not be read.
 	 *
 	 * @param hasMorePages whether its first page was read, and was not its last
-	 * @returns whether a shorter one is worth a try at once
+	 * @returns whether a shorter one is worth a try: `again` at once, `later` in the next turn; or `shortest` if it cannot be
+	 *   shorter. Undefined if its length is not the reason.
 	 */
-	failed(window: Span, kind: FailureKind, hasMorePages: boolean, now: number): boolean {
+	failed(window: Span, kind: FailureKind, hasMorePages: boolean, now: number): Outcome | undefined {
 		const isRefused = REFUSALS.includes(kind);
 		const isTooMuch = OVERLOADS.includes(kind) || (kind === 'rateLimited' && hasMorePages);
-		if (!isRefused && !isTooMuch) return false;
+		if (!isRefused && !isTooMuch) return undefined;
 		const before = window.to - window.from;
 		this.windowsBeforeGrowth = WINDOWS_BEFORE_GROWTH;
 		// This one was only tried because it was time to: what was read before still works.
 		if (!isRefused && this.provenMs > 0 && before > 2 * this.provenMs) {
 			this.ms = this.provenMs;
-			return true;
+			return 'again';
 		}
 		this.provenMs = 0;
 		this.shorten(window, 2, now, hasMorePages ? SHORTEST_MS : SHORTEST_UNREAD_MS);
-		return isRefused && this.ms < before;
+		if (this.ms >= before) return 'shortest';
+		return isRefused ? 'again' : 'later';
 	}
 
 	/** Whether a window is refused because it lies ahead, and not for its length: one that long was read before. */

@@ -1,39 +1,22 @@
 /** Reads the next window of a part of a list: a complete one that fits into a poll, oldest first. */
-import { HOUR_MS } from '../dates/durations';
 import type { Span } from '../dates/durations';
 import { outsideRepeatedHour } from '../dates/serviceWindow';
 import { asFailure, ServiceFailure } from '../errors/failures';
 import { reportTexts } from '../errors/reportTexts';
 import type { Client } from '../http/client';
 import { orderWindow, readOrders } from '../lists/orderWindow';
-import type { OrderListName } from '../lists/orderWindow';
 import { readPage } from '../lists/pages';
 import type { Page } from '../lists/pages';
 import type { Budget } from './budget';
 import type { Draft } from './draft';
-import { skipIfAlone } from './skipped';
-import type { SkippedWindow } from './state/state';
+import type { Knowledge } from './known';
+import type { Part } from './parts';
 import { byArrival, track } from './trackedOrder';
 import type { TrackedOrder } from './trackedOrder';
 import { shortestFrom } from './windowLength';
-import type { WindowLength } from './windowLength';
 
 /** Windows of more orders are cut, so that memory stays bounded: some ten megabytes. */
 const MOST_ORDERS = 2_000;
-
-/** A part of a list, as far as a round reads it. */
-export interface Part {
-	name: string;
-	list: OrderListName;
-	/** What it reads, as a report says it. */
-	what: string;
-	/** What is left to read, oldest first; undefined at the end. */
-	left(): Span | undefined;
-	/** A window at the beginning of what is left is read completely, and all of it is delivered. */
-	pass(window: Span): void;
-	/** What to skip if a window cannot be read; undefined where that keeps nobody waiting. */
-	skips?(window: Span): SkippedWindow | undefined;
-}
 
 /** A window that was read. */
 interface Window extends Span {
@@ -48,9 +31,7 @@ interface WindowInput {
 	draft: Draft;
 	client: Client;
 	budget: Budget;
-	length: WindowLength;
-	/** Since when the part cannot be read, epoch milliseconds. */
-	failingSince?: number;
+	known: ReturnType<Knowledge['part']>;
 }
 
 /**
@@ -59,12 +40,13 @@ interface WindowInput {
  * @throws ServiceFailure if it cannot be read. The next window is then shorter, if that may help.
  */
 export async function nextWindow(input: WindowInput, part: Part): Promise<Window | 'waits' | undefined> {
-	const { client, length } = input;
+	const { client, budget, known } = input;
 	const zone = client.connection.timezone;
 	for (;;) {
-		const left = part.left();
+		const all = part.left();
+		const left = (budget.isUnused && known.waitsFor) || (known.readable(all)[0] ?? all[0]);
 		if (!left) return undefined;
-		const window = await readWindow(input, part, outsideRepeatedHour(length.windowOf(left), zone));
+		const window = await readWindow(input, part, outsideRepeatedHour(known.length.windowOf(left), zone));
 		// The service lists nothing there. It comes when its time has come.
 		if (window === 'refusedAhead') return { ...left, orders: [], isComplete: true };
 		if (window !== 'shorter') return window;
@@ -72,11 +54,10 @@ export async function nextWindow(input: WindowInput, part: Part): Promise<Window
 }
 
 async function readWindow(
-	{ draft, client, budget, length, failingSince = Infinity }: WindowInput,
-	part: Part,
+	{ draft, client, budget, known: { length }, known }: WindowInput,
+	{ list }: Part,
 	span: Span,
 ): Promise<Window | 'waits' | 'shorter' | 'refusedAhead'> {
-	const { list } = part;
 	const { hasTimeForWindow: hadTime, isUnused: isFirst } = budget;
 	const isDivisible = span.to > outsideRepeatedHour(shortestFrom(span.from), client.connection.timezone).to;
 	let firstPage: Page | undefined;
@@ -89,6 +70,7 @@ async function readWindow(
 			return 'shorter';
 		}
 		// A window that cannot be shorter may take a whole poll.
+		if (excess > 1 && !isFirst) known.waitsFor = span;
 		if (excess > 1 ? !isFirst : !budget.hasTimeFor(firstPage)) return 'waits';
 		// Without a count of pages, a window that is too long shows only by its time.
 		const isLimited = firstPage.totalPages === undefined && isDivisible;
@@ -105,12 +87,9 @@ async function readWindow(
 		if (failure.kind === 'rateLimited' && !isFirst) throw failure;
 		if (length.isRefusedAhead(span, failure.kind, draft.began)) return 'refusedAhead';
 		const hasMorePages = firstPage?.isLast === false;
-		if (length.failed(span, failure.kind, hasMorePages, draft.began) && isDivisible) return 'shorter';
-		const isShortest = !isDivisible || length.windowOf(span).to === span.to;
-		const skipped = isShortest && draft.began - failingSince >= HOUR_MS ? part.skips?.(span) : undefined;
-		const { message } = failure;
-		if (skipped && (await skipIfAlone(draft, client, skipped, { message, since: failingSince })))
-			return 'shorter';
+		const next = length.failed(span, failure.kind, hasMorePages, draft.began);
+		if (next === 'again' && isDivisible) return 'shorter';
+		if (next === 'shortest' || (next && !isDivisible)) known.isUnreadable(span);
 		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && !isDivisible;
 		throw isTooMuch ? new ServiceFailure('tooManyAtOnce') : failure;
 	}

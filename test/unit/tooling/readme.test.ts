@@ -12,7 +12,7 @@ import { differences } from '../../../nodes/SalesOrderIntegration/operations/rec
 import { numberOptions } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import { SalesOrderIntegration } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegration.node';
 import { SalesOrderIntegrationTrigger } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegrationTrigger.node';
-import { NEAR_MS } from '../../../nodes/SalesOrderIntegration/trigger/draft';
+import { NEAR_MS } from '../../../nodes/SalesOrderIntegration/trigger/readings';
 import { MOST_WAITING } from '../../../nodes/SalesOrderIntegration/trigger/waiting';
 
 const root = path.resolve(__dirname, '../../..');

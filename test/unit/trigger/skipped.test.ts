@@ -69,12 +69,18 @@ it('So do later deletions', async () => {
 	expect(await came(trigger, 2, () => {})).toContain(`deleted ${ids[0]}`);
 });
 
-it('A list that cannot be read anywhere is not skipped', async () => {
+it('A list that cannot be read anywhere is reported as a whole, and stays where it was', async () => {
 	const trigger = await activated({ settings: { events } });
+	const id = trigger.add();
+	await trigger.pollAfter(MINUTE);
+	trigger.sandbox.world.delete(BigInt(id));
 	trigger.sandbox.faults.decideBy(({ url }) =>
 		url.includes('deleted=true') ? { kind: 'status', status: 500 } : undefined,
 	);
-	await came(trigger, 8, () => trigger.add());
-	const state = trigger.nodeData.state as { services: Record<string, { skipped: unknown[] }> };
-	expect(Object.values(state.services)[0]?.skipped).toEqual([]);
+	const items = await came(trigger, 80, () => trigger.add());
+	expect(items.filter((item) => !item.startsWith('created'))).toEqual([
+		expect.stringMatching(/^attention Deleted orders cannot be read since/),
+	]);
+	trigger.sandbox.faults.decideBy(() => undefined);
+	expect(await came(trigger, 1, () => {})).toEqual([`deleted ${id}`]);
 });

@@ -14,15 +14,13 @@ describe('State only moves at the end', () => {
 		'a list that cannot be read (deleted: %s) stays where it was, the other moves',
 		async (deleted) => {
 			const trigger = await activated();
-			const began = () => Object.values(trigger.nodeData.state?.services ?? {})[0]?.readings;
-			const before = began();
+			const coverage = () => Object.values(trigger.nodeData.state?.services ?? {})[0]?.coverage;
+			const before = coverage();
 			trigger.sandbox.faults.schedule({ deleted }, { kind: 'status', status: 401 }, { times: Infinity });
 			await trigger.pollAfter(HOUR);
-			const [failed, other] = deleted
-				? (['deletedNear', 'createdNear'] as const)
-				: (['createdNear', 'deletedNear'] as const);
-			expect(began()?.[failed]).toEqual(before?.[failed]);
-			expect(began()?.[other].lastCompleteBegan).toBeGreaterThan(before?.[other].lastCompleteBegan ?? 0);
+			const [failed, other] = deleted ? (['deleted', 'created'] as const) : (['created', 'deleted'] as const);
+			expect(coverage()?.[failed]).toEqual(before?.[failed]);
+			expect(coverage()?.[other].at(-1)?.readAt).toBeGreaterThan(before?.[other].at(-1)?.readAt ?? 0);
 		},
 	);
 

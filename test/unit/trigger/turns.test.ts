@@ -1,11 +1,13 @@
 /** Whose turn it is: every part of a list has its turn, whatever the others need and whichever fails (design 4). */
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { Knowledge } from '../../../nodes/SalesOrderIntegration/trigger/known';
-import type { Part } from '../../../nodes/SalesOrderIntegration/trigger/windows';
+import type { Part } from '../../../nodes/SalesOrderIntegration/trigger/parts';
 import { activated, allRead, DAY, HOUR, MINUTE, NOON } from './fixture';
 
 describe('Of the parts that are due', () => {
-	const parts = ['deletedNear', 'createdNear', 'createdFar'].map((name) => ({ name }) as Part);
+	const parts = ['deletedNear', 'createdNear', 'createdFar'].map(
+		(name) => ({ name, left: () => [{ from: 0, to: 1 }] }) as unknown as Part,
+	);
 	const [deletedNear, createdNear, createdFar] = parts as [Part, Part, Part];
 	const order = (knowledge: Knowledge, now = NOON) => knowledge.inTurn(parts, now).map(({ name }) => name);
 
@@ -13,7 +15,7 @@ describe('Of the parts that are due', () => {
 		const knowledge = new Knowledge();
 		for (let rounds = 0; rounds < 3; rounds++) {
 			expect(order(knowledge)).toEqual(['deletedNear', 'createdNear', 'createdFar']);
-			for (const part of parts) knowledge.part(part).worked();
+			for (const part of parts) knowledge.part(part.name).worked();
 		}
 	});
 
@@ -21,7 +23,7 @@ describe('Of the parts that are due', () => {
 		const knowledge = new Knowledge();
 		for (const turns of [[deletedNear, createdNear], [deletedNear]]) {
 			order(knowledge);
-			for (const part of turns) knowledge.part(part).worked();
+			for (const part of turns) knowledge.part(part.name).worked();
 		}
 		expect(order(knowledge)).toEqual(['createdFar', 'createdNear', 'deletedNear']);
 	});
@@ -29,12 +31,12 @@ describe('Of the parts that are due', () => {
 	it('one whose last turn failed comes last, unless it had none for an hour', () => {
 		const knowledge = new Knowledge();
 		order(knowledge);
-		knowledge.part(deletedNear).failed(deletedNear, new ServiceFailure('timeout'), NOON);
-		for (const part of [createdNear, createdFar]) knowledge.part(part).worked();
+		knowledge.part(deletedNear.name).failed(deletedNear, new ServiceFailure('timeout'), NOON);
+		for (const part of [createdNear, createdFar]) knowledge.part(part.name).worked();
 		const last = ['createdNear', 'createdFar', 'deletedNear'];
 		expect(order(knowledge, NOON + HOUR - 1)).toEqual(last);
 		expect(order(knowledge, NOON + HOUR)).toEqual(['deletedNear', 'createdNear', 'createdFar']);
-		knowledge.part(deletedNear).worked();
+		knowledge.part(deletedNear.name).worked();
 		expect(knowledge.failing).toEqual([]);
 	});
 });

@@ -22,7 +22,7 @@ it.each(['badRequest', 'clientError', 'forbidden', 'notFound'] as const)(
 		const lengths: number[] = [];
 		let next = window;
 		for (let isWorthATry = true; isWorthATry;) {
-			isWorthATry = length.failed(next, kind, false, NOW);
+			isWorthATry = length.failed(next, kind, false, NOW) === 'again';
 			next = length.windowOf(window);
 			lengths.push(lengthOf(length) / HOUR);
 		}
@@ -45,12 +45,13 @@ it.each([
 	'failed (%s), a window is halved for the next turn, not at once; with several pages, down to a second',
 	(kind) => {
 		const length = new WindowLength();
-		expect(length.failed(window, kind, false, NOW)).toBe(false);
+		expect(length.failed(window, kind, false, NOW)).toBe('later');
 		expect(lengthOf(length)).toBe(4 * HOUR);
 		for (let turn = 0; turn < 20; turn++) length.failed(length.windowOf(window), kind, false, NOW);
 		expect(lengthOf(length)).toBe(HOUR);
 		for (let turn = 0; turn < 20; turn++) length.failed(length.windowOf(window), kind, true, NOW);
 		expect(lengthOf(length)).toBe(1_000);
+		expect(length.failed(length.windowOf(window), kind, true, NOW)).toBe('shortest');
 	},
 );
 
@@ -58,7 +59,7 @@ it.each(['unauthorized', 'unknownHost', 'tls', 'cancelled'] as const)(
 	'a failure that no shorter window survives (%s) changes nothing',
 	(kind) => {
 		const length = new WindowLength();
-		expect(length.failed(window, kind, true, NOW)).toBe(false);
+		expect(length.failed(window, kind, true, NOW)).toBe(undefined);
 		expect(length.windowOf(window)).toEqual(window);
 	},
 );
@@ -115,8 +116,8 @@ it('a length that has failed is not tried again for twenty windows', () => {
 it('after a try of a much longer window has failed, the part goes on at once with the length that was read', () => {
 	const length = new WindowLength();
 	length.succeeded({ from: 0, to: 4 * HOUR });
-	expect(length.failed({ from: 0, to: 16 * HOUR }, 'serverError', false, NOW)).toBe(true);
+	expect(length.failed({ from: 0, to: 16 * HOUR }, 'serverError', false, NOW)).toBe('again');
 	expect(lengthOf(length)).toBe(4 * HOUR);
-	expect(length.failed({ from: 0, to: 4 * HOUR }, 'serverError', false, NOW)).toBe(false);
+	expect(length.failed({ from: 0, to: 4 * HOUR }, 'serverError', false, NOW)).toBe('later');
 	expect(lengthOf(length)).toBe(2 * HOUR);
 });

@@ -4,17 +4,11 @@ import { wholeSecond } from '../../dates/durations';
 import { valueAt } from '../../lists/wire';
 import { orderEventsOf } from '../../parameters/triggerSettings';
 import type { TriggerSettings } from '../../parameters/triggerSettings';
+import { lastRead, readingNames } from '../readings';
+import { coverageSchema, readAtOnce } from './coverage';
 import { instant } from './orderMemory';
-import {
-	asJson,
-	initialState,
-	newSummary,
-	noAttention,
-	readingNames,
-	serviceStateSchema,
-	stateSchema,
-} from './state';
-import type { Reading, ServiceState, TriggerState } from './state';
+import { asJson, initialState, newSummary, noAttention, serviceStateSchema, stateSchema } from './state';
+import type { ServiceState, TriggerState } from './state';
 
 /** How many changes of the filters are kept: an order is judged by those that applied when it arrived. */
 const MOST_FILTERS = 20;
@@ -41,11 +35,8 @@ export function checkStored(storedData: unknown, now: number): StoredState {
 	const service = z.string().catch('').parse(valueAt(stored, 'service'));
 	const services = z.record(z.string(), z.unknown()).catch({}).parse(valueAt(stored, 'services'));
 	const { [service]: damaged, ...others } = services;
-	const whereItStood = [
-		'polledAt',
-		'readings.createdNear.lastCompleteBegan',
-		'readings.createdFar.lastCompleteBegan',
-	];
+	const coverage = coverageSchema.catch([]).parse(valueAt(damaged, 'coverage.created'));
+	const polledAt = instant.catch(now).parse(valueAt(damaged, 'polledAt'));
 	const whole = Object.entries(others).flatMap(([name, state]) => {
 		const { data } = serviceStateSchema.safeParse(state);
 		return data ? [[name, data] as const] : [];
@@ -56,10 +47,7 @@ export function checkStored(storedData: unknown, now: number): StoredState {
 		attention: noAttention,
 		summary: newSummary(now),
 		hasToRead: false,
-		damagedSince: Math.min(
-			now,
-			...whereItStood.map((path) => instant.catch(now).parse(valueAt(damaged, path))),
-		),
+		damagedSince: Math.min(now, polledAt, ...coverage.map(({ readAt }) => readAt)),
 	};
 }
 
@@ -87,9 +75,7 @@ export function adapt(stored: ServiceState, settings: TriggerSettings, serviceNo
 		filters: isSameFilter(stored, settings)
 			? stored.filters
 			: [...stored.filters, { since, filters }].slice(-MOST_FILTERS),
-		// Our clock may be wrong now; reading more does no harm.
-		readings: notAfter(windowDate === stored.windowDate ? stored.readings : begunAgain(stored), serviceNow),
-		skipped: windowDate === stored.windowDate ? stored.skipped : [],
+		coverage: windowDate === stored.windowDate ? stored.coverage : begunAgain(stored, settings),
 		memory: { ...stored.memory, marks: Object.fromEntries(marks) },
 	};
 }
@@ -109,25 +95,11 @@ function isSameFilter(stored: ServiceState, { filters }: TriggerSettings): boole
 	return JSON.stringify(stored.filters.at(-1)?.filters) === JSON.stringify(asJson(filters));
 }
 
-/** A reading that began after `latest` (epoch milliseconds) began then: a clock was ahead for a while. */
-export function notAfter(readings: ServiceState['readings'], latest: number): ServiceState['readings'] {
-	return mapReadings(readings, ({ lastCompleteBegan, open }) => ({
-		lastCompleteBegan: Math.min(lastCompleteBegan, latest),
-		open: open && { ...open, began: Math.min(open.began, latest) },
-	}));
-}
-
 /**
- * The service now filters by another date, so open readings begin again. What the part that is furthest behind has not
- * read may now belong to any other one.
+ * The service now filters by another date: what the reading that is furthest behind has not read may belong to any other
+ * one.
  */
-function begunAgain({ readings, skipped }: ServiceState): ServiceState['readings'] {
-	const began = Object.values(readings).map(({ lastCompleteBegan }) => lastCompleteBegan);
-	const unread = skipped.map(({ since }) => since);
-	return mapReadings(readings, () => ({ lastCompleteBegan: Math.min(...began, ...unread) }));
-}
-
-function mapReadings(readings: ServiceState['readings'], change: (reading: Reading) => Reading) {
-	const changed = readingNames.map((name) => [name, change(readings[name])]);
-	return Object.fromEntries(changed) as ServiceState['readings'];
+function begunAgain({ coverage }: ServiceState, settings: TriggerSettings): ServiceState['coverage'] {
+	const all = readAtOnce(Math.min(...readingNames.map((name) => lastRead({ coverage, settings }, name))));
+	return { created: all, deleted: all };
 }

@@ -8,35 +8,9 @@ import { DAY_MS, wholeSecond } from '../../dates/durations';
 import { reportReasons } from '../../errors/reportTexts';
 import { orderEventsOf } from '../../parameters/triggerSettings';
 import type { TriggerSettings } from '../../parameters/triggerSettings';
+import { readingNames } from '../readings';
+import { coverageSchema, readAtOnce } from './coverage';
 import { emptyMemory, instant, storedMemorySchema } from './orderMemory';
-
-/** Two lists, each in three parts (parts.ts), in the sequence in which a round takes them. */
-export const readingNames = [
-	'deletedNear',
-	'createdNear',
-	'deletedFar',
-	'createdFar',
-	'deletedLost',
-	'createdLost',
-] as const;
-export type ReadingName = (typeof readingNames)[number];
-
-const readingSchema = z.object({
-	/** When the last complete reading began: the next one looks back from there. */
-	lastCompleteBegan: instant,
-	/** A reading that needs more than one poll. Everything before `from` is read and delivered. */
-	open: z.object({ began: instant, from: instant, to: instant }).optional(),
-});
-export type Reading = z.infer<typeof readingSchema>;
-
-const skippedSchema = z.object({
-	list: z.enum(['created', 'deleted']),
-	from: instant,
-	to: instant,
-	/** Since when what arrived in it may be unread: nothing of it is known until it can be read. */
-	since: instant,
-});
-export type SkippedWindow = z.infer<typeof skippedSchema>;
 
 const summarySchema = z.object({
 	/** Since when the summary counts. */
@@ -71,9 +45,10 @@ export const serviceStateSchema = z.object({
 	horizon: instant,
 	/** Deletions from before this are known. */
 	deletionHorizon: instant,
-	readings: z.record(z.enum(readingNames), readingSchema),
-	/** Windows that no poll could read although others could, tried again apart. None where this is missing. */
-	skipped: z.array(skippedSchema).default([]),
+	/** When each stretch of time of the two lists was last read. */
+	coverage: z.object({ created: coverageSchema, deleted: coverageSchema }),
+	/** When each reading was last due, by its name: it goes on until all that was read before is read again. */
+	dueAt: z.record(z.string(), instant),
 	memory: storedMemorySchema,
 });
 export type ServiceState = z.infer<typeof serviceStateSchema>;
@@ -146,7 +121,6 @@ export function initialState(
 	{ start, now, users }: { start: number; now: number; users: string[] },
 ): ServiceState {
 	const since = wholeSecond(settings.startFrom?.at ?? start);
-	const complete = { lastCompleteBegan: since };
 	return {
 		users,
 		startFrom: settings.startFrom?.text,
@@ -159,8 +133,8 @@ export function initialState(
 		latestArrival: 0,
 		horizon: since - settings.lateSyncMs - DAY_MS,
 		deletionHorizon: since - DAY_MS,
-		readings: Object.fromEntries(readingNames.map((name) => [name, complete])) as ServiceState['readings'],
-		skipped: [],
+		coverage: { created: readAtOnce(since), deleted: readAtOnce(since) },
+		dueAt: Object.fromEntries(readingNames.map((name) => [name, since])),
 		memory: emptyMemory,
 	};
 }

@@ -1,9 +1,9 @@
 /** What n8n kept is checked when it is loaded; what is damaged is rebuilt and reported (design 4). */
-import { adapt, checkStored } from '../../../../nodes/SalesOrderIntegration/trigger/state/loadState';
-import { initialState } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
+import { readingNames } from '../../../../nodes/SalesOrderIntegration/trigger/readings';
+import { readAtOnce } from '../../../../nodes/SalesOrderIntegration/trigger/state/coverage';
+import { checkStored } from '../../../../nodes/SalesOrderIntegration/trigger/state/loadState';
 import type { ServiceState, TriggerState } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
 import { NOON } from '../../../support/time';
-import { defaultSettings } from '../../../support/triggerSettings';
 import { activated, DAY, HOUR, MINUTE, told } from '../fixture';
 import type { TriggerFixture } from '../fixture';
 
@@ -21,13 +21,13 @@ describe('A damaged state is reported and rebuilt, and the trigger continues', (
 		['null', ({ nodeData }) => (nodeData.state = null as never)],
 		['of a later version', ({ nodeData }) => Object.assign(nodeData.state as object, { version: 2 })],
 		['without a service', ({ nodeData }) => Object.assign(nodeData.state as object, { services: 7 })],
-		['without its readings', (trigger) => damage(trigger, { readings: undefined })],
+		['without its coverage', (trigger) => damage(trigger, { coverage: undefined })],
 		['with a text for IDs', (trigger) => damage(trigger, {}, { orders: { '2026-07-15': 'rubbish' } })],
 		['with a negative ID', (trigger) => damage(trigger, {}, { orders: { '2026-07-15': ['-5'] } })],
 		['with a day that is none', (trigger) => damage(trigger, {}, { orders: { yesterday: ['5'] } })],
 		['with a text for a time', (trigger) => damage(trigger, { polledAt: 'soon' })],
 		['with a time that no date has', (trigger) => damage(trigger, { polledAt: -1e300 })],
-		['with a number for its readings', (trigger) => damage(trigger, { polledAt: -1e300, readings: 7 })],
+		['with a number for its coverage', (trigger) => damage(trigger, { polledAt: -1e300, coverage: 7 })],
 		['without filters', (trigger) => damage(trigger, { filters: [] })],
 		['with marks that are none', (trigger) => damage(trigger, {}, { marks: { edited: 1 } })],
 		['with an order that waits for nothing', (trigger) => damage(trigger, {}, { waiting: [['1']] })],
@@ -66,7 +66,7 @@ describe('A damaged state is reported and rebuilt, and the trigger continues', (
 		const home = trigger.baseUrl;
 		trigger.moveTo('https://other.example');
 		await trigger.pollAfter(MINUTE);
-		damage(trigger, { readings: 'damaged' });
+		damage(trigger, { coverage: 'damaged' });
 		await trigger.pollAfter(MINUTE);
 		trigger.moveTo(home);
 		const id = trigger.add();
@@ -78,31 +78,15 @@ describe('Positions of a clock that was ahead once', () => {
 	it('do not keep the trigger from reading', async () => {
 		const trigger = await activated();
 		const polledAt = trigger.now + 365 * DAY;
-		const reading = { lastCompleteBegan: polledAt };
-		const names = ['deletedNear', 'createdNear', 'deletedFar', 'createdFar', 'deletedLost', 'createdLost'];
+		const coverage = { created: readAtOnce(polledAt), deleted: readAtOnce(polledAt) };
+		const dueAt = Object.fromEntries(readingNames.map((name) => [name, polledAt]));
 		trigger.restart();
-		damage(trigger, { polledAt, readings: Object.fromEntries(names.map((name) => [name, reading])) });
+		damage(trigger, { polledAt, coverage, dueAt });
 		const id = trigger.add();
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
 		const late = trigger.add({ madeAgo: 10 * HOUR });
 		expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`created ${late}`]]);
 		expect(trigger.warnings).toEqual([]);
-	});
-
-	it('count as now: for readings, also those under way', () => {
-		const open = { began: NOON + DAY, from: NOON - HOUR, to: NOON + DAY };
-		const initial = initialState(defaultSettings, { start: NOON - HOUR, now: NOON, users: [] });
-		const state = adapt(
-			{
-				...initial,
-				readings: { ...initial.readings, createdNear: { lastCompleteBegan: NOON + DAY, open } },
-			},
-			defaultSettings,
-			NOON,
-		);
-		expect(state).toMatchObject({
-			readings: { createdNear: { lastCompleteBegan: NOON, open: { ...open, began: NOON } } },
-		});
 	});
 });
 

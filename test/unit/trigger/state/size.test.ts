@@ -1,4 +1,5 @@
 /** The state is small: n8n keeps it in one column of the workflow row (design 4). */
+import { readAtOnce } from '../../../../nodes/SalesOrderIntegration/trigger/state/coverage';
 import { OrderMemory } from '../../../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
 import {
 	initialState,
@@ -15,7 +16,6 @@ import { defaultSettings } from '../../../support/triggerSettings';
 function stateOf(orders: number): TriggerState {
 	const random = new SeededRandom(1, 1);
 	const initial = initialState(defaultSettings, { start: NOON - 10 * DAY, now: NOON, users: [] });
-	const complete = { lastCompleteBegan: NOON };
 	const memory = new OrderMemory(initial.memory);
 	let id = 30_000_000;
 	for (let number = 0; number < orders; number++) {
@@ -23,13 +23,8 @@ function stateOf(orders: number): TriggerState {
 		const dateCreated = new Date(NOON - 10 * DAY + (number * 10 * DAY) / orders).toISOString();
 		memory.remember(track({ id, dateCreated, mobileDateCreated: dateCreated }, NOON), { isDelivered: true });
 	}
-	const readings = {
-		...initial.readings,
-		createdNear: complete,
-		createdFar: complete,
-		createdLost: complete,
-	};
-	const service = { ...initial, readings, latestArrival: NOON, memory: memory.toStored() };
+	const coverage = { created: readAtOnce(NOON), deleted: readAtOnce(NOON) };
+	const service = { ...initial, coverage, latestArrival: NOON, memory: memory.toStored() };
 	const names = { version: 1 as const, revision: 1, nodeId: 'n', nodeName: 'N', service: 's' };
 	return {
 		...names,

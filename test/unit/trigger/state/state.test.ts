@@ -1,9 +1,9 @@
 /** The state of a trigger that starts (design 4). */
+import { readAtOnce } from '../../../../nodes/SalesOrderIntegration/trigger/state/coverage';
 import {
 	initialState,
 	newSummary,
 	noAttention,
-	readingNames,
 	stateSchema,
 } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
 import { DAY, HOUR, NOON } from '../../../support/time';
@@ -25,7 +25,7 @@ test('begins at the activation, in whole seconds, for the chosen events and with
 		since: { created: NOON },
 		filters: [{ since: 0, filters: { orderTypes: 'Wanted' } }],
 		polledAt: NOON + HOUR,
-		readings: Object.fromEntries(readingNames.map((name) => [name, { lastCompleteBegan: NOON }])),
+		coverage: { created: readAtOnce(NOON), deleted: readAtOnce(NOON) },
 	});
 	expect(Object.keys(state.since)).toEqual(['created']);
 	const services = { s: JSON.parse(JSON.stringify(state)) as unknown };
@@ -39,6 +39,6 @@ test('or at Start From', () => {
 	expect(initialState({ ...settings, startFrom }, activation)).toMatchObject({
 		startFrom: 'a day ago',
 		since: { created: NOON - DAY },
-		readings: { createdFar: { lastCompleteBegan: NOON - DAY } },
+		coverage: { created: readAtOnce(NOON - DAY) },
 	});
 });

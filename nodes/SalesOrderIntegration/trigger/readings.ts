@@ -1,0 +1,118 @@
+/**
+ * Where the trigger looks: two lists, each in three readings (design 4). A stretch of time is read again for as long as
+ * orders may still arrive in it.
+ */
+import { DAY_MS, HOUR_MS } from '../dates/durations';
+import type { Span } from '../dates/durations';
+import type { OrderListName } from '../lists/orderWindow';
+import type { TriggerSettings } from '../parameters/triggerSettings';
+import { notAfter, simplified, stretchesOf, withWindow } from './state/coverage';
+import type { Coverage, Stretch } from './state/coverage';
+
+/** How far back each poll reads the created list: the far reading finds what phones send later. */
+export const NEAR_MS = 2 * HOUR_MS;
+
+/** Phones can be ahead by up to a year. Reading ahead costs nothing: no other orders lie there. */
+const AHEAD_MS = 365 * DAY_MS;
+
+/** A phone that lost its clock starts again in 1970 or 2000, perhaps at its own midnight, and puts its orders there. */
+export const LOST_CLOCKS: Span = { from: Date.UTC(1969, 11, 31), to: Date.UTC(2002, 0, 1) };
+
+export type ReadingName = `${OrderListName}${'Near' | 'Far' | 'Lost'}`;
+
+interface Reading {
+	list: OrderListName;
+	/** As a report names it. */
+	what: string;
+	/** Whether it comes with each poll, and not every `sweepMinutes`. */
+	isNear?: boolean;
+	/** Where it reads again what was last read at `readAt`. */
+	reach(readAt: number, settings: TriggerSettings): Span;
+}
+
+/** In the sequence in which a round takes them: near before far, deleted before created. */
+export const readings: Record<ReadingName, Reading> = {
+	deletedNear: {
+		list: 'deleted',
+		what: 'Deleted orders',
+		isNear: true,
+		reach: (readAt, { lateSyncMs }) => ({ from: readAt - lateSyncMs, to: Infinity }),
+	},
+	createdNear: {
+		list: 'created',
+		what: 'Sales orders',
+		isNear: true,
+		reach: (readAt) => ({ from: readAt - NEAR_MS, to: Infinity }),
+	},
+	deletedFar: {
+		list: 'deleted',
+		what: 'Older deleted orders',
+		reach: (readAt, { lateSyncMs, deletedMs }) => ({ from: readAt - deletedMs, to: readAt - lateSyncMs }),
+	},
+	createdFar: {
+		list: 'created',
+		what: 'Late orders',
+		reach: (readAt, { lateSyncMs }) => ({ from: readAt - lateSyncMs, to: readAt - NEAR_MS }),
+	},
+	deletedLost: {
+		list: 'deleted',
+		what: 'Deleted orders of phones without a clock',
+		reach: () => LOST_CLOCKS,
+	},
+	createdLost: { list: 'created', what: 'Orders of phones without a clock', reach: () => LOST_CLOCKS },
+};
+export const readingNames = Object.keys(readings) as ReadingName[];
+
+/** What was read of the two lists, and the settings that say for how long orders may still arrive. */
+export interface Read {
+	coverage: Record<OrderListName, Coverage>;
+	settings: TriggerSettings;
+}
+
+/** What a reading reads again of a stretch; nothing if that ends before it begins. */
+function portionOf({ from, to, readAt }: Stretch, name: ReadingName, settings: TriggerSettings): Stretch {
+	const reach = readings[name].reach(readAt, settings);
+	return { from: Math.max(from, reach.from), to: Math.min(to, reach.to), readAt };
+}
+
+/** What a reading reads again of all that was last read before `before`, oldest first. */
+export function portionsOf({ coverage, settings }: Read, name: ReadingName, before = Infinity): Stretch[] {
+	return stretchesOf(coverage[readings[name].list])
+		.map((stretch) => portionOf(stretch, name, settings))
+		.filter(({ from, to, readAt }) => readAt < before && from < to);
+}
+
+/** When all that a reading reads again was read; Infinity if that is nothing. */
+export function lastRead(read: Read, name: ReadingName): number {
+	return Math.min(...portionsOf(read, name).map(({ readAt }) => readAt));
+}
+
+/** What a reading that was due at `dueAt` still has to read, in a round that began at `began`: oldest first. */
+export function leftOf(read: Read, name: ReadingName, dueAt: number, began: number): Span[] {
+	const left: Span[] = [];
+	for (const { from, to } of portionsOf(read, name, dueAt)) {
+		const last = left.at(-1);
+		if (last?.to === from) last.to = to;
+		else left.push({ from, to });
+	}
+	return left.map(({ from, to }) => ({ from, to: Math.min(to, began + AHEAD_MS) }));
+}
+
+/** The coverage of a list after a round that began at `began` has read a window. Further ahead, there is nothing. */
+export function withPassed(coverage: Coverage, { from, to }: Span, began: number): Coverage {
+	return withWindow(coverage, { from, to: to < began + AHEAD_MS ? to : Infinity }, began);
+}
+
+/** What was read, as it is stored at `now`: without what no reading reads again. */
+export function toStored({ coverage, settings }: Read, now: number): Read['coverage'] {
+	const stored = (list: OrderListName) => {
+		const names = readingNames.filter((name) => readings[name].list === list);
+		const isOver = (stretch: Stretch) =>
+			names.every((name) => {
+				const { from, to } = portionOf(stretch, name, settings);
+				return from >= to;
+			});
+		return simplified(notAfter(coverage[list], now), isOver);
+	};
+	return { created: stored('created'), deleted: stored('deleted') };
+}

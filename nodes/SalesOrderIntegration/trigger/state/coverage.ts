@@ -1,0 +1,70 @@
+/**
+ * When each stretch of time of a list was last read completely: what arrived in it before that is taken. Instants in epoch
+ * milliseconds by the clock of the service.
+ */
+import { z } from 'zod/v4';
+import type { Span } from '../../dates/durations';
+import { FIRST_YEAR } from '../../dates/timestamp';
+import { instant } from './orderMemory';
+
+/** Stretches without gaps, oldest first: each ends where the next one begins, and the last one has no end. */
+export const coverageSchema = z
+	.array(
+		z.object({
+			from: instant,
+			/** When the round began that was the last to read all of it. */
+			readAt: instant,
+		}),
+	)
+	.min(1);
+export type Coverage = z.infer<typeof coverageSchema>;
+
+/** No date is earlier. */
+const BEGINNING = Date.UTC(FIRST_YEAR, 0, 1);
+
+/** All of time was read at once. */
+export function readAtOnce(readAt: number): Coverage {
+	return [{ from: BEGINNING, readAt }];
+}
+
+export interface Stretch extends Span {
+	readAt: number;
+}
+
+export function stretchesOf(coverage: Coverage): Stretch[] {
+	return coverage.map((stretch, index) => ({ ...stretch, to: coverage[index + 1]?.from ?? Infinity }));
+}
+
+/** When what lies at an instant was last read. */
+export function readAtOf(coverage: Coverage, at: number): number {
+	return (coverage.findLast(({ from }) => from <= at) ?? coverage[0])?.readAt ?? Infinity;
+}
+
+/** After a window was read by a round that began at `readAt`. */
+export function withWindow(coverage: Coverage, { from, to }: Span, readAt: number): Coverage {
+	const rest = to === Infinity ? [] : [{ from: to, readAt: readAtOf(coverage, to) }];
+	const before = coverage.filter((stretch) => stretch.from < from);
+	return [...before, { from, readAt }, ...rest, ...coverage.filter((stretch) => stretch.from > to)];
+}
+
+/**
+ * With fewer stretches: one becomes a part of the next if both were read together, or if it is not read any more and the
+ * next one was read later.
+ */
+export function simplified(coverage: Coverage, isOver: (stretch: Stretch) => boolean): Coverage {
+	const simple: Coverage = [];
+	let from: number | undefined;
+	for (const [index, stretch] of stretchesOf(coverage).entries()) {
+		const { readAt: next = -Infinity } = coverage[index + 1] ?? {};
+		from ??= stretch.from;
+		if (next === stretch.readAt || (next > stretch.readAt && isOver(stretch))) continue;
+		simple.push({ from, readAt: stretch.readAt });
+		from = undefined;
+	}
+	return simple;
+}
+
+/** A round that began after `latest` began then: a clock was ahead for a while. */
+export function notAfter(coverage: Coverage, latest: number): Coverage {
+	return coverage.map(({ from, readAt }) => ({ from, readAt: Math.min(readAt, latest) }));
+}
