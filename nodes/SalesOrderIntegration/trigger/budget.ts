@@ -14,9 +14,7 @@ const FIRST_CALL_MS = 1_000;
 
 export class Budget {
 	private calls = 0;
-
 	private readonly began: number;
-
 	private readonly windowMs: number;
 
 	/** @param deadline when the poll must have ended, epoch milliseconds */
@@ -58,8 +56,7 @@ export class Budget {
 
 	/** How many times longer the rest of a list takes than a window may; a list of one page never does. */
 	excessOf(firstPage: Page): number {
-		const { totalPages = 1 } = firstPage;
-		return Math.min(totalPages, this.restMs(firstPage) / this.windowMs);
+		return Math.min(firstPage.totalPages ?? 1, this.restMs(firstPage) / this.windowMs);
 	}
 
 	/** When a window that begins now must have ended, epoch milliseconds. */

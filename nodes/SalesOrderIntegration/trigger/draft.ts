@@ -9,10 +9,9 @@ import type { OrderListName } from '../lists/orderWindow';
 import { triggerFilter } from '../parameters/orderFilter';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { lastRead, portionsOf, toStored, withPassed } from './readings';
-import type { ReadingName } from './readings';
+import type { Coverages, ReadingName } from './readings';
 import type { Attention } from './reports';
 import { notAfter } from './state/coverage';
-import type { Coverage } from './state/coverage';
 import { OrderMemory } from './state/orderMemory';
 import { serviceTime } from './state/state';
 import type { ServiceState } from './state/state';
@@ -24,33 +23,21 @@ const LONGEST_MEMORY_MS = 30 * DAY_MS;
 export class Draft {
 	/** What the workflow receives of this round. */
 	readonly items: OrderItem[] = [];
-
-	readonly memory: OrderMemory;
-
-	/** When each stretch of time of the two lists was last read: only {@link pass} changes it. */
-	readonly coverage: Record<OrderListName, Coverage>;
-
-	/** When each reading was last due: it goes on until all that was read before is read again. */
-	readonly dueAt: Record<string, number>;
-
 	/** Orders that arrived and did not match the filters. */
 	heldBack = 0;
-
-	private readonly filters;
-
-	private latestArrival: number;
-
-	private readonly shown = new Set<string>();
-
-	private readonly shownAsDeleted = new Set<string>();
-
-	/** When the round began, by the clock of the service as far as it was known then. */
+	readonly memory: OrderMemory;
+	/** When each stretch of time of the two lists was last read: only {@link pass} changes it. */
+	readonly coverage: Coverages;
+	/** When each reading was last due: it goes on until all that was read before is read again. */
+	readonly dueAt: Record<string, number>;
+	/** When the round began, as far as the clock of the service was known then. */
 	readonly began: number;
-
 	private readonly beganByOurClock: number;
-
-	/** When all that near readings read again was read, before this round. */
+	private readonly filters;
 	private readonly nearReadAt: number;
+	private latestArrival: number;
+	private readonly shown = new Set<string>();
+	private readonly shownAsDeleted = new Set<string>();
 
 	/** @param before the state before the round, which decides throughout what is known */
 	constructor(
@@ -64,10 +51,10 @@ export class Draft {
 		this.latestArrival = before.latestArrival;
 		this.beganByOurClock = client.timing.now();
 		this.began = serviceTime(before, this.beganByOurClock, client.clock.offsetMs);
-		const { created, deleted } = before.coverage;
-		// What was read when a clock was ahead is read again.
+		// What was read while a clock was ahead is read again.
 		const latest = this.began - 1;
 		this.dueAt = atMost(before.dueAt, latest);
+		const { created, deleted } = before.coverage;
 		this.coverage = { created: notAfter(created, latest), deleted: notAfter(deleted, latest) };
 		this.nearReadAt = lastRead(this, 'createdNear');
 	}
@@ -118,16 +105,17 @@ export class Draft {
 
 	/** The deleted list shows an order: it waits no longer, and the round does not deliver it as created. */
 	noteShownAsDeleted(tracked: TrackedOrder, dateDeleted = 0): void {
+		const { memory, items } = this;
 		const { id } = tracked;
 		this.shownAsDeleted.add(id);
 		this.noteArrival(Math.max(tracked.dateCreated, dateDeleted));
-		this.memory.waiting.delete(id);
-		const position = this.items.findIndex((item) => item.id === id && item.event === 'created');
-		const [withdrawn] = position < 0 ? [] : this.items.splice(position, 1);
+		memory.waiting.delete(id);
+		const position = items.findIndex((item) => item.id === id && item.event === 'created');
+		const [withdrawn] = position < 0 ? [] : items.splice(position, 1);
 		if (!withdrawn || (withdrawn.delivery ?? 1) > 1) return;
-		const deletion = this.memory.deletions.get(id);
-		if (deletion?.isRestored) this.memory.deletions.set(id, { ...deletion, isRestored: false });
-		this.memory.withdraw(id);
+		const deletion = memory.deletions.get(id);
+		if (deletion?.isRestored) memory.deletions.set(id, { ...deletion, isRestored: false });
+		memory.withdraw(id);
 	}
 
 	/**
@@ -145,25 +133,23 @@ export class Draft {
 
 	/** The state after this round, if its items are delivered. */
 	toState(): ServiceState {
-		const { before, settings, client, memory } = this;
+		const { before, settings, client, memory, beganByOurClock } = this;
 		// By now, responses have shown the clock of the service.
 		const { offsetMs } = client.clock;
-		const seen = { ...before, latestArrival: this.latestArrival };
-		const polledAt = serviceTime(seen, this.beganByOurClock, offsetMs);
-		// A starting point ahead of both clocks was set while one of them was ahead.
-		const latestSince = Math.max(polledAt, this.beganByOurClock);
+		const polledAt = serviceTime({ ...before, latestArrival: this.latestArrival }, beganByOurClock, offsetMs);
 		const read = { settings, coverage: toStored(this, polledAt) };
-		const last = (name: ReadingName) => lastRead(read, name);
+		const last = (...names: ReadingName[]) => Math.min(...names.map((name) => lastRead(read, name)));
 		const unread = [...portionsOf(read, 'createdFar'), ...portionsOf(read, 'createdNear')];
 		const oldest = Math.min(...unread.map(({ from }) => from));
 		const horizon = this.horizonOf(before.horizon, oldest, last('createdLost'));
-		const deletedSince = Math.min(last('deletedNear'), last('deletedFar'));
-		const deletionHorizon = this.horizonOf(before.deletionHorizon, deletedSince, last('deletedLost'));
+		const deletedAt = last('deletedNear', 'deletedFar');
+		const deletionHorizon = this.horizonOf(before.deletionHorizon, deletedAt, last('deletedLost'));
 		const undatedDeletions = deletionHorizon - settings.deletedMs;
 		memory.forget({ orders: horizon, deletions: deletionHorizon, undatedDeletions });
 		return {
 			...before,
-			since: atMost(before.since, latestSince),
+			// A starting point ahead of both clocks was set while one of them was ahead.
+			since: atMost(before.since, Math.max(polledAt, beganByOurClock)),
 			coverage: read.coverage,
 			dueAt: atMost(this.dueAt, polledAt),
 			polledAt,

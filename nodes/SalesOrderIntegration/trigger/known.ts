@@ -5,13 +5,25 @@
 import { HOUR_MS, MINUTE_MS, outside } from '../dates/durations';
 import type { Span } from '../dates/durations';
 import type { ServiceFailure } from '../errors/failures';
-import type { Part } from './parts';
+import type { OrderListName } from '../lists/orderWindow';
 import type { TriggerState } from './state/state';
 import { WindowLength } from './windowLength';
 
+/** A part of a list. All parts have their turns, whatever the others need and whichever fails. */
+export interface Part {
+	name: string;
+	list: OrderListName;
+	/** What it reads, as a report says it. */
+	what: string;
+	/** What it still has to read in this round, oldest first. */
+	left(): Span[];
+}
+
 /** A part of a list that cannot be read. Instants in epoch milliseconds. */
-interface FailingPart extends Pick<Part, 'list' | 'what'> {
-	/** Whether only windows cannot be read that could not be read before. */
+interface FailingPart {
+	list: OrderListName;
+	what: string;
+	/** Whether all of it can be read but for some windows. */
 	isPartly: boolean;
 	since: number;
 	/** Its last turn. */
@@ -20,19 +32,15 @@ interface FailingPart extends Pick<Part, 'list' | 'what'> {
 }
 
 /** What the process knows of one part. */
-class PartKnowledge {
+export class PartKnowledge {
 	/** How many rounds in a row it had no turn although it was due. */
 	missedTurns = 0;
-
 	failing: FailingPart | undefined;
-
 	readonly length = new WindowLength();
-
-	/** Windows that could not be read although they cannot be shorter: they come last. */
-	private unreadable: Span[] = [];
-
 	/** A window that cannot be shorter, and that may take the whole of a poll. */
 	waitsFor: Span | undefined;
+	/** Windows that could not be read although they cannot be shorter: they come last. */
+	private unreadable: Span[] = [];
 
 	/** What of the spans can be read, as far as is known. */
 	readable(spans: Span[]): Span[] {
@@ -43,35 +51,31 @@ class PartKnowledge {
 		this.unreadable = [...outside(this.unreadable, [window]), window];
 	}
 
-	/** A window was read. */
 	hasRead(window: Span): void {
-		this.missedTurns = 0;
-		this.waitsFor = undefined;
 		this.unreadable = outside(this.unreadable, [window]);
 		if (!this.failing?.isPartly) this.failing = undefined;
+		this.hadTurn();
 	}
 
 	/** The part was read to its end. */
 	worked(): void {
-		this.missedTurns = 0;
 		this.failing = undefined;
+		this.hadTurn();
 	}
 
-	/** The part had its turn, which a failure has ended. */
+	/** A failure has ended the turn of the part. */
 	failed({ list, what, left }: Part, failure: ServiceFailure, at: number): void {
-		this.missedTurns = 0;
-		this.waitsFor = undefined;
 		const isPartly = this.readable(left()).length === 0;
 		const before = this.failing?.isPartly === isPartly ? this.failing.since : at;
+		const named = isPartly ? some(what) : what;
 		// Our clock may have been ahead when it began to fail.
-		this.failing = {
-			list,
-			what: isPartly ? some(what) : what,
-			isPartly,
-			since: Math.min(before, at),
-			at,
-			failure,
-		};
+		this.failing = { list, what: named, isPartly, since: Math.min(before, at), at, failure };
+		this.hadTurn();
+	}
+
+	private hadTurn(): void {
+		this.missedTurns = 0;
+		this.waitsFor = undefined;
 	}
 }
 
@@ -83,20 +87,14 @@ export function some(what: string): string {
 export class Knowledge {
 	/** The context of the newest poll that is running. */
 	polling: object | undefined;
-
 	/** The node as it was at the last poll: parameters and credential. */
 	node: string | undefined;
-
 	/** How far the last response said that the clock of the service is ahead of ours, milliseconds. */
 	clockSeenMs: number | undefined;
-
 	/** What the last poll has logged. */
 	logged: ReadonlySet<string> = new Set();
-
 	private service: string | undefined;
-
 	private readonly parts = new Map<string, PartKnowledge>();
-
 	/** The state that the last poll returned, and when, by our clock. */
 	private last: { state: TriggerState; isDelivery: boolean; at: number } | undefined;
 
@@ -124,23 +122,19 @@ export class Knowledge {
 
 	/** Whether a state is older than the last delivery. After a minute, n8n must have dropped that. */
 	isBehind(revision: number, now: number): boolean {
-		return (
-			this.last !== undefined &&
-			revision < this.last.state.revision &&
-			Math.abs(now - this.last.at) < MINUTE_MS
-		);
+		const { last } = this;
+		return last !== undefined && revision < last.state.revision && Math.abs(now - last.at) < MINUTE_MS;
 	}
 
 	/** The state of a poll that delivered nothing, unless n8n has stored another one: another process may have delivered. */
 	keptSince(revision: number): TriggerState | undefined {
-		return this.last?.isDelivery === false && this.last.state.revision === revision
-			? this.last.state
-			: undefined;
+		const { last } = this;
+		return last?.isDelivery === false && last.state.revision === revision ? last.state : undefined;
 	}
 
 	/**
 	 * The parts in turn: one that waits for a whole poll first, then the one that missed most turns, else in the usual
-	 * sequence. One that failed within the last hour waits for no poll, and comes last if nothing of it could be read.
+	 * sequence. One that failed within the last hour gets no whole poll, and comes last if nothing of it could be read.
 	 *
 	 * @param now epoch milliseconds
 	 */
@@ -184,11 +178,12 @@ export async function unlessPolling<T>(
 	if (knowledge.polling === context) return undefined;
 	knowledge.polling = context;
 	const isOutdated = () => knowledge.polling !== context;
-	const result = run({ knowledge, isOutdated }).catch((error: unknown) => {
+	try {
+		return await run({ knowledge, isOutdated });
+	} catch (error) {
 		if (!isOutdated()) throw error;
 		return undefined;
-	});
-	return await result.finally(() => {
+	} finally {
 		if (!isOutdated()) knowledge.polling = undefined;
-	});
+	}
 }

@@ -5,22 +5,12 @@ import type { OrderListName } from '../lists/orderWindow';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
 import { isFilteredOut } from './events/created';
-import type { Knowledge } from './known';
+import type { Knowledge, Part } from './known';
 import { leftOf, readingNames, readings } from './readings';
 import type { ReadingName } from './readings';
 import { readAtOf, readAtOnce } from './state/coverage';
 import type { TrackedOrder } from './trackedOrder';
 import { leftOfWaiting } from './waiting';
-
-/** A part of a list. All parts have their turns, whatever the others need and whichever fails. */
-export interface Part {
-	name: string;
-	list: OrderListName;
-	/** What it reads, as a report says it. */
-	what: string;
-	/** What it still has to read in this round, oldest first. */
-	left(): Span[];
-}
 
 /** A reading that is due at this poll does not wait for the next one because the last one began a moment late. */
 const TOLERANCE_MS = 30_000;

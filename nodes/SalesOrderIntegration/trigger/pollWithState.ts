@@ -13,7 +13,7 @@ import type { TriggerSettings } from '../parameters/triggerSettings';
 import { checkStored } from './state/loadState';
 import { noteOf, revisionOf, storedOrNoted } from './state/note';
 import type { NodeIdentity } from './state/note';
-import { firstState, stateOf, withState } from './state/services';
+import { stateOf, withState } from './state/services';
 import { newSummary, noAttention } from './state/state';
 import type { Report, ServiceState, TriggerState } from './state/state';
 import type { OrderItem } from './trackedOrder';
@@ -69,7 +69,7 @@ export async function pollWithState<Output>(
 	const isChosen = settings.events.includes('attention');
 	const attention = new Attention(stored?.attention ?? noAttention, isChosen, log);
 	const input = { client, settings, service, attention, switchedOnAt: note.at };
-	const before = stored ? await stateOf(stored, input) : await firstState(input);
+	const before = await stateOf(stored, input);
 	// A Date header counts if it agrees with another one, of this poll or the last.
 	client.clock.lastSeenMs ??= knowledge.clockSeenMs ?? before.clockOffsetMs;
 

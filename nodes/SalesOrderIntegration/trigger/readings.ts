@@ -63,9 +63,12 @@ export const readings: Record<ReadingName, Reading> = {
 };
 export const readingNames = Object.keys(readings) as ReadingName[];
 
-/** What was read of the two lists, and the settings that say for how long orders may still arrive. */
-export interface Read {
-	coverage: Record<OrderListName, Coverage>;
+/** What was read of each list. */
+export type Coverages = Record<OrderListName, Coverage>;
+
+/** What was read, and the settings that say for how long orders may still arrive. */
+interface Read {
+	coverage: Coverages;
 	settings: TriggerSettings;
 }
 
@@ -104,7 +107,7 @@ export function withPassed(coverage: Coverage, { from, to }: Span, began: number
 }
 
 /** What was read, as it is stored at `now`: without what no reading reads again. */
-export function toStored({ coverage, settings }: Read, now: number): Read['coverage'] {
+export function toStored({ coverage, settings }: Read, now: number): Coverages {
 	const stored = (list: OrderListName) => {
 		const names = readingNames.filter((name) => readings[name].list === list);
 		const isOver = (stretch: Stretch) =>

@@ -11,7 +11,6 @@ const SHORTEST_UNREAD_MS = HOUR_MS;
 const GROWTH = 4;
 /** After a failure, this many windows are read before the next one is longer: a limit of the service lasts. */
 const WINDOWS_BEFORE_GROWTH = 20;
-
 /** A service may refuse what lies ahead by its clock, and windows are sent a second or two longer (serviceWindow.ts). */
 const CLOCK_MARGIN_MS = 5 * SECOND_MS;
 
@@ -33,6 +32,7 @@ const OVERLOADS: readonly FailureKind[] = [
 	'pageLoop',
 ];
 
+/** What to do after a failure: try a shorter window at once or in the next turn, or leave out one that cannot be shorter. */
 type Outcome = 'again' | 'later' | 'shortest';
 
 /** The shortest window that begins at an instant in epoch milliseconds. */
@@ -40,13 +40,14 @@ export function shortestFrom(from: number): Span {
 	return { from, to: from + SHORTEST_MS };
 }
 
+/** Whether even a short window is refused that lies ahead: what lies there comes when its time has come. */
+export function isRefusedAhead({ from, to }: Span, kind: FailureKind, now: number): boolean {
+	return REFUSALS.includes(kind) && from > now - MINUTE_MS && to - from <= SHORTEST_UNREAD_MS;
+}
+
 export class WindowLength {
 	private ms = Infinity;
-
 	private windowsBeforeGrowth = 0;
-
-	/** The longest window that was read, until one of that length fails. */
-	private provenMs = 0;
 
 	/** The next window: the beginning of what is left. */
 	windowOf({ from, to }: Span): Span {
@@ -62,34 +63,19 @@ export class WindowLength {
 	 * The window could not be read.
 	 *
 	 * @param hasMorePages whether its first page was read, and was not its last
-	 * @returns whether a shorter one is worth a try: `again` at once, `later` in the next turn; or `shortest` if it cannot be
-	 *   shorter. Undefined if its length is not the reason.
+	 * @returns undefined if its length is not the reason
 	 */
 	failed(window: Span, kind: FailureKind, hasMorePages: boolean, now: number): Outcome | undefined {
 		const isRefused = REFUSALS.includes(kind);
 		const isTooMuch = OVERLOADS.includes(kind) || (kind === 'rateLimited' && hasMorePages);
 		if (!isRefused && !isTooMuch) return undefined;
-		const before = window.to - window.from;
 		this.windowsBeforeGrowth = WINDOWS_BEFORE_GROWTH;
-		// This one was only tried because it was time to: what was read before still works.
-		if (!isRefused && this.provenMs > 0 && before > 2 * this.provenMs) {
-			this.ms = this.provenMs;
-			return 'again';
-		}
-		this.provenMs = 0;
 		this.shorten(window, 2, now, hasMorePages ? SHORTEST_MS : SHORTEST_UNREAD_MS);
-		if (this.ms >= before) return 'shortest';
+		if (this.ms >= window.to - window.from) return 'shortest';
 		return isRefused ? 'again' : 'later';
 	}
 
-	/** Whether a window is refused because it lies ahead, and not for its length: one that long was read before. */
-	isRefusedAhead({ from, to }: Span, kind: FailureKind, now: number): boolean {
-		const isAhead = from > now - MINUTE_MS;
-		return isAhead && REFUSALS.includes(kind) && to - from <= this.provenMs;
-	}
-
 	succeeded({ from, to }: Span): void {
-		this.provenMs = Math.max(this.provenMs, to - from);
 		if (this.windowsBeforeGrowth > 0) this.windowsBeforeGrowth--;
 		else this.ms = Math.max(this.ms, (to - from) * GROWTH);
 	}

@@ -9,11 +9,11 @@ import { readPage } from '../lists/pages';
 import type { Page } from '../lists/pages';
 import type { Budget } from './budget';
 import type { Draft } from './draft';
-import type { Knowledge } from './known';
-import type { Part } from './parts';
+
+import type { Part, PartKnowledge } from './known';
 import { byArrival, track } from './trackedOrder';
 import type { TrackedOrder } from './trackedOrder';
-import { shortestFrom } from './windowLength';
+import { isRefusedAhead, shortestFrom } from './windowLength';
 
 /** Windows of more orders are cut, so that memory stays bounded: some ten megabytes. */
 const MOST_ORDERS = 2_000;
@@ -31,7 +31,7 @@ interface WindowInput {
 	draft: Draft;
 	client: Client;
 	budget: Budget;
-	known: ReturnType<Knowledge['part']>;
+	known: PartKnowledge;
 }
 
 /**
@@ -85,7 +85,7 @@ async function readWindow(
 		if (failure.kind === 'outOfTime' && !hadTime) return 'waits';
 		// Nor does a rate limit that others used up.
 		if (failure.kind === 'rateLimited' && !isFirst) throw failure;
-		if (length.isRefusedAhead(span, failure.kind, draft.began)) return 'refusedAhead';
+		if (isRefusedAhead(span, failure.kind, draft.began)) return 'refusedAhead';
 		const hasMorePages = firstPage?.isLast === false;
 		const next = length.failed(span, failure.kind, hasMorePages, draft.began);
 		if (next === 'again' && isDivisible) return 'shorter';

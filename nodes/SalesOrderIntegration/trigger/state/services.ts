@@ -30,51 +30,43 @@ interface ServiceInput {
 	switchedOnAt: number;
 }
 
-/** The state of a trigger that has none: it starts when it is switched on, by the clock of the service. */
-export async function firstState({ client, settings, switchedOnAt }: ServiceInput): Promise<ServiceState> {
-	const users = await readUsers(client);
-	const { offsetMs } = client.clock;
-	const now = client.timing.now() + (offsetMs ?? 0);
-	// Our clock may have been ahead then.
-	const start = Math.min(now, switchedOnAt + (offsetMs ?? -UNKNOWN_CLOCK_MS));
-	return { ...initialState(settings, { start, now, users }), clockOffsetMs: offsetMs ?? 0 };
-}
-
 /**
- * The state of the present service. A new credential with a user in common is for the same account. Any other service
- * begins at the last poll, or when a user switched the trigger on, whichever is later.
+ * The state of the present service. A new credential with a user in common is for the same account. Any other service, and
+ * a trigger without a state, begins at the last poll or when a user switched the trigger on, whichever is later.
  *
  * @throws ServiceFailure if the account of a new credential cannot be determined
  */
-export async function stateOf(stored: StoredState, input: ServiceInput): Promise<ServiceState> {
+export async function stateOf(stored: StoredState | undefined, input: ServiceInput): Promise<ServiceState> {
 	const { client, settings, service, attention, switchedOnAt } = input;
-	const { services, damagedSince } = stored;
-	const { baseUrl } = client.connection;
-	const now = client.timing.now();
+	const { services = {}, service: lastService = '', damagedSince } = stored ?? {};
 	let users = services[service]?.users ?? (await readUsers(client));
-	const name = services[service] ? service : sameAccount(services, baseUrl, users);
+	const name = services[service] ? service : sameAccount(services, client.connection.baseUrl, users);
 	const known = services[name];
+	const ourNow = client.timing.now();
 	if (known) {
 		if (name !== service) delete services[name];
 		// It counts from now on, by the clock of the service.
 		if (isChanged(known, settings)) users = await readUsers(client);
-		const serviceNow = serviceTime(known, now, client.clock.offsetMs);
+		const serviceNow = serviceTime(known, ourNow, client.clock.offsetMs);
 		const state = { ...adapt(known, settings, serviceNow), users };
-		if (name === stored.service) return state;
+		if (name === lastService) return state;
 		reportOtherService(input, known.polledAt);
 		// Another name of this service may have delivered its orders meanwhile.
 		return { ...state, begun: serviceNow };
 	}
-	const { offsetMs = 0 } = client.clock;
-	const lastPoll = damagedSince ?? services[stored.service]?.polledAt ?? now;
-	// What was damaged is of this service: it goes on from there.
-	const start = stored.service === service ? lastPoll : Math.max(lastPoll, switchedOnAt + offsetMs);
-	if (damagedSince === undefined) reportOtherService(input, start);
-	else attention.report('stateRebuilt', String(start), reportTexts.stateRebuilt(start));
+	const { offsetMs } = client.clock;
+	const now = ourNow + (offsetMs ?? 0);
+	const lastPoll = damagedSince ?? services[lastService]?.polledAt ?? -Infinity;
+	const switchedOn = switchedOnAt + (offsetMs ?? -UNKNOWN_CLOCK_MS);
+	// What was damaged is of this service: it goes on from there. Our clock may have been ahead.
+	const start = Math.min(now, lastService === service ? lastPoll : Math.max(lastPoll, switchedOn));
+	if (damagedSince !== undefined) {
+		attention.report('stateRebuilt', String(start), reportTexts.stateRebuilt(start));
+	} else if (stored) reportOtherService(input, start);
 	// What Start From asks for was done.
 	const { startFrom, ...others } = settings;
-	const fresh = initialState(others, { start: Math.min(start, now + offsetMs), now: now + offsetMs, users });
-	return { ...fresh, startFrom: startFrom?.text, clockOffsetMs: offsetMs };
+	const fresh = initialState(stored ? others : settings, { start, now, users });
+	return { ...fresh, startFrom: startFrom?.text, clockOffsetMs: offsetMs ?? 0 };
 }
 
 function reportOtherService({ attention, service, client }: ServiceInput, since: number): void {
