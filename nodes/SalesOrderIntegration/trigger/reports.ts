@@ -10,9 +10,7 @@ const LASTS_MS = DAY_MS;
 /** The reports of one poll. */
 export class Attention {
 	private readonly lasting: Map<string, number>;
-
 	private readonly noticed = new Set<string>();
-
 	/** What is still to be delivered. */
 	readonly reports: Report[];
 

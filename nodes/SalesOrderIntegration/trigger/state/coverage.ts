@@ -54,11 +54,11 @@ export function withWindow(coverage: Coverage, { from, to }: Span, readAt: numbe
 export function simplified(coverage: Coverage, isOver: (stretch: Stretch) => boolean): Coverage {
 	const simple: Coverage = [];
 	let from: number | undefined;
-	for (const [index, stretch] of stretchesOf(coverage).entries()) {
+	for (const [index, { to, readAt, ...stretch }] of stretchesOf(coverage).entries()) {
 		const { readAt: next = -Infinity } = coverage[index + 1] ?? {};
 		from ??= stretch.from;
-		if (next === stretch.readAt || (next > stretch.readAt && isOver(stretch))) continue;
-		simple.push({ from, readAt: stretch.readAt });
+		if (next === readAt || (next > readAt && isOver({ from, to, readAt }))) continue;
+		simple.push({ from, readAt });
 		from = undefined;
 	}
 	return simple;

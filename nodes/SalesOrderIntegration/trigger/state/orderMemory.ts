@@ -68,16 +68,11 @@ interface Forgettable {
 
 export class OrderMemory {
 	private readonly orders: Map<string, string>;
-
 	private readonly notDelivered: Set<string>;
-
 	/** Orders that were not delivered before this round. */
 	private readonly newlyDelivered = new Set<string>();
-
 	private readonly marks: StoredMemory['marks'];
-
 	readonly deletions: Map<string, z.infer<typeof deletionSchema>>;
-
 	readonly waiting: Map<string, WaitingOrder>;
 
 	constructor(stored: StoredMemory) {
