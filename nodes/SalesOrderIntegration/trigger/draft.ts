@@ -144,8 +144,7 @@ export class Draft {
 		const horizon = this.horizonOf(before.horizon, oldest, last('createdLost'));
 		const deletedAt = last('deletedNear', 'deletedFar');
 		const deletionHorizon = this.horizonOf(before.deletionHorizon, deletedAt, last('deletedLost'));
-		const undatedDeletions = deletionHorizon - settings.deletedMs;
-		memory.forget({ orders: horizon, deletions: deletionHorizon, undatedDeletions });
+		memory.forget(horizon, deletionHorizon, deletionHorizon - settings.deletedMs);
 		return {
 			...before,
 			// A starting point ahead of both clocks was set while one of them was ahead.

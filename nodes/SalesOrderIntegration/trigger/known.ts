@@ -20,7 +20,7 @@ export interface Part {
 }
 
 /** A part of a list that cannot be read. Instants in epoch milliseconds. */
-interface FailingPart {
+export interface FailingPart {
 	list: OrderListName;
 	what: string;
 	/** Whether all of it can be read but for some windows. */

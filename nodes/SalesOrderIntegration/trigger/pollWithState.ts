@@ -116,13 +116,11 @@ export async function pollWithState<Output>(
 function reportsIn(
 	{ settings, knowledge }: PollEnvironment,
 	{ reports }: Attention,
-	{ polledAt, memory }: ServiceState,
+	state: ServiceState,
 	summary: TriggerState['summary'],
 ): TriggerItem[] {
 	const isChosen = settings.events.includes('summary');
-	const { failing } = knowledge;
-	const input = { orderEvents: orderEventNames, waiting: memory.waiting.length, failing, now: polledAt };
-	const due = isChosen && dueSummary(summary, input);
+	const due = isChosen && dueSummary(summary, state, orderEventNames, knowledge.failing);
 	return due ? [due] : reports.map((report) => ({ event: 'attention', ...report }));
 }
 

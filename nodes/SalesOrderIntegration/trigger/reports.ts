@@ -1,7 +1,8 @@
 /** What the user is told besides orders: what needs attention, once when it begins, and a sign of life once a day. */
 import { DAY_MS } from '../dates/durations';
 import type { ReportReason, ReportText } from '../errors/reportTexts';
-import type { AttentionState, Report, TriggerState } from './state/state';
+import type { FailingPart } from './known';
+import type { AttentionState, Report, ServiceState, TriggerState } from './state/state';
 import type { OrderItem } from './trackedOrder';
 
 /** What was not noticed for this long has ended: if it begins again, it is reported again. */
@@ -64,7 +65,6 @@ export class Attention {
 }
 
 type Summary = TriggerState['summary'];
-type Counted = { items: OrderItem[]; heldBack: number; before: { begun: number } };
 
 /** What the workflow receives once a day, with times as ISO in UTC; beside this, a count for each event of orders. */
 export interface SummaryItem {
@@ -78,48 +78,46 @@ export interface SummaryItem {
 	waiting: number;
 }
 
+/** What a round delivers and holds back, and when the state began that it continues. */
+interface Counted {
+	items: OrderItem[];
+	heldBack: number;
+	before: { begun: number };
+}
+
 /** The counts after a round that delivers its items. */
-export function counted({ since, items, heldBack }: Summary, draft: Counted): Summary {
+export function counted({ since, items, heldBack }: Summary, round: Counted): Summary {
 	const counts = { ...items };
 	const count = (what: string) => (counts[what] = (counts[what] ?? 0) + 1);
-	for (const { event, delivery = 1, dateCreated } of draft.items) {
+	for (const { event, delivery = 1, dateCreated } of round.items) {
 		count(event);
 		// What Start From puts before the orders of today.
-		if (event === 'created' && delivery === 1 && dateCreated < draft.before.begun) count('earlier');
+		if (event === 'created' && delivery === 1 && dateCreated < round.before.begun) count('earlier');
 	}
-	return { since, items: counts, heldBack: heldBack + draft.heldBack };
+	return { since, items: counts, heldBack: heldBack + round.heldBack };
 }
 
-/** What a summary tells beside its counts. */
-interface SummaryInput {
-	/** The events of orders, each with a count of its own. */
-	orderEvents: string[];
-	/** How many orders wait for their external ID. */
-	waiting: number;
-	/** Parts of lists that cannot be read: since when, and when that was last seen. */
-	failing: Array<{ what: string; since: number; at: number }>;
-	/** By the clock of the service, epoch milliseconds. */
-	now: number;
-}
-
-/** The summary since the last one, when 24 hours have passed; undefined before. */
-export function dueSummary(summary: Summary, input: SummaryInput): SummaryItem | undefined {
-	const { orderEvents, waiting, failing, now } = input;
+/** The summary since the last one, when 24 hours have passed by the clock of the service; undefined before. */
+export function dueSummary(
+	{ since, items, heldBack }: Summary,
+	{ polledAt, memory }: ServiceState,
+	orderEvents: string[],
+	failing: FailingPart[],
+): SummaryItem | undefined {
 	// A clock may have been ahead at the last one.
-	if (Math.abs(now - summary.since) < DAY_MS) return undefined;
-	const { items, heldBack } = summary;
-	const since = asText(summary.since);
-	const delivered = orderEvents.map((event) => `${items[event] ?? 0} ${event}`).join(', ');
+	if (Math.abs(polledAt - since) < DAY_MS) return undefined;
+	const waiting = memory.waiting.length;
+	const counts = orderEvents.map((event) => [event, items[event] ?? 0] as const);
+	const delivered = counts.map(([event, count]) => `${count} ${event}`).join(', ');
 	const early = items.earlier ? ` (${items.earlier} from before the trigger was switched on)` : '';
-	const counts = `${delivered} items delivered${early}, ${heldBack} held back by filters, ${waiting} waiting for an external ID`;
-	const failed = failing.filter(({ at }) => at >= summary.since);
-	const troubles = failed.map((each) => ` ${each.what} could not be read since ${asText(each.since)}.`);
+	const lasting = failing.filter(({ at }) => at >= since);
+	const troubles = lasting.map((part) => ` ${part.what} could not be read since ${asText(part.since)}.`);
 	return {
 		event: 'summary',
-		message: `Since ${since}: ${counts}.${troubles.join('')}`,
-		since,
-		until: asText(now),
-		...Object.fromEntries(orderEvents.map((event) => [event, items[event] ?? 0])),
+		message: `Since ${asText(since)}: ${delivered} items delivered${early}, ${heldBack} held back by filters, ${waiting} waiting for an external ID.${troubles.join('')}`,
+		since: asText(since),
+		until: asText(polledAt),
+		...Object.fromEntries(counts),
 		heldBack,
 		waiting,
 	};

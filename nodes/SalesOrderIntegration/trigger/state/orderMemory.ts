@@ -48,23 +48,13 @@ export const storedMemorySchema = z.object({
 });
 export type StoredMemory = z.infer<typeof storedMemorySchema>;
 
-export const emptyMemory: Readonly<StoredMemory> = {
+export const emptyMemory: StoredMemory = {
 	orders: {},
 	notDelivered: [],
 	deletions: {},
 	marks: {},
 	waiting: [],
 };
-
-/** Up to when things are forgotten, epoch milliseconds. */
-interface Forgettable {
-	/** Orders with both dates before this. */
-	orders: number;
-	/** Deletions that happened before this. */
-	deletions: number;
-	/** Deletions without a date, of orders with both dates before this. */
-	undatedDeletions: number;
-}
 
 export class OrderMemory {
 	private readonly orders: Map<string, string>;
@@ -130,16 +120,19 @@ export class OrderMemory {
 		(days[dayOf(latestDate)] ??= {})[id] = mark;
 	}
 
-	/** Forgets whole days of orders, and deletions. */
-	forget({ orders, deletions, undatedDeletions }: Forgettable): void {
-		const firstKept = dayOf(orders);
+	/**
+	 * Forgets whole days of orders with both dates before `horizon`, deletions from before `deletionHorizon`, and those
+	 * without a date of orders with both dates before `undatedHorizon` (epoch milliseconds).
+	 */
+	forget(horizon: number, deletionHorizon: number, undatedHorizon: number): void {
+		const firstKept = dayOf(horizon);
 		for (const [id, day] of this.orders) if (day < firstKept) this.orders.delete(id);
 		for (const id of this.notDelivered) if (!this.has(id)) this.notDelivered.delete(id);
 		for (const days of Object.values(this.marks)) {
 			for (const day of Object.keys(days)) if (day < firstKept) delete days[day];
 		}
 		for (const [id, { at, latestDate }] of this.deletions) {
-			const isOld = latestDate === undefined ? at < deletions : latestDate < undatedDeletions;
+			const isOld = latestDate === undefined ? at < deletionHorizon : latestDate < undatedHorizon;
 			if (isOld && !this.has(id)) this.deletions.delete(id);
 		}
 	}

@@ -14,7 +14,6 @@ const orderOf = (id: number | bigint | string, at: number) =>
 	track({ id: String(id), dateCreated: new Date(at).toISOString() }, at);
 
 const delivered = { isDelivered: true };
-const never = { orders: 0, deletions: 0, undatedDeletions: 0 };
 
 /** Stored, and loaded again. */
 const reloaded = (memory: OrderMemory) =>
@@ -63,7 +62,7 @@ test('an order that moves to another day is remembered, with its mark, for as lo
 	for (const day of [NOON, NOON + DAY, NOON - DAY]) memory.remember(orderOf(1, day), delivered);
 	memory.setMark('edited', orderOf(1, NOON), 'before');
 	memory.setMark('edited', orderOf(1, NOON + DAY), 'after');
-	memory.forget({ ...never, orders: NOON + DAY });
+	memory.forget(NOON + DAY, 0, 0);
 	expect([memory.has('1'), reloaded(memory).markOf('edited', '1')]).toEqual([true, 'after']);
 });
 
@@ -72,7 +71,7 @@ test('an order from after the last day of the year 9999 is remembered, with its 
 	const order = track({ id: 1, dateCreated: '9999-12-31T23:59:59-06:00' }, NOON);
 	memory.remember(order, delivered);
 	memory.setMark('edited', order, 'mark');
-	memory.forget({ ...never, orders: NOON });
+	memory.forget(NOON, 0, 0);
 	expect(storedMemorySchema.safeParse(memory.toStored()).success).toBe(true);
 	expect([memory.has('1'), reloaded(memory).markOf('edited', '1')]).toEqual([true, 'mark']);
 });
@@ -83,7 +82,7 @@ test('whole days of orders are forgotten, with their marks', () => {
 		memory.remember(order, { isDelivered: false });
 		memory.setMark('edited', order, 'mark');
 	}
-	memory.forget({ ...never, orders: NOON });
+	memory.forget(NOON, 0, 0);
 	expect([memory.has('1'), memory.has('2')]).toEqual([false, true]);
 	expect([memory.markOf('edited', '1'), memory.markOf('edited', '2')]).toEqual([undefined, 'mark']);
 	expect(memory.toStored().notDelivered).toEqual(['2']);
@@ -97,6 +96,6 @@ test('deletions are forgotten by their date, or by that of their order, but not 
 	memory.deletions.set('4', { at: NOON - 9 * DAY, latestDate: NOON - DAY });
 	memory.deletions.set('5', { at: NOON - 1 });
 	memory.remember(orderOf(5, NOON), delivered);
-	memory.forget({ orders: 0, deletions: NOON, undatedDeletions: NOON - DAY });
+	memory.forget(0, NOON, NOON - DAY);
 	expect([...memory.deletions.keys()]).toEqual(['2', '4', '5']);
 });
