@@ -1,0 +1,92 @@
+/** When each stretch of time was last read (design 4): a model that asks for each hour alone knows the same. */
+import fc from 'fast-check';
+import type { Span } from '../../../nodes/SalesOrderIntegration/dates/durations';
+import {
+	lastRead,
+	leftOf,
+	portionsOf,
+	toStored,
+	withPassed,
+} from '../../../nodes/SalesOrderIntegration/trigger/readings';
+import {
+	readAtOf,
+	readAtOnce,
+	simplified,
+	stretchesOf,
+	withWindow,
+} from '../../../nodes/SalesOrderIntegration/trigger/state/coverage';
+import type { Coverage } from '../../../nodes/SalesOrderIntegration/trigger/state/coverage';
+import { DAY, HOUR, NOON } from '../../support/time';
+import { defaultSettings as settings } from '../../support/triggerSettings';
+
+const HOURS = 40;
+const windowOf = fc
+	.tuple(fc.integer({ min: 0, max: HOURS - 1 }), fc.integer({ min: 1, max: 12 }))
+	.map(([from, length]): Span => ({ from: NOON + from * HOUR, to: NOON + (from + length) * HOUR }));
+
+const readAt = (coverage: Coverage) =>
+	Array.from({ length: HOURS }, (_, hour) => readAtOf(coverage, NOON + hour * HOUR));
+
+test('Windows that were read in whatever sequence are told apart by the hour', () => {
+	fc.assert(
+		fc.property(fc.array(windowOf, { maxLength: 12 }), (windows) => {
+			let coverage = readAtOnce(0);
+			const model = Array<number>(HOURS).fill(0);
+			windows.forEach((window, index) => {
+				coverage = withWindow(coverage, window, index + 1);
+				model.forEach((_, hour) => {
+					const at = NOON + hour * HOUR;
+					if (window.from <= at && at < window.to) model[hour] = index + 1;
+				});
+			});
+			expect(readAt(coverage)).toEqual(model);
+			expect(readAt(simplified(coverage, () => false))).toEqual(model);
+			const stretches = stretchesOf(coverage);
+			expect(stretches.every(({ to }, index) => to === (stretches[index + 1]?.from ?? Infinity))).toBe(true);
+		}),
+	);
+});
+
+test('What is stored leaves the readings what they had to read', () => {
+	const at = fc.integer({ min: 0, max: 20 * 24 }).map((hours) => NOON - hours * HOUR);
+	const window = fc
+		.tuple(at, at)
+		.map(([one, other]) => ({ from: Math.min(one, other), to: Math.max(one, other) + HOUR }));
+	fc.assert(
+		fc.property(fc.array(fc.tuple(window, at), { maxLength: 8 }), (reads) => {
+			let created = readAtOnce(NOON - 20 * DAY);
+			for (const [span, readAt] of reads) created = withWindow(created, span, readAt);
+			const before = { settings, coverage: { created, deleted: created } };
+			const after = { settings, coverage: toStored(before, NOON) };
+			for (const name of ['createdNear', 'createdFar', 'createdLost'] as const) {
+				const left = leftOf(after, name, NOON, NOON);
+				for (const { from } of leftOf(before, name, NOON, NOON))
+					expect(left.some((span) => span.from <= from && from < span.to)).toBe(true);
+			}
+			expect(after.coverage.created.length).toBeLessThanOrEqual(created.length);
+		}),
+	);
+});
+
+test('A stretch is read near, then far, then no more', () => {
+	const coverage = { created: readAtOnce(NOON), deleted: readAtOnce(NOON) };
+	const read = { settings, coverage };
+	const hours = (name: Parameters<typeof portionsOf>[1]) =>
+		portionsOf(read, name).map(({ from, to }) => [(from - NOON) / HOUR, (to - NOON) / HOUR]);
+	expect(hours('createdNear')).toEqual([[-2, Infinity]]);
+	expect(hours('createdFar')).toEqual([[-72, -2]]);
+	expect(hours('deletedNear')).toEqual([[-72, Infinity]]);
+	expect(hours('deletedFar')).toEqual([[-720, -72]]);
+	expect(lastRead(read, 'createdNear')).toBe(NOON);
+});
+
+test('A window to the furthest that is looked ahead leaves nothing behind it', () => {
+	const [near] = leftOf(
+		{ settings, coverage: { created: readAtOnce(NOON), deleted: [] } },
+		'createdNear',
+		NOON + 1,
+		NOON + 1,
+	);
+	const coverage = withPassed(readAtOnce(NOON), near as Span, NOON + 1);
+	expect(coverage.map(({ readAt }) => readAt)).toEqual([NOON, NOON + 1]);
+});
