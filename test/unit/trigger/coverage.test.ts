@@ -5,6 +5,8 @@ import {
 	lastRead,
 	leftOf,
 	portionsOf,
+	readingNames,
+	readings,
 	toStored,
 	withPassed,
 } from '../../../nodes/SalesOrderIntegration/trigger/readings';
@@ -16,7 +18,7 @@ import {
 	withWindow,
 } from '../../../nodes/SalesOrderIntegration/trigger/state/coverage';
 import type { Coverage } from '../../../nodes/SalesOrderIntegration/trigger/state/coverage';
-import { DAY, HOUR, NOON } from '../../support/time';
+import { DAY, HOUR, MINUTE, NOON } from '../../support/time';
 import { defaultSettings as settings } from '../../support/triggerSettings';
 
 const HOURS = 40;
@@ -47,24 +49,37 @@ test('Windows that were read in whatever sequence are told apart by the hour', (
 	);
 });
 
-test('What is stored leaves the readings what they had to read', () => {
-	const at = fc.integer({ min: 0, max: 20 * 24 }).map((hours) => NOON - hours * HOUR);
-	const window = fc
-		.tuple(at, at)
-		.map(([one, other]) => ({ from: Math.min(one, other), to: Math.max(one, other) + HOUR }));
+test('What is stored leaves each reading exactly what it had to read', () => {
+	const minutes = fc.constantFrom(1, 60, 5_000);
+	const pieces = fc.constantFrom(0, 0, 0, 1);
+	const round = fc.record({
+		minutes,
+		taken: fc.array(fc.tuple(fc.constantFrom(...readingNames), pieces)),
+	});
 	fc.assert(
-		fc.property(fc.array(fc.tuple(window, at), { maxLength: 8 }), (reads) => {
-			let created = readAtOnce(NOON - 20 * DAY);
-			for (const [span, readAt] of reads) created = withWindow(created, span, readAt);
-			const before = { settings, coverage: { created, deleted: created } };
-			const after = { settings, coverage: toStored(before, NOON) };
-			for (const name of ['createdNear', 'createdFar', 'createdLost'] as const) {
-				const left = leftOf(after, name, NOON, NOON);
-				for (const { from } of leftOf(before, name, NOON, NOON))
-					expect(left.some((span) => span.from <= from && from < span.to)).toBe(true);
+		fc.property(fc.array(round, { maxLength: 10 }), fc.constantFrom(1, 72), (rounds, lateSyncHours) => {
+			const own = { ...settings, lateSyncMs: lateSyncHours * HOUR };
+			let now = NOON;
+			let coverage = { created: readAtOnce(now), deleted: readAtOnce(now) };
+			for (const { minutes: passed, taken } of rounds) {
+				now += passed * MINUTE;
+				for (const [name, days] of taken) {
+					const [window] = leftOf({ settings: own, coverage }, name, now, now);
+					if (!window) continue;
+					// The whole, or only its beginning.
+					const to = days === 0 ? window.to : Math.min(window.to, window.from + days * DAY);
+					const { list } = readings[name];
+					coverage = { ...coverage, [list]: withPassed(coverage[list], { from: window.from, to }, now) };
+				}
+				const stored = toStored({ settings: own, coverage }, now);
+				for (const name of readingNames) {
+					const left = (of: typeof coverage) => leftOf({ settings: own, coverage: of }, name, now + 1, now);
+					expect(left(stored)).toEqual(left(coverage));
+				}
+				coverage = stored;
 			}
-			expect(after.coverage.created.length).toBeLessThanOrEqual(created.length);
 		}),
+		{ numRuns: 150 },
 	);
 });
 
