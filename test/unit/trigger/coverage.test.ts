@@ -105,3 +105,14 @@ test('A window to the furthest that is looked ahead leaves nothing behind it', (
 	const coverage = withPassed(readAtOnce(NOON), near as Span, NOON + 1);
 	expect(coverage.map(({ readAt }) => readAt)).toEqual([NOON, NOON + 1]);
 });
+
+test('Years of lost clocks are not taken for read with what follows them', () => {
+	const [start] = readAtOnce(NOON);
+	const created = [
+		...(start ? [start] : []),
+		{ from: Date.UTC(2002, 0), readAt: NOON },
+		{ from: NOON, readAt: NOON + 1 },
+	];
+	const read = { settings: { ...settings, lateSyncMs: HOUR }, coverage: { created, deleted: created } };
+	expect(readAtOf(toStored(read, NOON + 1).created, Date.UTC(1980, 0))).toBe(NOON);
+});
