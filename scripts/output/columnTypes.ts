@@ -1,6 +1,6 @@
-/** Of which type a column is, from the zod schemas of the wire: for the output previews and the field reference. */
+/** Of which type a column is, from the types of the fields: for the output previews and the field reference. */
 import { z } from 'zod/v4';
-import { createdBySchema, salesOrderSchema, userSchema } from '../../nodes/SalesOrderIntegration/lists/wire';
+import { lineFields, orderFields } from '../../nodes/SalesOrderIntegration/lists/orderFields';
 import type { Column } from '../../nodes/SalesOrderIntegration/output/columns';
 
 /** What JSON calls the types of a plain value. */
@@ -17,14 +17,12 @@ interface JsonSchema {
 	type?: string | string[];
 	anyOf?: JsonSchema[];
 	pattern?: string;
-	properties?: Record<string, JsonSchema>;
-	items?: JsonSchema;
 }
 
-const jsonSchemaOf = (schema: z.ZodType) => z.toJSONSchema(schema) as JsonSchema;
-const order = jsonSchemaOf(salesOrderSchema);
-const user = jsonSchemaOf(userSchema);
-const createdBy = jsonSchemaOf(createdBySchema);
+const types = new Map([
+	...orderFields.map(({ path, type }) => [path, type] as const),
+	...lineFields.map(({ path, type }) => [`items.${path}`, type] as const),
+]);
 
 const A_TIMESTAMP = '2026-03-04T05:06:07Z';
 
@@ -32,31 +30,24 @@ const A_TIMESTAMP = '2026-03-04T05:06:07Z';
 const ANY_CELL: ColumnSchema = { type: ['null', 'string', 'number', 'boolean'] };
 
 /** The dotted paths of all fields of an order that hold no further ones; those of its lines begin with `items.`. */
-export function leafPaths(schema: JsonSchema = order, path: string[] = []): string[] {
-	const { properties } = schema.items ?? schema;
-	if (!properties) return [path.join('.')];
-	return Object.entries(properties).flatMap(([key, inner]) => leafPaths(inner, [...path, key]));
+export function leafPaths(): string[] {
+	return [...types.keys()];
 }
 
 /** The type of a column of the flat rows. Each may also be null: rows have all columns, whatever the service sent. */
-export function columnSchema({ path }: Column): ColumnSchema {
-	return path ? fieldSchema(order, path) : { type: ['number', 'null'] };
-}
-
-/** The type of a column of List Users, which for name and enabled is known from `createdBy` only. */
-export function userColumnSchema(column: string): ColumnSchema {
-	return fieldSchema(user.properties?.[column] ? user : createdBy, column);
-}
-
-function fieldSchema(record: JsonSchema, path: string): ColumnSchema {
-	const field = path.split('.').reduce((schema, step) => {
-		const inner = (schema.items ?? schema).properties?.[step];
-		if (!inner) throw new Error(`The schema of the wire has no field ${path}`);
-		return inner;
-	}, record);
-	const alternatives = field.anyOf ?? [field];
-	const types = alternatives.flatMap(({ type = [] }) => type) as JsonType[];
-	if (types.length === 0) return ANY_CELL;
+export function columnSchema({ path }: Pick<Column, 'path'>): ColumnSchema {
+	if (!path) return { type: ['number', 'null'] };
+	const type = types.get(path);
+	if (!type) throw new Error(`The specification has no field ${path}`);
+	const schema = z.toJSONSchema(type) as JsonSchema;
+	const alternatives = schema.anyOf ?? [schema];
+	const names = alternatives.flatMap((each) => each.type ?? []) as JsonType[];
+	if (names.length === 0) return ANY_CELL;
 	const isTimestamp = alternatives.some(({ pattern }) => pattern && new RegExp(pattern).test(A_TIMESTAMP));
-	return { type: [...new Set([...types, 'null' as const])], ...(isTimestamp && { format: 'date-time' }) };
+	return { type: [...new Set([...names, 'null' as const])], ...(isTimestamp && { format: 'date-time' }) };
+}
+
+/** The type of a column of List Users: what is known of a user is as in `createdBy`. */
+export function userColumnSchema(column: string): ColumnSchema {
+	return columnSchema({ path: `createdBy.${column}` });
 }

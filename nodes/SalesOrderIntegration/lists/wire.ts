@@ -1,23 +1,11 @@
 /**
- * The wire format of the service (api-specification 2).
- *
- * The schemas describe and reject nothing (design 3.6): unknown fields are not looked at, fields that are null in the
- * specification may hold anything, and a field of another type is passed on with a hint. What is passed on is the
- * record itself, never zod's copy of it. Every zod since 3.25 includes zod/v4, which checks a page in a quarter of the
- * time of zod 3.
+ * The wire format of the service (api-specification 2). The schemas describe and reject nothing (design 3.6): a field of
+ * another type is passed on with a hint, and unknown fields are not looked at. What is passed on is the record itself,
+ * never zod's copy of it. Every zod since 3.25 includes zod/v4, which checks a page in a quarter of the time of zod 3.
  */
 import { z } from 'zod/v4';
-
-const LONG_ID = /^-?\d{16,}$/;
-
-/** An identifier. json.ts turns one beyond 2^53 into a string of its exact digits. */
-const identifier = z.union([z.number(), z.string().regex(LONG_ID)]);
-
-/** `yyyy-MM-dd'T'HH:mm:ss'Z'` in UTC (api-specification 2). */
-const timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/);
-
-/** Null in the observed response, so the type is unknown: anything is allowed (api-specification 2, gaps). */
-const notShown = z.unknown().optional();
+import { identifier, lineFields, LONG_ID, orderFields } from './orderFields';
+import type { Field } from './orderFields';
 
 /** Pagination object of every list (api-specification 2.1). */
 export const paginationSchema = z.object({
@@ -30,91 +18,24 @@ export const paginationSchema = z.object({
 	lastPage: z.string(),
 });
 
-/** Zone of a customer, type of an order, family of a product (api-specification 2.4, 2.5). */
-const namedSchema = z.object({ id: identifier, description: z.string(), enabled: z.boolean() });
-
-/** Customer (api-specification 2.5). */
-const customerSchema = namedSchema.extend({ code: z.string(), zone: namedSchema });
-
-/** User in `createdBy` (api-specification 2.5). */
-export const createdBySchema = z.object({
-	id: identifier,
-	name: z.string(),
-	username: z.string(),
-	enabled: z.boolean(),
-});
-
 /** User in the user list (api-specification 2.5): only id and username are certain. */
 export const userSchema = z.object({ id: identifier, username: z.string() });
 
-/** Product (api-specification 2.4). */
-const productSchema = z.object({
-	id: identifier,
-	code: z.string(),
-	description: z.string(),
-	quantity: z.number(),
-	price: z.number(),
-	enabled: z.boolean(),
-	hasBeenSold: z.boolean(),
-	applyDiscounts: z.boolean(),
-	taxType: z.number(),
-	satUnitCode: z.string(),
-	satProductCode: z.string(),
-	family: namedSchema,
-	category: notShown,
-	barcode: notShown,
-	details: notShown,
-});
+export const lineSchema = objectOf(lineFields);
 
-/** Order line (api-specification 2.3). `quantity` is positive for returns too; `isReturn` carries the sign (2.6). */
-const itemSchema = z.object({
-	id: identifier,
-	isReturn: z.boolean(),
-	product: productSchema,
-	quantity: z.number(),
-	price: z.number(),
-	originalPrice: z.number(),
-	total: z.number(),
-	comments: notShown,
-	isReward: z.boolean(),
-	discount: notShown,
-	promoIds: notShown,
-	promoNames: notShown,
-});
+/** Without its lines: those are checked one by one, since a single order can have any number of them. */
+export const orderSchema = objectOf(orderFields).extend({ items: z.array(z.unknown()) });
 
-/** Sales order (api-specification 2.2). */
-export const salesOrderSchema = z.object({
-	id: identifier,
-	mobileDateCreated: timestamp,
-	dateCreated: timestamp,
-	customer: customerSchema,
-	createdBy: createdBySchema,
-	items: z.array(itemSchema),
-	type: namedSchema,
-	exported: z.boolean(),
-	deleted: z.boolean(),
-	dateDeleted: timestamp.nullable(),
-	deletedBy: notShown,
-	sellerComment: z.string().nullable(),
-	scheduledDateForDelivery: timestamp,
-	latitude: z.number(),
-	longitude: z.number(),
-	accuracy: z.number(),
-	tookInPlace: z.boolean(),
-	priceList: notShown,
-	totalSales: z.number(),
-	billable: z.boolean(),
-	billed: z.boolean(),
-	routeSalePaymentType: notShown,
-	promoIds: notShown,
-	promoNames: notShown,
-	networkSignalQuality: z.number(),
-	creationSource: z.string(),
-	editedFrom: notShown,
-	isEdited: z.boolean(),
-	// The specification does not show how it is returned: unset may be null, empty or absent.
-	externalId: z.string().nullish(),
-});
+/** The check of an object with these fields; a dotted path leads into an object within it. */
+function objectOf(fields: readonly Field[], above = ''): z.ZodObject {
+	const shape: Record<string, z.ZodType> = {};
+	for (const { path, type } of fields) {
+		if (!path.startsWith(above)) continue;
+		const [name = '', ...inner] = path.slice(above.length).split('.');
+		shape[name] ??= inner.length > 0 ? objectOf(fields, `${above}${name}.`) : type;
+	}
+	return z.object(shape);
+}
 
 /** A record as the service sent it: any field may be missing, or of another type than the specification says. */
 export type WireRecord = Record<string, unknown>;
@@ -135,9 +56,6 @@ export const MAX_ODD_FIELDS = 20;
  */
 const MAX_FINDINGS = 300;
 
-/** Lines are checked one by one, since a single order can have any number of them. */
-const orderWithoutLines = salesOrderSchema.extend({ items: z.array(z.unknown()) });
-
 /**
  * The fields of `records` whose type differs from the specification, such as `items.product.price`: each once,
  * without list positions, at most 20. Of a page on which many differ, not all records are looked at.
@@ -150,15 +68,15 @@ export function findOddFields(kind: ListKind, records: WireRecord[]): string[] {
 		const { error } = schema.safeParse(value);
 		for (const issue of error?.issues ?? []) {
 			findings++;
-			fields.add([...path, ...issue.path].filter((step) => typeof step !== 'number').join('.'));
+			fields.add([...path, ...issue.path].join('.'));
 		}
 	};
 	for (const record of records) {
-		look(kind === 'users' ? userSchema : orderWithoutLines, record, []);
+		look(kind === 'users' ? userSchema : orderSchema, record, []);
 		const lines: unknown[] = kind === 'salesOrders' && Array.isArray(record.items) ? record.items : [];
 		for (const line of lines) {
 			if (isEnough()) break;
-			look(itemSchema, line, ['items']);
+			look(lineSchema, line, ['items']);
 		}
 		if (isEnough()) break;
 	}

@@ -26,10 +26,7 @@ export interface OutputChoice {
 	fields?: string[];
 }
 
-/**
- * The rows for an order: one for `simplified`, `raw` and `selectedFields`; for `items`, one for each line, or one if
- * there are no lines. Odd orders become odd values, never an error (design 3.6); money is passed on as it arrived.
- */
+/** The rows for an order. Odd orders become odd values, never an error (design 3.6); money is passed on as it arrived. */
 export function toRows(order: WireRecord, { output, fields = [] }: OutputChoice): IDataObject[] {
 	return outputs[output](order, fields);
 }
@@ -45,12 +42,12 @@ export function withLeadingColumns(columns: IDataObject, row: IDataObject): IDat
 	return { ...columns, ...row, ...columns };
 }
 
-/** Rows are copies of an empty one: they then share one hidden class in the engine, which keeps long lists small. */
-const emptyRow = (columns: ReadonlyArray<{ column: string }>): IDataObject =>
-	Object.fromEntries(columns.map(({ column }) => [column, null]));
 const emptyUserRow = emptyRow(userColumns);
-const emptySimplifiedRow = emptyRow(orderColumns);
 const emptyItemsRow = emptyRow(itemsColumns);
+
+function emptyRow(columns: ReadonlyArray<{ column: string }>): IDataObject {
+	return Object.fromEntries(columns.map(({ column }) => [column, null]));
+}
 
 /**
  * One row for a user: id, username, name and enabled (null where missing), then whatever else the service sends, as it
@@ -60,28 +57,24 @@ export function userRow(user: WireRecord): IDataObject {
 	return { ...emptyUserRow, ...(user as IDataObject) };
 }
 
-/** One row for an order. A field that is missing is null; see {@link itemRows} for odd ones. */
+/** One row for an order. A field that is missing is null. */
 export function simplifiedRow(order: WireRecord): IDataObject {
-	return fill({ ...emptySimplifiedRow }, orderColumns, order, 0);
+	return fill({}, orderColumns, order);
 }
 
 /**
  * One row for each line of an order, with the columns of the order repeated; one row with empty line columns for an
  * order without lines.
- *
- * A list or an object where a plain value belongs becomes its JSON text: nodes that write files would make columns of
- * its parts. Something else in place of an object, such as a text for `customer`, is in the column of the object's ID.
- * Nothing is lost, nothing shifts, nothing throws (design 3.6).
  */
 function itemRows(order: WireRecord): IDataObject[] {
-	const header = fill({ ...emptyItemsRow }, orderColumns, order, 0);
+	const header = fill({ ...emptyItemsRow }, orderColumns, order);
 	const { items } = order;
 	if (!Array.isArray(items)) return [{ ...header, itemId: asCell(items) }];
 	if (items.length === 0) return [header];
 	return items.map((line: unknown, position) => fill({ ...header }, lineColumns, line, position));
 }
 
-function fill(row: IDataObject, columns: readonly Column[], record: unknown, position: number): IDataObject {
+function fill(row: IDataObject, columns: readonly Column[], record: unknown, position = 0): IDataObject {
 	for (const { column, cellOf } of columns) row[column] = cellOf(record, position);
 	return row;
 }

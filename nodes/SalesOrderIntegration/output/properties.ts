@@ -1,23 +1,16 @@
 /** The parameters by which the user chooses what the next node receives: Output and Fields (design 2). */
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { InputError } from '../errors/failures';
-import { readChoice, readTexts, unusable } from '../parameters/values';
+import { isBlank, readChoice, readTexts, unusable } from '../parameters/values';
 import { lineColumns, orderColumns } from './columns';
 import { outputModes } from './index';
 import type { OutputChoice } from './index';
 import { stepsOf } from './selectedFields';
 
-/** Words that labels spell in another way than the service's camel case. */
-const SPELLING: Record<string, string> = { Id: 'ID', Ids: 'IDs', Sat: 'SAT' };
-
 /** `customerZoneId` as a label: Customer Zone ID. */
 function labelOf(column: string): string {
-	return column
-		.replace(/[A-Z]/g, ' $&')
-		.split(' ')
-		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-		.map((word) => SPELLING[word] ?? word)
-		.join(' ');
+	const words = column.replace(/^.|[A-Z]/g, (letter) => ` ${letter.toUpperCase()}`);
+	return words.trim().replace(/\b(Id|Sat)(?=s?\b)/g, (word) => word.toUpperCase());
 }
 
 function fieldOption(value: string, name: string, meaning: string, more = ''): INodePropertyOptions {
@@ -97,7 +90,7 @@ export function readOutputChoice(read: (parameter: string) => unknown): OutputCh
 	const output = readChoice(read('output'), 'Output', outputModes) ?? 'simplified';
 	if (output !== 'selectedFields') return { output };
 	const names = readTexts(read('fields'), 'Fields');
-	const wrong = names.find((name) => stepsOf(name) === undefined);
+	const wrong = names.find((name) => stepsOf(name).some(isBlank));
 	if (wrong !== undefined) {
 		throw unusable('Fields', wrong, 'Use one dot for a nested field, such as customer.zone.description.');
 	}

@@ -2,13 +2,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { WireRecord } from '../lists/wire';
 import { itemsColumns, lineColumns } from './columns';
-import type { Column } from './columns';
 
 /** The names of the flat outputs, which can be chosen here too. */
 const columnsByName = new Map(itemsColumns.map((column) => [column.column, column]));
-
-/** The column that every row begins with, so that its order can always be identified and written to. */
-const ORDER_ID_COLUMN = 'salesOrderId';
 
 /**
  * One row with the given fields in the given order, as the service sent them; null for what is missing. The order ID
@@ -20,47 +16,38 @@ const ORDER_ID_COLUMN = 'salesOrderId';
  * `items` (`customerCode`, `itemCount`) works too, unless the service has a field of just that name.
  */
 export function selectedRow(order: WireRecord, fields: string[]): IDataObject {
+	const names = ['salesOrderId', ...fields];
+	const row = Object.fromEntries(names.map((field) => [field, readField(order, field)])) as IDataObject;
 	// Not by name: the service could have a field of that name, and the next write would go to another order.
-	const columns: Array<[string, unknown]> = [[ORDER_ID_COLUMN, order.id ?? null]];
-	for (const field of fields) if (field !== ORDER_ID_COLUMN) columns.push([field, readField(order, field)]);
-	return Object.fromEntries(columns) as IDataObject;
+	return { ...row, salesOrderId: (order as IDataObject).id ?? null };
 }
 
 /** Whether the specification knows a field. */
 export function isKnownField(field: string): boolean {
-	const path = (stepsOf(field) ?? []).filter((step) => !/^\d+$/.test(step)).join('.');
-	return (
-		columnsByName.has(field) ||
-		itemsColumns.some(({ column, path: known = column }) => `${known}.`.startsWith(`${path}.`))
-	);
+	const steps = stepsOf(field).filter((step) => !/^\d+$/.test(step));
+	const beginsHere = (path: string) => `${path}.`.startsWith(`${steps.join('.')}.`);
+	return columnsByName.has(field) || itemsColumns.some(({ path }) => path && beginsHere(path));
 }
 
 /** Whether an order has a field, which may be null. */
 export function hasField(order: WireRecord, field: string): boolean {
-	return isThere(valueAlong(order, stepsOf(field) ?? [field]));
+	return isThere(valueAlong(order, stepsOf(field)));
 }
 
-/** The steps of a path, with `[0]` as another way to write `.0`; undefined if it is not a path. */
-export function stepsOf(field: string): string[] | undefined {
-	const steps = field.replace(/\[(\d+)\]/g, '.$1').split('.');
-	return steps.every((step) => step.trim() !== '') ? steps : undefined;
+/** The steps of a path, with `[0]` as another way to write `.0`. */
+export function stepsOf(field: string): string[] {
+	return field.replace(/\[(\d+)\]/g, '.$1').split('.');
 }
 
 function readField(order: WireRecord, field: string): unknown {
-	const column = columnsByName.get(field);
-	if (column && !Object.hasOwn(order, field)) return readColumn(order, column);
-	return withNulls(valueAlong(order, stepsOf(field) ?? [field]));
+	const column = Object.hasOwn(order, field) ? undefined : columnsByName.get(field);
+	if (!column || column.path) return withNulls(valueAlong(order, stepsOf(column?.path ?? field)));
+	if (!lineColumns.includes(column)) return column.cellOf(order, 0);
+	return Array.isArray(order.items) ? order.items.map(column.cellOf) : null;
 }
 
 function withNulls(value: unknown): unknown {
 	return Array.isArray(value) ? value.map(withNulls) : (value ?? null);
-}
-
-function readColumn(order: WireRecord, column: Column): unknown {
-	if (column.path) return withNulls(valueAlong(order, column.path.split('.')));
-	const { items } = order;
-	if (!lineColumns.includes(column)) return column.cellOf(order, 0);
-	return Array.isArray(items) ? items.map(column.cellOf) : null;
 }
 
 /** Undefined if the path ends early. */
