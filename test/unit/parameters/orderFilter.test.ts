@@ -74,7 +74,7 @@ test('the values that no order had are told, even if another filter removed the 
 	expect(filter.unmatched()).toBeUndefined();
 	filter.matches(order('C-1'));
 	expect(filter.unmatched()).toBe(
-		"None of the orders in the time window has 'Customer Codes' C-2, 'Created By' jose. Check the spelling of this filter.",
+		"None of the orders in the time window has 'Created By' jose, 'Customer Codes' C-2. Check the spelling of this filter.",
 	);
 });
 
