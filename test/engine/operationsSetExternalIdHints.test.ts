@@ -37,7 +37,7 @@ describe('A hint tells', () => {
 	test('of an order that got two external IDs in one run', async () => {
 		const input = ['SO-1', 'SO-2'].map((erp) => ({ salesOrderId: 1001, erp }));
 		expect(await hintsAfter(input)).toEqual([
-			expect.stringContaining('Order 1001 got two external IDs, one after the other: SO-1 and SO-2.'),
+			expect.stringContaining('Orders got two external IDs, one after the other: 1001 (SO-1 and SO-2).'),
 		]);
 	});
 

@@ -6,7 +6,7 @@ import { InputError, ServiceFailure } from '../errors/failures';
 import { asNodeError, showHints } from '../errors/nodeErrors';
 import type { ShownError } from '../errors/nodeErrors';
 import { clientFor } from '../http/nodeClient';
-import { readChoice } from '../parameters/values';
+import { isBlank, readChoice } from '../parameters/values';
 import { listDeletedOrders, listSalesOrders, listUsers } from './lists';
 import type { Operation } from './operation';
 import { reconcileOrders } from './reconcile/reconcileOrders';
@@ -79,17 +79,13 @@ const NOT_FOR_AGENTS = ['emptyExpression', 'emptyFilter', 'rateLimit'];
  */
 export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const output: INodeExecutionData[] = [];
-	let client: Client | undefined;
-	let operation: Operation | undefined;
-	let runItem: ReturnType<Operation['eachItem']> | undefined;
-	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
+	let run: ReturnType<typeof beginRun> | undefined;
+	for (const itemIndex of context.getInputData().keys()) {
 		try {
-			const isFirst = client === undefined;
-			client ??= await clientFor(context, { itemIndex });
-			operation ??= chosenOperation(context);
-			runItem ??= operation.eachItem(context, client);
-			if (!isFirst && !operation.takesAllItems) await requireSameAccount(context, client, itemIndex);
-			for (const { json, pairedItem = { item: itemIndex } } of await runItem(itemIndex)) {
+			const client = await clientFor(context, { itemIndex });
+			run ??= beginRun(context, client);
+			requireSameAccount(run.client, client);
+			for (const { json, pairedItem = { item: itemIndex } } of await run.runItem(itemIndex)) {
 				output.push({ json, pairedItem });
 			}
 		} catch (error) {
@@ -100,10 +96,29 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 			const item = Number(nodeError.context?.itemIndex ?? itemIndex);
 			output.push({ json: { error: explain(nodeError, error) }, pairedItem: { item } });
 		}
+		if (run?.operation.takesAllItems) break;
 	}
-	if (!client) return output;
-	showHints(context, client.hints);
-	return context.getNode().type.endsWith('Tool') ? [...output, ...notices(client)] : output;
+	if (!run) return output;
+	showHints(context, run.client.hints);
+	return context.getNode().type.endsWith('Tool') ? [...output, ...notices(run.client)] : output;
+}
+
+function beginRun(context: IExecuteFunctions, client: Client) {
+	const resource = readChoice(context.getNodeParameter('resource', 0), 'Resource', Object.keys(resources));
+	const { operations = {} } = resources[resource ?? ''] ?? {};
+	const entered = context.getNodeParameter('operation', 0, '');
+	const operation = operations[readChoice(entered, 'Operation', Object.keys(operations)) ?? ''];
+	if (!operation) throw new InputError("No 'Operation' is chosen", 'Choose one from the list.');
+	return { client, operation, runItem: operation.eachItem(context, client) };
+}
+
+/** A credential with expressions could send the orders of one account to another. */
+function requireSameAccount({ connection: first }: Client, { connection }: Client): void {
+	if (connection.tokenKey === first.tokenKey && connection.timezone === first.timezone) return;
+	throw new InputError(
+		'The credential leads this item to another account or time zone than the items before it',
+		'It has expressions. Process one account at a time: put a Loop Over Items node before this one.',
+	);
 }
 
 /** What an agent must know, which sees no hints. */
@@ -112,37 +127,9 @@ function notices({ hints }: Client): INodeExecutionData[] {
 	return told.map(({ message }) => ({ json: { notice: message }, pairedItem: { item: 0 } }));
 }
 
-/** A credential with expressions could send the orders of one account to another. */
-async function requireSameAccount(
-	context: IExecuteFunctions,
-	{ connection: first }: Client,
-	itemIndex: number,
-): Promise<void> {
-	const { connection } = await clientFor(context, { itemIndex });
-	if (connection.tokenKey === first.tokenKey && connection.timezone === first.timezone) return;
-	throw new InputError(
-		'The credential leads this item to another account or time zone than the items before it',
-		'It has expressions. Process one account at a time: put a Loop Over Items node before this one.',
-	);
-}
-
-function chosenOperation(context: IExecuteFunctions): Operation {
-	const resource = readChoice(context.getNodeParameter('resource', 0), 'Resource', Object.keys(resources));
-	const { operations = {} } = resources[resource ?? ''] ?? {};
-	const entered = context.getNodeParameter('operation', 0, '');
-	const name = readChoice(entered, 'Operation', Object.keys(operations));
-	const operation = operations[name ?? ''];
-	if (operation) return operation;
-	throw new InputError("No 'Operation' is chosen", 'Choose one from the list.');
-}
-
 /** One object under one key: the only form with details that every n8n sends to the error output of a node. */
 function explain({ message, description, httpCode }: ShownError, error: unknown): IDataObject {
 	const { salesOrderId } = error as { salesOrderId?: number | string };
-	return {
-		message,
-		...(description ? { description } : {}),
-		...(httpCode ? { httpCode } : {}),
-		...(salesOrderId === undefined ? {} : { salesOrderId }),
-	};
+	const known = Object.entries({ message, description, httpCode, salesOrderId });
+	return Object.fromEntries(known.filter(([, value]) => !isBlank(value)));
 }

@@ -76,13 +76,9 @@ export function readWindow(context: IExecuteFunctions, client: Client, itemIndex
 	const zones = zonesOf(context, client);
 	const read = (edge: 'start' | 'end', field: string) => {
 		const instant = parseDateInput(context.getNodeParameter(edge, itemIndex, ''), { field, edge, ...zones });
-		// The list is then wider than the user wanted.
-		if (instant === undefined && /^=\s*\S/.test(String(context.getNode().parameters[edge]))) {
-			client.hints.add(
-				'emptyExpression',
-				`The expression in '${field}' returned nothing, so it sets no limit.`,
-			);
-		}
+		const isExpression = /^=\s*\S/.test(String(context.getNode().parameters[edge]));
+		const message = `The expression in '${field}' returned nothing, so it sets no limit.`;
+		if (instant === undefined && isExpression) client.hints.add('emptyExpression', message);
 		return instant;
 	};
 	const from = wholeSecond(read('start', 'Start') ?? -Infinity);
@@ -99,15 +95,14 @@ export function readWindow(context: IExecuteFunctions, client: Client, itemIndex
  */
 export function readLimit(context: IExecuteFunctions, itemIndex: number): number | undefined {
 	const returnAll = readSwitch(context.getNodeParameter('returnAll', itemIndex, true), 'Return All');
-	const limit = returnAll === false ? context.getNodeParameter('limit', itemIndex, 50) : undefined;
+	if (returnAll !== false) return undefined;
 	// An expression that returns nothing must not make a list shorter.
-	return readPositiveInteger(limit, 'Limit');
+	return readPositiveInteger(context.getNodeParameter('limit', itemIndex, 50), 'Limit');
 }
 
 /**
  * Returns a function that adds a hint if a list is in doubt (see OrdersOfWindow) and the service reads dates in another
- * time zone than the credential's, or lists orders that no zone explains. It asks the service once at most; a check that
- * fails is left out.
+ * time zone than the credential's, or lists orders that no zone explains. It asks the service once at most.
  */
 export function zoneHints(client: Client): (list: Pick<OrdersOfWindow, 'zoneDoubt'>) => Promise<void> {
 	let asking: ReturnType<typeof checkTimeZone> | undefined;

@@ -8,7 +8,6 @@ import { users } from '../lists/orders';
 import type { WireRecord } from '../lists/wire';
 import { toRows, userRow } from '../output';
 import { outputProperties, readOutputChoice } from '../output/properties';
-import { hasField, isKnownField } from '../output/selectedFields';
 import { collection, notice } from '../parameters/fields';
 import { createdOrderFilters, deletedOrderFilters, readOrderFilter } from '../parameters/orderFilter';
 import { readChoice, readCollection } from '../parameters/values';
@@ -96,20 +95,10 @@ function listOrders(
 	return async (itemIndex) => {
 		const request = readRequest(context, client, itemIndex);
 		const { window, filter, verify, choice, limit } = request;
-		// Probably misspelt, unless an order has them.
-		let unknown = choice.fields?.filter((field) => !isKnownField(field)) ?? [];
-		const convert = (order: WireRecord) => {
-			if (!filter.matches(order)) return undefined;
-			unknown = unknown.filter((field) => !hasField(order, field));
-			return toRows(order, choice);
-		};
+		const convert = (order: WireRecord) => (filter.matches(order) ? toRows(order, choice) : undefined);
 		const found = await readOrdersInParts(client, list, window, { convert, verify, limit });
 		const rows = [...found.records.values()].slice(0, limit).flat();
 		await noteWrongZone(found);
-
-		if (unknown.length > 0 && rows.length > 0) {
-			hints.add('unknownField', `No order has ${unknown.join(', ')}. Check the spelling under 'Fields'.`);
-		}
 		// A list that ended at its limit does not tell what comes after it.
 		const unmatched = found.records.size < (limit ?? Infinity) ? filter.unmatched() : undefined;
 		if (unmatched) hints.add('unmatchedFilter', unmatched);
@@ -122,13 +111,12 @@ function listOrders(
 
 /** What an input item asks for; throws InputError for a value that cannot be used. */
 function readRequest(context: IExecuteFunctions, client: Client, itemIndex: number) {
-	const window = readWindow(context, client, itemIndex);
 	const filters = readCollection(context.getNodeParameter('filters', itemIndex, {}), 'Filters');
 	const options = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
 	const filter = readOrderFilter(filters, zonesOf(context, client));
 	if (filter.empty) client.hints.add('emptyFilter', filter.empty);
 	return {
-		window,
+		window: readWindow(context, client, itemIndex),
 		filters,
 		filter,
 		verify: readChoice(options.verify, 'Check for Skipped Orders', ['signs', 'twice']) ?? 'signs',

@@ -10,7 +10,7 @@ export interface Operation {
 	action: string;
 	/** Its fields, without displayOptions for resource and operation: operations/index.ts adds those. */
 	properties: INodeProperties[];
-	/** Whether it needs all items at once, and does all for the first. */
+	/** Whether it does all items at once, for the first. */
 	takesAllItems?: true;
 	/**
 	 * Begins a run over all input items. The function that it returns runs for one item and returns its rows, which are

@@ -1,8 +1,8 @@
 /** Set External ID (api-specification 4.2). */
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../errors/failures';
-import type { Client } from '../http/client';
-import { cutExternalId, hasExternalId, MAX_EXTERNAL_ID_LENGTH, putExternalId } from '../lists/orders';
+import type { Hints } from '../errors/hints';
+import { cutExternalId, hasExternalId, putExternalId } from '../lists/orders';
 import { collection, fromAi, notice, withToolDefault } from '../parameters/fields';
 import {
 	locatorValue,
@@ -78,7 +78,7 @@ export const setExternalId: Operation = {
 		optionFields,
 	],
 	eachItem(context, client) {
-		const noteWritten = writtenHints(client);
+		const noteWritten = writtenHints(client.hints);
 		const written = new Set<string>();
 		return async (itemIndex) => {
 			const item: IDataObject = context.getInputData()[itemIndex]?.json ?? {};
@@ -88,17 +88,16 @@ export const setExternalId: Operation = {
 			const salesOrderId = Number.isSafeInteger(Number(orderId)) ? Number(orderId) : orderId;
 			try {
 				const options = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
-				const externalId = readExternalId(context, client, itemIndex, options.onTooLong);
+				const entered = context.getNodeParameter('externalId', itemIndex);
+				const externalId = readExternalId(entered, options.onTooLong, client.hints);
 				const skipUnchanged = readSwitch(options.skipUnchanged, 'Skip Unchanged') ?? false;
 				const isUnchanged = externalIdIn(item, orderId) === externalId && !written.has(orderId);
-				const hasIt = skipUnchanged && isUnchanged && isStraight(context);
-				const row = { salesOrderId, externalId, updated: !hasIt };
+				const updated = !(skipUnchanged && isUnchanged && isStraight(context));
 				const isDeleted =
-					!hasIt && ((await putExternalId(client, orderId, externalId)) || saysDeleted(item, orderId));
+					updated && ((await putExternalId(client, orderId, externalId)) || saysDeleted(item, orderId));
 				noteWritten({ orderId, externalId, item, isDeleted });
-				if (hasIt) return [{ json: row }];
-				written.add(orderId);
-				return [{ json: row }];
+				if (updated) written.add(orderId);
+				return [{ json: { salesOrderId, externalId, updated } }];
 			} catch (error) {
 				// With Continue On Fail, the error item names the order.
 				throw error instanceof Error ? Object.assign(error, { salesOrderId }) : error;
@@ -117,6 +116,12 @@ function externalIdIn(item: IDataObject, orderId: string): string | undefined {
 	return isOrder(item, orderId) && hasExternalId(item) ? String(item.externalId) : undefined;
 }
 
+function saysDeleted(item: IDataObject, orderId: string): boolean {
+	// A sheet or a database may have written it as text or number.
+	const isDeleted = ['true', '1'].includes(String(item.deleted).toLowerCase());
+	return isOrder(item, orderId) && (isDeleted || item.event === 'deleted');
+}
+
 /**
  * Whether the items come straight from a list or trigger of this package. Any other node may have put the new number in
  * the column of the old one.
@@ -132,12 +137,6 @@ function isStraight(context: IExecuteFunctions): boolean {
 	}
 }
 
-function saysDeleted(item: IDataObject, orderId: string): boolean {
-	// A sheet or a database may have written it as text or number.
-	const isDeleted = ['true', '1'].includes(String(item.deleted).toLowerCase());
-	return isOrder(item, orderId) && (isDeleted || item.event === 'deleted');
-}
-
 /** A report may name an order too, but it has no number of the user's own system. */
 function refuseReport({ event, message, salesOrderId }: IDataObject): void {
 	const isReport = (event === 'attention' || event === 'summary') && typeof message === 'string';
@@ -147,6 +146,20 @@ function refuseReport({ event, message, salesOrderId }: IDataObject): void {
 		"A person should read it. Put a Switch node on 'event' after the trigger, and send reports to a node that tells somebody.",
 	);
 }
+
+/** What may be a mistake, with the orders that it is about. */
+const doubts = {
+	sameExternalId: (orders: string) =>
+		`The same external ID was written to different orders: ${orders}. A later deletion then cannot be matched. Check the expression in 'External ID'.`,
+	twoExternalIds: (orders: string) =>
+		`Orders got two external IDs, one after the other: ${orders}. They keep the last one. Check that each order comes once.`,
+	overwritten: (orders: string) =>
+		`Orders that already had another external ID, which was replaced: ${orders}. If two workflows or systems write them, each overwrites the other.`,
+	otherOrder: (orders: string) =>
+		`Orders to which the item of another order was written: ${orders}. If that is wrong, drag salesOrderId into 'Order ID'.`,
+	deletedOrder: (orders: string) =>
+		`An external ID was written to a deleted order: ${orders}. To leave out deleted orders, put a Filter node before this one.`,
+};
 
 const MOST_NAMED = 10;
 
@@ -158,49 +171,27 @@ interface Write {
 }
 
 /** Returns a function to call after each write: it adds a hint if that may be a mistake. */
-function writtenHints({ hints }: Client): (write: Write) => void {
+function writtenHints(hints: Hints): (write: Write) => void {
 	const orderOf = new Map<string, string>();
 	const externalIdOf = new Map<string, string>();
-	const about = {
-		deletedOrder: new Set<string>(),
-		overwritten: new Set<string>(),
-		otherOrder: new Set<string>(),
-	};
-	const note = (kind: keyof typeof about, orderId: string, beginning: string, end: string) => {
-		const named = [...about[kind].add(orderId)];
-		const more = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : '';
-		hints.set(kind, `${beginning}: ${named.slice(0, MOST_NAMED).join(', ')}${more}. ${end}`);
+	const noted = new Map<string, Map<string, string>>();
+	const note = (doubt: keyof typeof doubts, key: string, words = key) => {
+		const all = (noted.get(doubt) ?? new Map<string, string>()).set(key, words);
+		noted.set(doubt, all);
+		const more = all.size > MOST_NAMED ? ` and ${all.size - MOST_NAMED} more` : '';
+		hints.set(doubt, doubts[doubt]([...all.values()].slice(0, MOST_NAMED).join(', ') + more));
 	};
 	return ({ orderId, externalId, item, isDeleted }) => {
 		const key = keyText(externalId);
 		const otherOrder = orderOf.get(key) ?? orderId;
-		if (otherOrder !== orderId) {
-			hints.set(
-				'sameExternalId',
-				`The same external ID was written to different orders: ${externalId} to ${otherOrder} and ${orderId}. A later deletion then cannot be matched. Check the expression in 'External ID'.`,
-			);
-		}
 		const otherId = externalIdOf.get(orderId) ?? externalId;
-		if (otherId !== externalId) {
-			hints.set(
-				'twoExternalIds',
-				`Order ${orderId} got two external IDs, one after the other: ${otherId} and ${externalId}. It keeps the last one. Check that each order comes once.`,
-			);
-		}
 		orderOf.set(key, orderId);
 		externalIdOf.set(orderId, externalId);
-		if ((externalIdIn(item, orderId) ?? externalId) !== externalId) {
-			const end = 'If two workflows or systems write them, each overwrites the other.';
-			note('overwritten', orderId, 'Orders that already had another external ID, which was replaced', end);
-		}
-		if (![orderId, ''].includes(orderIdText(item.salesOrderId))) {
-			const end = "If that is wrong, drag salesOrderId into 'Order ID'.";
-			note('otherOrder', orderId, 'Orders to which the item of another order was written', end);
-		}
-		if (isDeleted) {
-			const end = 'To leave out deleted orders, put a Filter node before this one.';
-			note('deletedOrder', orderId, 'An external ID was written to a deleted order', end);
-		}
+		if (otherOrder !== orderId) note('sameExternalId', key, `${externalId} to ${otherOrder} and ${orderId}`);
+		if (otherId !== externalId) note('twoExternalIds', orderId, `${orderId} (${otherId} and ${externalId})`);
+		if ((externalIdIn(item, orderId) ?? externalId) !== externalId) note('overwritten', orderId);
+		if (![orderId, ''].includes(orderIdText(item.salesOrderId))) note('otherOrder', orderId);
+		if (isDeleted) note('deletedOrder', orderId);
 	};
 }
 
@@ -216,14 +207,9 @@ function readOrderId(value: unknown): string {
 	return text.replace(/^0+/, '');
 }
 
-/** The external ID to write: not empty, and on request at most 255 characters, without half of a surrogate pair. */
-function readExternalId(
-	context: IExecuteFunctions,
-	{ hints }: Client,
-	itemIndex: number,
-	onTooLong: unknown,
-): string {
-	const text = readIdentifier(context.getNodeParameter('externalId', itemIndex), 'External ID');
+/** The external ID to write: not empty, and cut to what the service keeps if that was chosen. */
+function readExternalId(value: unknown, onTooLong: unknown, hints: Hints): string {
+	const text = readIdentifier(value, 'External ID');
 	const isCut = readChoice(onTooLong, 'If Too Long', ['error', 'truncate']) === 'truncate';
 	if (text === undefined) {
 		throw new InputError(
@@ -237,10 +223,10 @@ function readExternalId(
 			'No document has such a number, and nothing would match it later. With an expression, add .trim() or take one line.',
 		);
 	}
-	if (!isCut || text.length <= MAX_EXTERNAL_ID_LENGTH) return text;
-	hints.add(
-		'truncated',
-		`External IDs longer than ${MAX_EXTERNAL_ID_LENGTH} characters were truncated; two that differ only after that are now the same.`,
-	);
-	return cutExternalId(text);
+	const cut = isCut ? cutExternalId(text) : text;
+	if (cut !== text) hints.add('truncated', TRUNCATED);
+	return cut;
 }
+
+const TRUNCATED =
+	'External IDs longer than 255 characters were truncated; two that differ only after that are now the same.';

@@ -22,18 +22,6 @@ export function selectedRow(order: WireRecord, fields: string[]): IDataObject {
 	return { ...row, salesOrderId: (order as IDataObject).id ?? null };
 }
 
-/** Whether the specification knows a field. */
-export function isKnownField(field: string): boolean {
-	const steps = stepsOf(field).filter((step) => !/^\d+$/.test(step));
-	const beginsHere = (path: string) => `${path}.`.startsWith(`${steps.join('.')}.`);
-	return columnsByName.has(field) || itemsColumns.some(({ path }) => path && beginsHere(path));
-}
-
-/** Whether an order has a field, which may be null. */
-export function hasField(order: WireRecord, field: string): boolean {
-	return isThere(valueAlong(order, stepsOf(field)));
-}
-
 /** The steps of a path, with `[0]` as another way to write `.0`. */
 export function stepsOf(field: string): string[] {
 	return field.replace(/\[(\d+)\]/g, '.$1').split('.');
@@ -59,9 +47,4 @@ function valueAlong(value: unknown, steps: string[], position = 0): unknown {
 	}
 	if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
 	return valueAlong((value as WireRecord)[step], steps, position + 1);
-}
-
-/** Whether a path led somewhere; one through an empty list may have. */
-function isThere(value: unknown): boolean {
-	return Array.isArray(value) ? value.length === 0 || value.some(isThere) : value !== undefined;
 }

@@ -4,7 +4,6 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { toRows } from '../../../nodes/SalesOrderIntegration/output';
 import { outputProperties, readOutputChoice } from '../../../nodes/SalesOrderIntegration/output/properties';
-import { hasField, isKnownField } from '../../../nodes/SalesOrderIntegration/output/selectedFields';
 import { leafPaths } from '../../../scripts/output/columnTypes';
 import { seed } from '../dates/seed';
 import { fullOrder, oddOrders, saleLine } from './orders';
@@ -181,27 +180,6 @@ describe('the names of fields are read', () => {
 		expect(inputErrorOf(() => readFields(['id', name])).message).toBe(
 			`'Fields' cannot be ${JSON.stringify(name)}`,
 		);
-	});
-});
-
-describe('a field that no order has', () => {
-	const unknown = (fields: string[], ...orders: WireRecord[]) => {
-		return fields.filter((field) => !isKnownField(field) && !orders.some((order) => hasField(order, field)));
-	};
-
-	test('is told, unless the specification knows it, however it is written', () => {
-		const order = { ...fullOrder(), customer: null, items: [{}], novelty: 1 };
-		const known = ['customer.zone', 'customer', 'customerCode', 'items[0].product.code', 'items.discount'];
-		expect(unknown([...known, 'novelty', 'itemCount', 'salesOrderId', 'id'], order)).toEqual([]);
-		expect(
-			unknown(['custmer', 'customer.cod', 'items.prodct.code', 'items.7.x'], order, fullOrder()),
-		).toEqual(['custmer', 'customer.cod', 'items.prodct.code', 'items.7.x']);
-	});
-
-	test('is not told when one order has it', () => {
-		expect(unknown(['novelty'], {}, { novelty: 0 })).toEqual([]);
-		expect(unknown(['items.novelty'], {}, { items: [{}, { novelty: false }] })).toEqual([]);
-		expect(unknown(['novelty', 'items.new'], { novelty: null, items: [{ new: null }] })).toEqual([]);
 	});
 });
 

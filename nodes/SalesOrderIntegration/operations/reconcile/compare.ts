@@ -19,16 +19,17 @@ type Difference = keyof typeof differences;
 export interface OwnRecord {
 	/** Position of its input item, from 0. */
 	item: number;
-	/** As {@link keyText} writes it; empty for a record without one. */
+	/** See {@link keyText}. */
 	key: string;
 	/** Undefined if amounts are not compared. */
 	amount?: number;
 }
 
-/** An order of the service, as far as it is compared. */
+/** An order of the service. */
 export interface ServiceOrder {
-	/** As {@link keyText} writes it; empty for an order without one. */
+	/** See {@link orderIdText}. */
 	orderId: string;
+	/** See {@link keyText}. */
 	externalId: string;
 	/** `totalSales` as sent. */
 	total: unknown;
@@ -132,11 +133,6 @@ export function compare(
 	return findings;
 }
 
-/** Without the errors of binary fractions, which add up over many lines. */
-function rounded(sum: number): number {
-	return Number(sum.toPrecision(15));
-}
-
 /** How exact a sum of a few binary fractions is, in proportion to its size. */
 const PRECISION = 8 * Number.EPSILON;
 
@@ -150,43 +146,40 @@ function isClose(amount: number | undefined, totalSales: unknown, tolerance: num
 
 /** What a finding means, in a sentence. */
 export function explain({ difference, key, amount, order, items }: Finding, { matchBy }: Rules): string {
+	const isByExternalId = matchBy === 'externalId';
 	const name = `Order ${order?.orderId || 'without an ID'}`;
-	switch (difference) {
-		case 'missing':
-			return `${name} is in the service${key && matchBy === 'externalId' ? ` as ${key}` : ''}, but in none of your records.`;
-		case 'unlinked':
-			return `${name} is in the service without an external ID, and none of your records can match it.`;
-		case 'deleted':
-			return `${name} was deleted in the service, but you still have it.`;
-		case 'unknown':
-			return key === ''
-				? `'Match Field' is empty in record ${Number(items[0]) + 1} (the first is 1), so no order can match it.`
-				: `The service has no order ${matchBy === 'externalId' ? 'with the external ID ' : ''}${key}, neither a live nor a deleted one, in this time.`;
-		case 'amountDiffers':
-			return `Your amount is ${amount}, but the total of order ${order?.orderId} is ${String(order?.total ?? 'not known')}.`;
-		case 'duplicate':
-			return `${name} has the same external ID as another order: ${order?.externalId}.`;
-		case 'duplicateRecord':
-			return `Another of your records has the same number: ${key}.`;
-		case 'matching':
-			return `Your record and order ${order?.orderId} match.`;
-	}
+	const unknown =
+		key === ''
+			? `'Match Field' is empty in record ${Number(items[0]) + 1} (the first is 1), so no order can match it.`
+			: `The service has no order ${isByExternalId ? 'with the external ID ' : ''}${key}, neither a live nor a deleted one, in this time.`;
+	const sentences: Record<Difference, string> = {
+		missing: `${name} is in the service${key && isByExternalId ? ` as ${key}` : ''}, but in none of your records.`,
+		unlinked: `${name} is in the service without an external ID, and none of your records can match it.`,
+		deleted: `${name} was deleted in the service, but you still have it.`,
+		unknown,
+		amountDiffers: `Your amount is ${amount}, but the total of order ${order?.orderId} is ${String(order?.total ?? 'not known')}.`,
+		duplicate: `${name} has the same external ID as another order: ${order?.externalId}.`,
+		duplicateRecord: `Another of your records has the same number: ${key}.`,
+		matching: `Your record and order ${order?.orderId} match.`,
+	};
+	return sentences[difference];
 }
 
 function sumOf(records: OwnRecord[]): number | undefined {
 	const amounts = records.map(({ amount }) => amount).filter((amount) => amount !== undefined);
-	return amounts.length > 0 ? amounts.reduce((sum, amount) => rounded(sum + amount), 0) : undefined;
+	// Without the errors of binary fractions, which add up over many lines.
+	const sum = amounts.reduce((total, amount) => Number((total + amount).toPrecision(15)), 0);
+	return amounts.length > 0 ? sum : undefined;
 }
 
 /** The values by key, without those that have none. */
 function groupByKey<T>(values: T[], keyOf: (value: T) => string): Map<string, T[]> {
 	const groups = new Map<string, T[]>();
 	for (const value of values) {
-		const key = keyOf(value);
-		if (key === '') continue;
-		const group = groups.get(key);
-		if (group) group.push(value);
-		else groups.set(key, [value]);
+		const group = groups.get(keyOf(value)) ?? [];
+		group.push(value);
+		groups.set(keyOf(value), group);
 	}
+	groups.delete('');
 	return groups;
 }
