@@ -27,27 +27,22 @@ export async function searchUsers(
 		const client = await clientFor(this);
 		const found = new Map<string, INodeListSearchItems>();
 		let link = paginationToken as string | undefined;
-		for (let requests = 0; requests < MAX_REQUESTS && found.size < ENOUGH; requests++) {
+		let requests = 0;
+		do {
 			const page = await readPage(client, users, link && nextPageUrl(client.connection, users, link));
-			for (const user of page.records) {
-				if (fold(`${textOf(user.name)} ${textOf(user.username)}`).includes(fold(filter))) {
-					found.set(String(user.id), asItem(user));
-				}
+			for (const item of page.records.map(asItem)) {
+				if (fold(item.name).includes(fold(filter))) found.set(String(item.value), item);
 			}
 			link = page.isLast ? undefined : String(page.nextPage);
-			if (link === undefined) break;
-		}
+		} while (link !== undefined && ++requests < MAX_REQUESTS && found.size < ENOUGH);
 		return { results: [...found.values()], paginationToken: link };
 	} catch (error) {
 		throw asNodeError(this.getNode(), error);
 	}
 }
 
-function asItem(user: WireRecord): INodeListSearchItems {
-	const name = [user.name, user.username].map(textOf).filter(Boolean).join(' · ') || String(user.id);
-	return { name: user.enabled === false ? `${name} (disabled)` : name, value: String(user.id) };
-}
-
-function textOf(value: unknown): string {
-	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+function asItem({ id, name, username, enabled }: WireRecord): INodeListSearchItems {
+	const texts = [name, username].filter((text) => ['string', 'number'].includes(typeof text) && text !== '');
+	const shown = texts.join(' · ') || String(id);
+	return { name: enabled === false ? `${shown} (disabled)` : shown, value: String(id) };
 }

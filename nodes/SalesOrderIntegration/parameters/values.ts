@@ -1,9 +1,9 @@
 /**
  * Reads the values of parameters. An expression or an AI agent can put anything into any of them, so each value is
- * checked here: trimmed, compared without regard to case, and rejected with the name of its field if it does not fit.
+ * trimmed, compared without regard to case, and rejected if it does not fit.
  *
- * Every reader returns undefined if nothing was entered (undefined, null, blank or an empty list), and throws an
- * InputError for a value that does not fit. `label` is the name of the field in the editor.
+ * Every reader returns undefined if nothing was entered (undefined, null or blank), and throws an InputError for a
+ * value that does not fit. `label` is the name of the field in the editor.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { InputError, shown } from '../errors/failures';
@@ -11,10 +11,8 @@ import { isRecord } from '../lists/wire';
 
 /** The error for a value that a field cannot have; `advice` says which it can. */
 export function unusable(label: string, value: unknown, advice: string): InputError {
-	return new InputError(
-		`'${label}' cannot be ${shown(value)}`,
-		`${advice} With an expression, check what it returns.`,
-	);
+	const message = `'${label}' cannot be ${shown(value)}`;
+	return new InputError(message, `${advice} With an expression, check what it returns.`);
 }
 
 /** The one of `choices` that was given. */
@@ -76,11 +74,8 @@ export function readTexts(value: unknown, label: string): string[] {
 		throw unusable(label, value, 'Use a list of texts, or one text with commas, such as: A, B.');
 	}
 	return entries
-		.flatMap((entry) =>
-			String(entry ?? '')
-				.replace(/^\s*\[(.*)\]\s*$/s, '$1')
-				.split(/[,;\r\n]/),
-		)
+		.map((entry) => String(entry ?? '').replace(/^\s*\[(.*)\]\s*$/s, '$1'))
+		.flatMap((text) => text.split(/[,;\r\n]/))
 		.map((text) => text.replace(/^\s*(["'])(.*)\1\s*$/, '$2').trim())
 		.filter((text) => text !== '');
 }
@@ -115,10 +110,7 @@ export function isBlank(value: unknown): value is undefined | null | string {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/**
- * A text for comparing: in lower case, without accents, without blanks around it and with single ones in it. An object has
- * none, so nothing equals it.
- */
+/** A text for comparing: in lower case, without accents, with single blanks. An object has none, so nothing equals it. */
 export function fold(value: unknown): string {
 	if (typeof value === 'object') return '';
 	const plain = String(value ?? '')
