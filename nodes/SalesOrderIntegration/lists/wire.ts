@@ -50,15 +50,12 @@ export type ListKind = keyof typeof lists;
 /** How many odd fields a hint names. */
 export const MAX_ODD_FIELDS = 20;
 
-/**
- * One finding of zod costs more than the check of a good order. So the check of a page ends after this many: a page of
- * empty records must not hold n8n up (design 3.6).
- */
+/** One finding of zod costs more than the check of a good order, and a page of empty records must not hold n8n up. */
 const MAX_FINDINGS = 300;
 
 /**
- * The fields of `records` whose type differs from the specification, such as `items.product.price`: each once,
- * without list positions, at most 20. Of a page on which many differ, not all records are looked at.
+ * The fields of `records` whose type differs from the specification, such as `items.product.price`: each once, at most
+ * 20. Of a page on which many differ, not all records are looked at (design 3.6).
  */
 export function findOddFields(kind: ListKind, records: WireRecord[]): string[] {
 	const fields = new Set<string>();
@@ -88,17 +85,13 @@ export function isRecord(value: unknown): value is WireRecord {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * The `id` of a record as text; undefined if it has no usable one. A number beyond 2^53, such as 9007199254740993.0,
- * is not usable: it was rounded.
- */
-export function recordId(record: WireRecord): string | undefined {
-	const { id } = record;
+/** The `id` of a record as text; undefined if there is none, or if it is a number beyond 2^53, which was rounded. */
+export function recordId({ id }: WireRecord): string | undefined {
 	if (Number.isSafeInteger(id)) return String(id);
 	return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** Whether the `id` of a record is beyond 2^53, which json.ts turns into a string of its exact digits. */
+/** Whether the `id` of a record is beyond 2^53 (see {@link identifier}). */
 export function hasLongId({ id }: WireRecord): boolean {
 	return typeof id === 'string' && LONG_ID.test(id);
 }

@@ -8,15 +8,13 @@ export interface Operation {
 	description: string;
 	/** The name on the canvas and in the node panel. */
 	action: string;
-	/** Its fields, without displayOptions for resource and operation: operations/index.ts adds those. */
+	/** Its fields, without displayOptions for resource and operation. */
 	properties: INodeProperties[];
 	/** Whether it does all items at once, for the first. */
 	takesAllItems?: true;
 	/**
-	 * Begins a run over all input items. The function that it returns runs for one item and returns its rows, which are
-	 * paired with that item unless they say otherwise.
-	 *
-	 * @throws InputError for a value that cannot be used, ServiceFailure when the service fails
+	 * Begins a run. The function that it returns gives the rows for an input item; they are paired with it unless they say
+	 * otherwise. It throws InputError for a value that cannot be used, and ServiceFailure.
 	 */
 	eachItem(
 		context: IExecuteFunctions,

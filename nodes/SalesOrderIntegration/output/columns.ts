@@ -1,9 +1,7 @@
 /**
- * The columns of the flat rows, as data: which field of the service is in which column, in which order.
- *
- * A column has the service's own field name, prefixed by the object it comes from. The ID of the order is
- * `salesOrderId`, never `id`: databases and ERPs put their own numbers in a column of that name, and such a number
- * must not be mistaken for an order (design 2).
+ * The columns of the flat rows, as data. A column has the service's own field name, prefixed by the object it comes from.
+ * The ID of the order is `salesOrderId`, never `id`: databases and ERPs put their own numbers in a column of that name,
+ * and such a number must not be mistaken for an order (design 2).
  */
 import type { IDataObject } from 'n8n-workflow';
 import { jsonText } from '../http/json';
@@ -23,11 +21,7 @@ export interface Column {
 /** What the service does not send: counts, a position and a sign; by the column that they stand behind. */
 const calculated: Record<string, Column[]> = {
 	totalSales: [
-		{
-			column: 'itemCount',
-			meaning: 'How many lines the order has',
-			cellOf: (order) => linesOf(order)?.length ?? null,
-		},
+		{ column: 'itemCount', meaning: 'How many lines the order has', cellOf: countItems },
 		{
 			column: 'returnCount',
 			meaning: 'How many of its lines are returns; null where a line does not say whether it is one',
@@ -35,11 +29,7 @@ const calculated: Record<string, Column[]> = {
 		},
 	],
 	itemId: [
-		{
-			column: 'lineNumber',
-			meaning: 'Position of the line in its order, from 1',
-			cellOf: (_, position) => position + 1,
-		},
+		{ column: 'lineNumber', meaning: 'Position of the line in its order, from 1', cellOf: lineNumber },
 	],
 	quantity: [
 		{
@@ -56,7 +46,7 @@ export const orderColumns = columnsOf(orderFields);
 /** What a row says of one line of the order. */
 export const lineColumns = columnsOf(lineFields, 'items.');
 
-/** The columns of `items`, in their order: those that identify a line, those of the order, the rest of the line. */
+/** The columns of `items`: those that identify a line, those of the order, the rest of the line. */
 export const itemsColumns: readonly Column[] = [
 	...orderColumns.slice(0, 1),
 	...lineColumns.slice(0, 2),
@@ -83,7 +73,7 @@ function inCamelCase(path: string): string {
 	return path.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** What is in a column: the value at a path. Something else in place of an object is in the column of the object's ID. */
+/** The value at a path. Something else in place of an object is in the column of the object's ID. */
 function cellAt(path: string): Column['cellOf'] {
 	// Lists are long, so it is split once.
 	const steps = path.split('.');
@@ -101,15 +91,20 @@ export function asCell(value: unknown): IDataObject[string] {
 	return typeof value === 'object' ? jsonText(value) : (value as IDataObject[string]);
 }
 
-function linesOf(order: unknown): unknown[] | undefined {
+function countItems(order: unknown): number | null {
 	const lines = valueAt(order, 'items');
-	return Array.isArray(lines) ? lines : undefined;
+	return Array.isArray(lines) ? lines.length : null;
 }
 
 /** Null if a line does not say whether it is a return: a count would be a guess. */
 function countReturns(order: unknown): number | null {
-	const flags = linesOf(order)?.map((line) => valueAt(line, 'isReturn'));
-	return flags?.every((flag) => typeof flag === 'boolean') ? flags.filter((flag) => flag).length : null;
+	const lines = valueAt(order, 'items');
+	const flags = Array.isArray(lines) ? lines.map((line) => valueAt(line, 'isReturn')) : [null];
+	return flags.every((flag) => typeof flag === 'boolean') ? flags.filter((flag) => flag).length : null;
+}
+
+function lineNumber(_line: unknown, position: number): number {
+	return position + 1;
 }
 
 /** Null if `isReturn` is neither true nor false: a guess could book a return as a sale. */

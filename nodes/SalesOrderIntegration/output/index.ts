@@ -19,7 +19,7 @@ const outputs = {
 type OutputMode = keyof typeof outputs;
 export const outputModes = Object.keys(outputs) as OutputMode[];
 
-/** What the user chose under Output and Fields, as readOutputChoice (properties.ts) returns it. */
+/** What the user chose under Output and Fields. */
 export interface OutputChoice {
 	output: OutputMode;
 	/** Dotted paths; only for `selectedFields`. */
@@ -49,10 +49,7 @@ function emptyRow(columns: ReadonlyArray<{ column: string }>): IDataObject {
 	return Object.fromEntries(columns.map(({ column }) => [column, null]));
 }
 
-/**
- * One row for a user: id, username, name and enabled (null where missing), then whatever else the service sends, as it
- * is: the specification says that further fields exist, not which.
- */
+/** One row for a user: the known fields, then whatever else the service sends, as it is (api-specification 2.5). */
 export function userRow(user: WireRecord): IDataObject {
 	return { ...emptyUserRow, ...(user as IDataObject) };
 }
@@ -62,10 +59,7 @@ export function simplifiedRow(order: WireRecord): IDataObject {
 	return fill({}, orderColumns, order);
 }
 
-/**
- * One row for each line of an order, with the columns of the order repeated; one row with empty line columns for an
- * order without lines.
- */
+/** One row for each line, with the columns of the order repeated; one with empty line columns for an order without lines. */
 function itemRows(order: WireRecord): IDataObject[] {
 	const header = fill({ ...emptyItemsRow }, orderColumns, order);
 	const { items } = order;

@@ -27,10 +27,7 @@ export function collection(
 	};
 }
 
-/**
- * A field that has this default when the node is the tool of an AI agent, and its own otherwise. n8n offers an agent
- * the same fields, so it is listed twice, once for each use.
- */
+/** A field with another default in the tool of an AI agent: it is listed twice, once for each use. */
 export function withToolDefault(
 	field: INodeProperties,
 	toolDefault: INodeProperties['default'],
@@ -41,11 +38,7 @@ export function withToolDefault(
 	];
 }
 
-/**
- * A default that leaves the value to the agent; the editor shows it as "Defined automatically by the model".
- *
- * @param key letters, digits and underscores; what the agent calls the value
- */
+/** A default that leaves the value to the agent, which calls it `key` (letters, digits and underscores). */
 export function fromAi(key: string, description: string): string {
 	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`${description}\`, 'string') }}`;
 }
