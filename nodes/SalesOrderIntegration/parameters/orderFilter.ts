@@ -15,7 +15,6 @@ import { fold, locatorValue, readChoice, readIdentifier, readTexts, unusable } f
 /** A filter: its fields in the editor, and the test that what was entered there makes. An empty one passes every order. */
 interface Filter {
 	fields: INodeProperties[];
-	/** @throws InputError for a value that cannot be used */
 	testOf(filters: IDataObject, zones: TimeZones): OrderTest;
 }
 
@@ -132,12 +131,7 @@ interface OrderFilter {
 	empty?: string;
 }
 
-/**
- * The filters that are set, as one.
- *
- * @param filters the collection Filters; those that are not shown in the editor are simply not set
- * @throws InputError for a value that cannot be used
- */
+/** The filters of a collection Filters, as one; throws InputError for a value that cannot be used. */
 export function readOrderFilter(filters: IDataObject, zones: TimeZones): OrderFilter {
 	const tests = orderFilters.map(({ testOf }) => testOf(filters, zones));
 	let asked = false;
@@ -222,7 +216,7 @@ function userTest(label: string, given: unknown): OrderTest {
 		throw unusable(label, user, "Use the number of a user, or choose 'By Username'.");
 	}
 	const path = isByName ? 'createdBy.username' : 'createdBy.id';
-	return valueTest(label, [path, 'createdBy'], [{ whole: user, values: user === undefined ? [] : [user] }]);
+	return valueTest(label, [path, 'createdBy'], user === undefined ? [] : [user]);
 }
 
 /** A text field with several values, of which an order must have one; `paths` is where it has it. */
@@ -230,31 +224,16 @@ function valueFilter(
 	paths: string[],
 	field: Pick<INodeProperties, 'displayName' | 'name' | 'placeholder' | 'description'>,
 ): Filter {
+	const { name, displayName } = field;
 	return {
 		fields: [{ ...field, type: 'string', default: '' }],
-		testOf({ [field.name]: value }) {
-			const given: unknown[] = Array.isArray(value) ? value : [value];
-			const entries = given.map((whole) => ({ whole, values: readTexts(whole, field.displayName) }));
-			return valueTest(field.displayName, paths, entries);
-		},
+		testOf: (filters) => valueTest(displayName, paths, readTexts([filters[name]].flat(2), displayName)),
 	};
 }
 
-/**
- * Whether an order has one of several values.
- *
- * @param paths where an order has it. Plain text in place of an object counts as its value, as in the output
- * @param entries what was entered, each with the values in it. It also matches as a whole: a name can contain a comma
- */
-function valueTest(
-	label: string,
-	paths: string[],
-	entries: Array<{ whole: unknown; values: string[] }>,
-): OrderTest {
-	const set = entries.filter(({ values }) => values.length > 0);
-	const wanted = new Set(set.flatMap(({ whole, values }) => [whole, ...values].map(fold)));
-	// A list within a list has no text as a whole.
-	wanted.delete('');
+/** Whether an order has one of the values. Plain text in place of an object counts as its value, as in the output. */
+function valueTest(label: string, paths: string[], values: string[]): OrderTest {
+	const wanted = new Set(values.map(fold));
 	const met = new Set<string>();
 	return {
 		matches(order) {
@@ -262,10 +241,6 @@ function valueTest(
 			for (const text of found) met.add(text);
 			return wanted.size === 0 || found.length > 0;
 		},
-		unmatched: () =>
-			set
-				.filter(({ whole }) => !met.has(fold(whole)))
-				.flatMap(({ values }) => values.filter((value) => !met.has(fold(value))))
-				.map((value) => `'${label}' ${value}`),
+		unmatched: () => values.filter((value) => !met.has(fold(value))).map((value) => `'${label}' ${value}`),
 	};
 }

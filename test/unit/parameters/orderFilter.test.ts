@@ -58,17 +58,6 @@ test('filters that were added and are empty are named', () => {
 	expect(filterOf({}).empty).toBeUndefined();
 });
 
-test.each([['Smith, John'], [['Smith, John', 'C-2']]])(
-	'a value with a comma in it matches as a whole, given as %j, and its parts are not told then',
-	(customerCodes) => {
-		const filter = filterOf({ customerCodes });
-		expect(filter.matches({ customer: 'smith, john' })).toBe(true);
-		expect(filter.matches({ customer: 'john' })).toBe(true);
-		filter.matches(order('C-2'));
-		expect(filter.unmatched()).toBeUndefined();
-	},
-);
-
 test('the values that no order had are told, even if another filter removed the orders that have the rest', () => {
 	const filter = filterOf({ customerCodes: 'C-1, C-2', createdBy: { mode: ' Username ', value: 'jose' } });
 	expect(filter.unmatched()).toBeUndefined();

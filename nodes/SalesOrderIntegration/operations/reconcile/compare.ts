@@ -19,7 +19,7 @@ type Difference = keyof typeof differences;
 export interface OwnRecord {
 	/** Position of its input item, from 0. */
 	item: number;
-	/** See {@link keyText}. */
+	/** Empty if there is none. */
 	key: string;
 	/** Undefined if amounts are not compared. */
 	amount?: number;
@@ -27,9 +27,8 @@ export interface OwnRecord {
 
 /** An order of the service. */
 export interface ServiceOrder {
-	/** See {@link orderIdText}. */
+	/** Both are empty if there is none. */
 	orderId: string;
-	/** See {@link keyText}. */
 	externalId: string;
 	/** `totalSales` as sent. */
 	total: unknown;
@@ -53,7 +52,7 @@ export interface Finding {
 	difference: Difference;
 	/** Empty if neither the record nor the order has one. */
 	key: string;
-	/** Of the records; undefined if there is none. */
+	/** Of the records. */
 	amount?: number;
 	/** Undefined if the service has no such order. */
 	order?: ServiceOrder;
@@ -61,10 +60,7 @@ export interface Finding {
 	items: number[];
 }
 
-/**
- * A key as it is compared: text in one Unicode form, without blanks around it, cut where the service cuts it; empty for
- * none.
- */
+/** A key as it is compared: in one Unicode form, without blanks around it, cut where the service cuts it. */
 export function keyText(value: unknown): string {
 	return cutExternalId(String(value ?? ''))
 		.normalize('NFC')
@@ -77,10 +73,10 @@ export function orderIdText(value: unknown): string {
 }
 
 /**
- * Every difference between the records and the orders: findings about records, first those without a key; then those
- * about orders that no record has, then orders that share an external ID.
+ * Every difference between the records and the orders: findings about records, then about orders that no record has,
+ * then orders that share an external ID.
  *
- * @param live orders that are not deleted, each once; those outside the window only serve to find matches
+ * @param live orders that are not deleted, each once
  * @param deleted orders that are deleted; one that is also live counts as live
  */
 export function compare(
@@ -92,13 +88,9 @@ export function compare(
 	const keyOf = (order: ServiceOrder) => order[rules.matchBy];
 	const liveByKey = groupByKey(live, keyOf);
 	const deletedByKey = groupByKey(deleted, keyOf);
-	const liveByExternalId = groupByKey(live, ({ externalId }) => externalId);
-	const shared = [...liveByExternalId.values()].filter((orders) => orders.length > 1);
-	const sharing = new Set(shared.flat());
 	const recordsByKey = groupByKey(records, ({ key }) => key);
 	const itemsOf = (order: ServiceOrder) => (recordsByKey.get(keyOf(order)) ?? []).map(({ item }) => item);
 	const findings: Finding[] = [];
-
 	const withoutKey = records.filter(({ key }) => key === '').map((record) => [record]);
 	for (const group of [...withoutKey, ...recordsByKey.values()]) {
 		const ofOneOrder = rules.severalPerOrder ? group : group.slice(0, 1);
@@ -111,7 +103,7 @@ export function compare(
 		if (!order) difference = 'unknown';
 		else if (orders.length === 0) difference = 'deleted';
 		// Reported as duplicates: which of them the amount belongs to is not known.
-		else if (rules.matchBy === 'externalId' && sharing.has(order)) difference = undefined;
+		else if (orders.length > 1) difference = undefined;
 		else if (!isClose(amount, order.total, rules.amountTolerance)) difference = 'amountDiffers';
 		if (difference) findings.push({ difference, key, amount, order, items });
 		for (const other of group.slice(ofOneOrder.length)) {
@@ -124,24 +116,23 @@ export function compare(
 		const isUnlinked = rules.matchBy === 'externalId' && key === '';
 		findings.push({ difference: isUnlinked ? 'unlinked' : 'missing', key, order, items: [] });
 	}
-	for (const orders of shared) {
-		if (!orders.some((order) => order.isInWindow || itemsOf(order).length > 0)) continue;
-		for (const order of orders) {
+	for (const orders of groupByKey(live, ({ externalId }) => externalId).values()) {
+		const isOfWindow = orders.some((order) => order.isInWindow || itemsOf(order).length > 0);
+		for (const order of orders.length > 1 && isOfWindow ? orders : []) {
 			findings.push({ difference: 'duplicate', key: keyOf(order), order, items: itemsOf(order) });
 		}
 	}
 	return findings;
 }
 
-/** How exact a sum of a few binary fractions is, in proportion to its size. */
-const PRECISION = 8 * Number.EPSILON;
-
 /** True where amounts are not compared. */
 function isClose(amount: number | undefined, totalSales: unknown, tolerance: number): boolean {
 	if (amount === undefined) return true;
 	const total = typeof totalSales === 'string' && totalSales.trim() !== '' ? Number(totalSales) : totalSales;
 	if (typeof total !== 'number') return false;
-	return Math.abs(amount - total) <= tolerance + PRECISION * Math.max(Math.abs(amount), Math.abs(total));
+	// Sums of binary fractions are exact in proportion to their size.
+	const precision = 8 * Number.EPSILON * Math.max(Math.abs(amount), Math.abs(total));
+	return Math.abs(amount - total) <= tolerance + precision;
 }
 
 /** What a finding means, in a sentence. */

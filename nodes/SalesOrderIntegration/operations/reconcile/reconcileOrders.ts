@@ -118,7 +118,6 @@ async function reconcile(context: IExecuteFunctions, client: Client): Promise<IN
 	const deleted = await readSide(client, 'deleted', window);
 	const live = [...created.records.values()];
 	const findings = compare(records, live, [...deleted.records.values()], rules);
-	if (records.length > 0 && records.every(({ key }) => key === '')) client.hints.add('noKeys', NO_KEYS);
 	client.hints.add('reconciled', totals(records, live, findings));
 	return findings.map((finding) => toItem(finding, rules));
 }
@@ -245,9 +244,6 @@ function toItem(finding: Finding, rules: Rules): INodeExecutionData {
 
 const ONE_WINDOW =
 	"All records are compared within one window: 'Start' and 'End' are taken from the first input item. Enter dates that fit all records.";
-
-const NO_KEYS =
-	"'Match Field' is empty in every record, so every order counts as missing. Check the field or the expression.";
 
 function totals(records: OwnRecord[], live: ServiceOrder[], findings: Finding[]): string {
 	const counts = Object.entries(differences).flatMap(([kind, words]) => {
