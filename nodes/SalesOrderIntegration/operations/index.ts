@@ -72,10 +72,8 @@ const NOT_FOR_AGENTS = ['emptyExpression', 'emptyFilter', 'rateLimit'];
 
 /**
  * Runs the chosen operation over the input items, and pairs each row with its item. With Continue On Fail, each item
- * that fails becomes one item that says why, even if nothing works, such as with an unusable credential: n8n would
- * otherwise pass on the input as if it had succeeded.
- *
- * @throws NodeApiError or NodeOperationError with the index of the item
+ * that fails becomes one that says why, even with an unusable credential: n8n would otherwise pass on the input as if it
+ * had succeeded. Throws NodeApiError or NodeOperationError with the index of the item.
  */
 export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const output: INodeExecutionData[] = [];

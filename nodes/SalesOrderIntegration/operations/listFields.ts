@@ -68,9 +68,7 @@ export function zonesOf(context: IExecuteFunctions, { connection }: Client): Tim
 
 /**
  * The window that Start and End mean for an input item. It begins at a whole second: the service shows no fractions, so
- * an order of its first second may belong to it.
- *
- * @throws InputError for dates that cannot be understood, or an end before the start
+ * an order of its first second may belong to it. Throws InputError for dates that cannot be used.
  */
 export function readWindow(context: IExecuteFunctions, client: Client, itemIndex: number): Span {
 	const zones = zonesOf(context, client);
@@ -88,11 +86,7 @@ export function readWindow(context: IExecuteFunctions, client: Client, itemIndex
 	return { from, to };
 }
 
-/**
- * How many results are wanted at most; undefined for all.
- *
- * @throws InputError for a limit that is not a positive whole number, or a Return All that is neither on nor off
- */
+/** How many results are wanted at most; undefined for all. Throws InputError for a value that cannot be used. */
 export function readLimit(context: IExecuteFunctions, itemIndex: number): number | undefined {
 	const returnAll = readSwitch(context.getNodeParameter('returnAll', itemIndex, true), 'Return All');
 	if (returnAll !== false) return undefined;

@@ -1,5 +1,5 @@
 /** List Sales Orders, List Deleted Orders (api-specification 4.1) and List Users (4.3). */
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Client } from '../http/client';
 import { readCompleteList } from '../lists/completeList';
 import { readOrdersInParts } from '../lists/orderWindow';
@@ -84,15 +84,11 @@ export const listUsers: Operation = {
 };
 
 /** Begins a run of an order list; the function that it returns reads the list for one input item. */
-function listOrders(
-	context: IExecuteFunctions,
-	client: Client,
-	list: OrderListName,
-): (itemIndex: number) => Promise<INodeExecutionData[]> {
+function listOrders(context: IExecuteFunctions, client: Client, list: OrderListName) {
 	const { hints } = client;
 	const noteWrongZone = zoneHints(client);
 	const earlier = new Set<string>();
-	return async (itemIndex) => {
+	return async (itemIndex: number) => {
 		const request = readRequest(context, client, itemIndex);
 		const { window, filter, verify, choice, limit } = request;
 		const convert = (order: WireRecord) => (filter.matches(order) ? toRows(order, choice) : undefined);

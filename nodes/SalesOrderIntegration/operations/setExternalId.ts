@@ -91,11 +91,11 @@ export const setExternalId: Operation = {
 				const entered = context.getNodeParameter('externalId', itemIndex);
 				const externalId = readExternalId(entered, options.onTooLong, client.hints);
 				const skipUnchanged = readSwitch(options.skipUnchanged, 'Skip Unchanged') ?? false;
-				const isUnchanged = externalIdIn(item, orderId) === externalId && !written.has(orderId);
+				const before = orderIn(item, orderId);
+				const isUnchanged = before.externalId === externalId && !written.has(orderId);
 				const updated = !(skipUnchanged && isUnchanged && isStraight(context));
-				const isDeleted =
-					updated && ((await putExternalId(client, orderId, externalId)) || saysDeleted(item, orderId));
-				noteWritten({ orderId, externalId, item, isDeleted });
+				const isDeleted = updated && ((await putExternalId(client, orderId, externalId)) || before.isDeleted);
+				noteWritten(orderId, externalId, item, isDeleted);
 				if (updated) written.add(orderId);
 				return [{ json: { salesOrderId, externalId, updated } }];
 			} catch (error) {
@@ -106,26 +106,19 @@ export const setExternalId: Operation = {
 	},
 };
 
-/** Whether an item is this order. One as sent is recognized by its lines: any other id is a number of another system. */
-function isOrder({ salesOrderId, items, id }: IDataObject, orderId: string): boolean {
-	return String(salesOrderId ?? (Array.isArray(items) ? id : undefined)) === orderId;
+/** What an item says of an order; nothing if it is about another. One as sent is recognized by its lines. */
+function orderIn(item: IDataObject, orderId: string): { externalId?: string; isDeleted: boolean } {
+	// Without lines, an id is a number of another system.
+	const id = item.salesOrderId ?? (Array.isArray(item.items) ? item.id : undefined);
+	if (String(id) !== orderId) return { isDeleted: false };
+	return {
+		externalId: hasExternalId(item) ? String(item.externalId) : undefined,
+		// A sheet or a database may have written it as text or number.
+		isDeleted: item.event === 'deleted' || ['true', '1'].includes(String(item.deleted).toLowerCase()),
+	};
 }
 
-/** The external ID of this order in an item; undefined if there is none, or if the item is about another order. */
-function externalIdIn(item: IDataObject, orderId: string): string | undefined {
-	return isOrder(item, orderId) && hasExternalId(item) ? String(item.externalId) : undefined;
-}
-
-function saysDeleted(item: IDataObject, orderId: string): boolean {
-	// A sheet or a database may have written it as text or number.
-	const isDeleted = ['true', '1'].includes(String(item.deleted).toLowerCase());
-	return isOrder(item, orderId) && (isDeleted || item.event === 'deleted');
-}
-
-/**
- * Whether the items come straight from a list or trigger of this package. Any other node may have put the new number in
- * the column of the old one.
- */
+/** Whether the items come straight from a list or trigger: any other node may have put the new number in the old column. */
 function isStraight(context: IExecuteFunctions): boolean {
 	try {
 		const { previousNode } = context.getInputSourceData();
@@ -163,15 +156,8 @@ const doubts = {
 
 const MOST_NAMED = 10;
 
-interface Write {
-	orderId: string;
-	externalId: string;
-	item: IDataObject;
-	isDeleted: boolean;
-}
-
 /** Returns a function to call after each write: it adds a hint if that may be a mistake. */
-function writtenHints(hints: Hints): (write: Write) => void {
+function writtenHints(hints: Hints) {
 	const orderOf = new Map<string, string>();
 	const externalIdOf = new Map<string, string>();
 	const noted = new Map<string, Map<string, string>>();
@@ -181,7 +167,7 @@ function writtenHints(hints: Hints): (write: Write) => void {
 		const more = all.size > MOST_NAMED ? ` and ${all.size - MOST_NAMED} more` : '';
 		hints.set(doubt, doubts[doubt]([...all.values()].slice(0, MOST_NAMED).join(', ') + more));
 	};
-	return ({ orderId, externalId, item, isDeleted }) => {
+	return (orderId: string, externalId: string, item: IDataObject, isDeleted: boolean) => {
 		const key = keyText(externalId);
 		const otherOrder = orderOf.get(key) ?? orderId;
 		const otherId = externalIdOf.get(orderId) ?? externalId;
@@ -189,7 +175,7 @@ function writtenHints(hints: Hints): (write: Write) => void {
 		externalIdOf.set(orderId, externalId);
 		if (otherOrder !== orderId) note('sameExternalId', key, `${externalId} to ${otherOrder} and ${orderId}`);
 		if (otherId !== externalId) note('twoExternalIds', orderId, `${orderId} (${otherId} and ${externalId})`);
-		if ((externalIdIn(item, orderId) ?? externalId) !== externalId) note('overwritten', orderId);
+		if ((orderIn(item, orderId).externalId ?? externalId) !== externalId) note('overwritten', orderId);
 		if (![orderId, ''].includes(orderIdText(item.salesOrderId))) note('otherOrder', orderId);
 		if (isDeleted) note('deletedOrder', orderId);
 	};
@@ -198,7 +184,7 @@ function writtenHints(hints: Hints): (write: Write) => void {
 const WHERE_IT_IS =
 	'Drag in salesOrderId from the trigger or list node that read the order (with Output As Sent: its id). A number of your own system or database is not the order ID.';
 
-/** @param value the resource locator, or the ID alone, as an expression or another program may pass it */
+/** From the resource locator, or the ID alone, as an expression or another program may pass it. */
 function readOrderId(value: unknown): string {
 	const given = locatorValue(value);
 	const text = readIdentifier(given, 'Order ID')?.trim();

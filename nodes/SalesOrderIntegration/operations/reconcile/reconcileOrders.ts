@@ -1,5 +1,6 @@
 /** Reconcile Sales Orders (design 2): reads records and orders, and returns what differs between them. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { isObjectEmpty } from 'n8n-workflow';
 import { isWithin } from '../../dates/serviceWindow';
 import { parseTimestamp } from '../../dates/timestamp';
 import { DAY_MS } from '../../dates/durations';
@@ -138,7 +139,9 @@ function readRules(context: IExecuteFunctions): Rules {
 /** @throws NodeOperationError that names the record whose key or amount cannot be used, counted from 1 */
 function readRecords(context: IExecuteFunctions, { matchBy }: Rules): OwnRecord[] {
 	const input = context.getInputData();
-	if (input.length === 1 && isOfAlwaysOutputData(input[0])) return [];
+	// Where a node found nothing, Always Output Data makes one empty item.
+	const isNone = ({ json, binary }: Partial<INodeExecutionData>) => json && isObjectEmpty(json) && !binary;
+	if (input.length === 1 && input.every(isNone)) return [];
 	const { key: enteredKey, amount: enteredAmount } = context.getNode().parameters;
 	if (input.length > 1) requireExpression(String(enteredKey ?? ''));
 	const textOf = matchBy === 'orderId' ? orderIdText : keyText;
@@ -151,11 +154,8 @@ function readRecords(context: IExecuteFunctions, { matchBy }: Rules): OwnRecord[
 			const key = textOf(readIdentifier(keyOf(record, item), 'Match Field'));
 			return { item, key, amount: hasAmounts ? readAmount(amountOf(record, item)) : undefined };
 		} catch (error) {
-			const isInput = error instanceof InputError;
-			const named = isInput
-				? new InputError(`Record ${item + 1}: ${error.message}`, error.description)
-				: error;
-			throw asNodeError(context.getNode(), named, item);
+			if (error instanceof InputError) error.message = `Record ${item + 1}: ${error.message}`;
+			throw asNodeError(context.getNode(), error, item);
 		}
 	});
 }
@@ -169,18 +169,10 @@ function requireExpression(entered: string): void {
 	);
 }
 
-/** Whether this one item stands for no records: n8n makes an empty one where a node found nothing. */
-function isOfAlwaysOutputData(item?: Partial<INodeExecutionData>): boolean {
-	return item?.json !== undefined && Object.keys(item.json).length === 0 && !item.binary;
-}
-
 /** A field that was dragged in, as the editor writes it: `{{ $json.total }}` or `{{ $json['Order number'] }}`. */
 const DRAGGED_FIELD = /^=\{\{ *\$json(?:\.([A-Za-z_]\w*)|\[(['"])([^'"\\]+)\2\]) *\}\}$/;
 
-/**
- * Returns a function that reads a parameter for an item. n8n takes 0.1 ms to evaluate an expression, as long as to read an
- * order from the service, so a field that was merely dragged in is taken from the item.
- */
+/** n8n takes 0.1 ms to evaluate an expression, so a field that was merely dragged in is taken from the item. */
 function fieldReader(context: IExecuteFunctions, parameter: 'key' | 'amount') {
 	const match = DRAGGED_FIELD.exec(String(context.getNode().parameters[parameter]));
 	const field = match?.[1] ?? match?.[3];
@@ -203,8 +195,6 @@ const MARGIN_MS = 3 * DAY_MS;
 /**
  * The orders of one list, with a margin before the window, and up to the future: outside of the window, orders are only
  * matched. Nobody knows which date the deleted list is filtered by, and a deleted order may have been entered again.
- *
- * @throws ServiceFailure; InputError if the list changes too much to be compared
  */
 async function readSide(client: Client, list: OrderListName, window: Span) {
 	const dateField = client.connection.serverDateParameter ? 'dateCreated' : 'mobileDateCreated';
