@@ -21,6 +21,13 @@ const keyColumns = columnsOfLines
 	.map(({ column }) => code(column))
 	.join(', ');
 
+const meaningOfUser = {
+	id: 'Number of the user in the service',
+	username: 'Username',
+	name: 'Name',
+	enabled: 'Whether the user is enabled',
+};
+
 /** The text of docs/fields.md. */
 export function fieldReference(): string {
 	return `# Fields
@@ -93,7 +100,7 @@ above say where things are; those of a line begin with \`items.\`.
 
 ${markdownTable(
 	['Column', 'Type', 'Meaning'],
-	userColumns.map(({ column, meaning }) => [code(column), typeText(userColumnSchema(column)), meaning]),
+	userColumns.map((column) => [code(column), typeText(userColumnSchema(column)), meaningOfUser[column]]),
 )}
 
 All other fields of a user follow, as the service sent them.

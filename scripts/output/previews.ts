@@ -20,7 +20,7 @@ const orderProperties: Properties = Object.fromEntries(
 );
 
 const userProperties: Properties = Object.fromEntries(
-	userColumns.map(({ column }) => [column, userColumnSchema(column)]),
+	userColumns.map((column) => [column, userColumnSchema(column)]),
 );
 
 /** What Set External ID gives (design 2). */

@@ -55,12 +55,7 @@ export const itemsColumns: readonly Column[] = [
 ];
 
 /** What is known of every user (api-specification 2.5): these columns are always there, and first. */
-export const userColumns = [
-	{ column: 'id', meaning: 'Number of the user in the service' },
-	{ column: 'username', meaning: 'Username' },
-	{ column: 'name', meaning: 'Name' },
-	{ column: 'enabled', meaning: 'Whether the user is enabled' },
-] as const;
+export const userColumns = ['id', 'username', 'name', 'enabled'] as const;
 
 function columnsOf(fields: readonly Field[], prefix = ''): readonly Column[] {
 	return fields.flatMap(({ path, meaning, column = inCamelCase(path) }) => {

@@ -42,12 +42,8 @@ export function withLeadingColumns(columns: IDataObject, row: IDataObject): IDat
 	return { ...columns, ...row, ...columns };
 }
 
-const emptyUserRow = emptyRow(userColumns);
-const emptyItemsRow = emptyRow(itemsColumns);
-
-function emptyRow(columns: ReadonlyArray<{ column: string }>): IDataObject {
-	return Object.fromEntries(columns.map(({ column }) => [column, null]));
-}
+const emptyUserRow: IDataObject = Object.fromEntries(userColumns.map((column) => [column, null]));
+const emptyItemsRow: IDataObject = Object.fromEntries(itemsColumns.map(({ column }) => [column, null]));
 
 /** One row for a user: the known fields, then whatever else the service sends, as it is (api-specification 2.5). */
 export function userRow(user: WireRecord): IDataObject {
