@@ -1,7 +1,7 @@
 /**
- * Every field of an order and of its lines that the specification knows (api-specification 2.2 to 2.6). The check of
- * what arrives (wire.ts), the columns of the flat rows, the choices under Fields and docs/fields.md follow from these
- * lists. Their order is that of the columns in a sheet, so a new field goes to the end of its list.
+ * Every field of an order and of its lines that the specification knows (api-specification 2.2 to 2.6). The check of what
+ * arrives (wire.ts), the columns, the choices under Fields and docs/fields.md follow from these lists. Their order is
+ * that of the columns in a sheet, so a new field goes to the end of its list.
  */
 import { z } from 'zod/v4';
 

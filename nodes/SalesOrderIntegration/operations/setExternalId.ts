@@ -44,11 +44,7 @@ const optionFields = collection('Option', [
 		type: 'options',
 		options: [
 			{ name: 'Fail', value: 'error', description: 'Reject it before anything is sent' },
-			{
-				name: 'Truncate',
-				value: 'truncate',
-				description: 'Keep the first 255 characters and say so in a hint',
-			},
+			{ name: 'Truncate', value: 'truncate', description: 'Keep the first 255 characters, with a hint' },
 		],
 		default: 'error',
 		description: 'What to do with an external ID of more than 255 characters',

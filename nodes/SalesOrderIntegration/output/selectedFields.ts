@@ -39,12 +39,10 @@ function withNulls(value: unknown): unknown {
 }
 
 /** Undefined if the path ends early. */
-function valueAlong(value: unknown, steps: string[], position = 0): unknown {
-	const step = steps[position];
+function valueAlong(value: unknown, steps: string[]): unknown {
+	const [step, ...rest] = steps;
 	if (step === undefined) return value;
-	if (Array.isArray(value) && !/^\d+$/.test(step)) {
-		return value.map((element) => valueAlong(element, steps, position));
-	}
+	if (Array.isArray(value) && !/^\d+$/.test(step)) return value.map((element) => valueAlong(element, steps));
 	if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
-	return valueAlong((value as WireRecord)[step], steps, position + 1);
+	return valueAlong((value as WireRecord)[step], rest);
 }

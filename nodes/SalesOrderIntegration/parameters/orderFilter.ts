@@ -65,7 +65,7 @@ const createdBy: INodeProperties = {
 /** Every filter, in alphabetical order. */
 const orderFilters: readonly Filter[] = [
 	flagFilter('Billed', 'billed'),
-	{ fields: [createdBy], testOf: (filters) => userTest('Created By', filters.createdBy) },
+	{ fields: [createdBy], testOf: userTest },
 	valueFilter(['customer.code', 'customer'], {
 		displayName: 'Customer Codes',
 		name: 'customerCodes',
@@ -85,12 +85,8 @@ const orderFilters: readonly Filter[] = [
 	},
 	flagFilter('Exported', 'exported'),
 	choiceFilter('External ID', 'externalId', (order) => (hasExternalId(order) ? 'present' : 'missing'), [
-		{
-			name: 'Missing',
-			value: 'missing',
-			description: 'Only orders without an external ID (your own number)',
-		},
-		{ name: 'Present', value: 'present', description: 'Only orders with an external ID (your own number)' },
+		{ name: 'Missing', value: 'missing', description: 'Only orders without an external ID (your number)' },
+		{ name: 'Present', value: 'present', description: 'Only orders with an external ID (your number)' },
 	]),
 	valueFilter(['type.description', 'type.id', 'type'], {
 		displayName: 'Order Types',
@@ -208,7 +204,8 @@ function deletionTest({ deletedFrom, deletedTo }: IDataObject, zones: TimeZones)
 	return { matches: ({ dateDeleted }) => isWithin(parseTimestamp(dateDeleted) ?? to, window) };
 }
 
-function userTest(label: string, given: unknown): OrderTest {
+function userTest({ createdBy: given }: IDataObject): OrderTest {
+	const label = createdBy.displayName;
 	const mode = readChoice(isRecord(given) ? given.mode : undefined, label, ['id', 'list', 'username']);
 	const user = readIdentifier(locatorValue(given), label)?.trim();
 	const isByName = mode === 'username';

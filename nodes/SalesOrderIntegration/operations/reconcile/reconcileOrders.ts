@@ -37,16 +37,8 @@ const fields: INodeProperties[] = [
 		name: 'matchBy',
 		type: 'options',
 		options: [
-			{
-				name: 'External ID',
-				value: 'externalId',
-				description: 'Your own number, which Set External ID wrote to the order',
-			},
-			{
-				name: 'Order ID',
-				value: 'orderId',
-				description: 'The number of the order in the service (salesOrderId)',
-			},
+			{ name: 'External ID', value: 'externalId', description: 'Your number, from Set External ID' },
+			{ name: 'Order ID', value: 'orderId', description: 'The number in the service (salesOrderId)' },
 		],
 		default: 'externalId',
 		description: 'The number that your records and the orders have in common',
@@ -90,8 +82,7 @@ const fields: INodeProperties[] = [
 			name: 'severalPerOrder',
 			type: 'boolean',
 			default: false,
-			description:
-				'Whether your input has one item per order line. The amounts of records with the same number are then added up.',
+			description: 'Whether your input has one item per order line. Their amounts are then added up.',
 		},
 	]),
 ];
