@@ -117,37 +117,30 @@ export const triggerFilters = fieldsOf(
 	'An order must pass all filters. Changes and deletions of delivered orders come in any case. A changed filter counts for orders that arrive from then on.',
 );
 
-/** Which orders are wanted. */
-interface OrderFilter {
-	/** Whether an order passes every filter that is set. */
-	matches(order: WireRecord): boolean;
-	/** A sentence with the values that no order had: probably misspelt. Undefined if there are none, or was no order. */
-	unmatched(): string | undefined;
-	/** A sentence with the filters that were added and are empty. */
-	empty?: string;
-}
-
 /** The filters of a collection Filters, as one; throws InputError for a value that cannot be used. */
-export function readOrderFilter(filters: IDataObject, zones: TimeZones): OrderFilter {
+export function readOrderFilter(filters: IDataObject, zones: TimeZones) {
 	const tests = orderFilters.map(({ testOf }) => testOf(filters, zones));
 	let asked = false;
 	return {
-		matches(order) {
+		/** Whether an order passes every filter that is set. */
+		matches(order: WireRecord): boolean {
 			asked = true;
 			// Each of these sees every order, so that `unmatched` does not depend on the other filters.
 			return tests.map((test) => test.matches(order)).every((passes) => passes);
 		},
-		unmatched() {
+		/** A sentence with the values that no order had: probably misspelt. Undefined if there are none, or was no order. */
+		unmatched(): string | undefined {
 			const values = asked ? tests.flatMap((test) => test.unmatched?.() ?? []) : [];
 			if (values.length === 0) return undefined;
 			return `None of the orders in the time window has ${values.join(', ')}. Check the spelling of this filter.`;
 		},
+		/** A sentence with the filters that were added and are empty. */
 		empty: sentenceOfEmpty(filters),
 	};
 }
 
 /** The same for the trigger. None of its filters has a date, so no zone matters. */
-export function triggerFilter(filters: IDataObject): OrderFilter {
+export function triggerFilter(filters: IDataObject) {
 	return readOrderFilter(filters, { workflowZone: 'UTC', tokenZone: 'UTC' });
 }
 
