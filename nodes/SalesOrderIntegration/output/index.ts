@@ -1,6 +1,6 @@
 /**
- * What the next node receives: orders and users as rows. Flat rows have the same columns in the same order for every
- * order, whatever the service sent, so that a sheet never shifts (design 2, `output`).
+ * What the next node receives: orders and users as rows. Flat rows have the same columns in the same order, whatever the
+ * service sent, so that a sheet never shifts (design 2, `output`).
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { WireRecord } from '../lists/wire';

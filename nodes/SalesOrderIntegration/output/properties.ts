@@ -80,12 +80,7 @@ export const outputProperties: INodeProperties[] = [
 	},
 ];
 
-/**
- * What was chosen under Output and Fields. Nothing under Output means the default, `simplified`.
- *
- * @param read gives the value of a parameter
- * @throws InputError for an unknown output, or fields that cannot be used
- */
+/** What was chosen under Output and Fields, where `read` finds it. Throws InputError for a value that cannot be used. */
 export function readOutputChoice(read: (parameter: string) => unknown): OutputChoice {
 	const output = readChoice(read('output'), 'Output', outputModes) ?? 'simplified';
 	if (output !== 'selectedFields') return { output };
