@@ -3,9 +3,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { InputError } from '../errors/failures';
 import { isBlank, readChoice, readTexts, unusable } from '../parameters/values';
 import { lineColumns, orderColumns } from './columns';
-import { outputModes } from './index';
+import { outputModes, stepsOf } from './index';
 import type { OutputChoice } from './index';
-import { stepsOf } from './selectedFields';
 
 /** `customerZoneId` as a label: Customer Zone ID. */
 function labelOf(column: string): string {
