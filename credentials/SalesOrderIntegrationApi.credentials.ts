@@ -9,9 +9,9 @@ import type {
 } from 'n8n-workflow';
 import { isValidZone } from '../nodes/SalesOrderIntegration/dates/wallTime';
 import { InputError } from '../nodes/SalesOrderIntegration/errors/failures';
-import { originOf, readBaseUrl, readToken } from '../nodes/SalesOrderIntegration/http/connection';
+import { originOf, readBaseUrl, withToken } from '../nodes/SalesOrderIntegration/http/connection';
 
-/** Its test is a function of the nodes (http/credentialTest.ts). */
+/** Its test is a function of the nodes (lists/credentialTest.ts). */
 export class SalesOrderIntegrationApi implements ICredentialType {
 	name = 'salesOrderIntegrationApi';
 
@@ -73,20 +73,21 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 		{ baseUrl, apiToken }: ICredentialDataDecryptedObject,
 		request: AnyRequest,
 	): Promise<IHttpRequestOptions> => {
-		const { url, uri, baseURL: base = '', headers, ...others } = request;
+		const { url, uri, baseURL = '', headers = {}, ...others } = request;
 		const origin = originOf(new URL(readBaseUrl(baseUrl)));
-		const target = readAddress(`${base}${String(url ?? uri ?? '')}`);
-		if (originOf(target) !== origin) {
+		const address = `${baseURL}${String(url ?? uri ?? '')}`;
+		const receiver = URL.canParse(address) ? originOf(new URL(address)) : 'an incomplete address';
+		if (receiver !== origin) {
 			throw new InputError(
-				`This credential is for ${origin} only: its token is not sent to ${originOf(target)}`,
+				`This credential is for ${origin} only: its token is not sent to ${receiver}`,
 				'Use an address that begins with the Base URL of the credential.',
 			);
 		}
 		return {
 			...others,
 			// Send only to the address that was checked, under the key that the request used.
-			...({ [url === undefined ? 'uri' : 'url']: target.href } as { url: string }),
-			headers: withToken(headers, readToken(apiToken)),
+			...({ [url === undefined ? 'uri' : 'url']: new URL(address).href } as { url: string }),
+			headers: withToken(headers, apiToken),
 			// n8n would send the token wherever a redirect leads. The last two belong to the HTTP Request node and are not in
 			// the type: hence the spread.
 			...{ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false },
@@ -108,16 +109,3 @@ function timezones(): INodePropertyOptions[] {
 
 /** The HTTP Request node gives the address in `uri`. */
 type AnyRequest = IHttpRequestOptions & { uri?: string | URL };
-
-function readAddress(address: string): URL {
-	if (URL.canParse(address)) return new URL(address);
-	throw new InputError(
-		'The address of the request is incomplete',
-		'Use an address that begins with the Base URL of the credential.',
-	);
-}
-
-function withToken(headers: IHttpRequestOptions['headers'], token: string): IHttpRequestOptions['headers'] {
-	const others = Object.entries(headers ?? {}).filter(([name]) => name.toLowerCase() !== 'authorization');
-	return { ...Object.fromEntries(others), Authorization: `Bearer ${token}` };
-}

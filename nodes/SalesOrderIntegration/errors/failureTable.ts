@@ -7,14 +7,6 @@
 /** How a failure is treated: `retry` after a pause, `wait` for the rate limit and retry, or `never`. */
 export type RetryPolicy = 'retry' | 'wait' | 'never';
 
-/** Who can remove the failure, in the words of n8n's durable scheduler (n8n-facts, polling triggers). */
-export type FailureCause =
-	| 'rate-limited'
-	| 'temporarily-unavailable'
-	| 'credential-invalid'
-	| 'configuration-invalid'
-	| 'node-defect';
-
 export interface FailureRow {
 	/** What happened, in one sentence. Free of error codes such as ECONNRESET, which n8n would replace. */
 	message: string;
@@ -22,8 +14,8 @@ export interface FailureRow {
 	advice: string;
 	/** Default: `never`. What is retried may be due to maintenance. */
 	retryPolicy?: RetryPolicy;
-	/** Default: `temporarily-unavailable`. */
-	cause?: FailureCause;
+	/** Who can remove it, in the words of n8n's durable scheduler. Default: `temporarily-unavailable`. */
+	cause?: 'rate-limited' | 'temporarily-unavailable' | 'credential-invalid' | 'configuration-invalid';
 }
 
 export const failureTable = {

@@ -1,7 +1,7 @@
 /** Failures of the service and values that cannot be used, as errors that speak to the integrator (design 3.7). */
 import { DateTime } from 'luxon';
 import { failureTable } from './failureTable';
-import type { FailureCause, FailureKind, FailureRow, RetryPolicy } from './failureTable';
+import type { FailureKind, FailureRow, RetryPolicy } from './failureTable';
 
 /** Whether an instant (epoch milliseconds) lies in the weekly maintenance of the service (api-specification 1). */
 export function isInMaintenance(instant: number): boolean {
@@ -12,8 +12,8 @@ export function isInMaintenance(instant: number): boolean {
 const MAINTENANCE =
 	'The service is possibly in its maintenance window (Saturday 22:00 to Sunday 01:00, Central Mexico time): try again after it.';
 
-/** What is known of a failure beyond its kind. */
-export interface FailureDetails {
+/** What is known of a failure beyond its kind. Texts and cause replace those of the table, for a caller that knows more. */
+export interface FailureDetails extends Partial<Pick<FailureRow, 'message' | 'advice' | 'cause'>> {
 	/** HTTP status, where there was a response. */
 	httpCode?: number;
 	/** The response (or link, or error of n8n), shortened and free of secrets; shown to the user. */
@@ -22,46 +22,32 @@ export interface FailureDetails {
 	retryAfterMs?: number;
 	/** When it happened, epoch milliseconds: tells whether maintenance may be the reason. */
 	at?: number;
-	/** `message` and `advice` replace those of the table if the caller knows more, such as which order was not found. */
-	message?: string;
-	advice?: string;
-	cause?: FailureCause;
 }
 
 /** A failed exchange with the service. Its texts are made for the integrator and hold no token. */
 export class ServiceFailure extends Error {
 	override name = 'ServiceFailure';
-
 	/** Why it happened and what to do, with the beginning of the response. */
 	readonly description: string;
-
 	readonly retryPolicy: RetryPolicy;
-
-	readonly failureCause: FailureCause;
-
+	readonly failureCause: NonNullable<FailureRow['cause']>;
 	readonly httpCode?: number;
-
 	readonly retryAfterMs?: number;
 
 	constructor(
 		readonly kind: FailureKind,
 		readonly details: FailureDetails = {},
 	) {
-		const row: FailureRow = failureTable[kind];
-		const { httpCode, excerpt, retryAfterMs, at, message = row.message, advice = row.advice } = details;
+		const row: FailureRow & FailureDetails = { ...failureTable[kind], ...details };
+		const { message, httpCode, excerpt, at } = row;
 		super(httpCode === undefined || message.includes(`${httpCode}`) ? message : `${message} (${httpCode})`);
 		this.retryPolicy = row.retryPolicy ?? 'never';
-		this.failureCause = details.cause ?? row.cause ?? 'temporarily-unavailable';
+		this.failureCause = row.cause ?? 'temporarily-unavailable';
 		this.httpCode = httpCode;
-		this.retryAfterMs = retryAfterMs;
+		this.retryAfterMs = row.retryAfterMs;
 		const mayBeMaintenance = this.retryPolicy === 'retry' && at !== undefined && isInMaintenance(at);
-		const parts = [mayBeMaintenance && MAINTENANCE, advice, excerpt && `Details: ${excerpt}`];
+		const parts = [mayBeMaintenance && MAINTENANCE, row.advice, excerpt && `Details: ${excerpt}`];
 		this.description = parts.filter(Boolean).join(' ');
-	}
-
-	/** The same failure at this time (epoch milliseconds). */
-	happenedAt(at: number): ServiceFailure {
-		return new ServiceFailure(this.kind, { ...this.details, at });
 	}
 }
 
@@ -77,16 +63,11 @@ export function isRefusal(error: unknown): error is ServiceFailure {
 }
 
 /** Failures that any request at this moment would meet: of the token, the limit or the time. */
-const OF_ALL_REQUESTS: ReadonlySet<FailureKind> = new Set([
-	'unauthorized',
-	'rateLimited',
-	'outOfTime',
-	'cancelled',
-]);
+const OF_ALL_REQUESTS: readonly FailureKind[] = ['unauthorized', 'rateLimited', 'outOfTime', 'cancelled'];
 
 /** Whether a failure says nothing about other requests: a check that fails like this is left out. */
 export function isOfOneRequest(error: unknown): error is ServiceFailure {
-	return error instanceof ServiceFailure && !OF_ALL_REQUESTS.has(error.kind);
+	return error instanceof ServiceFailure && !OF_ALL_REQUESTS.includes(error.kind);
 }
 
 /** What `work` gives; undefined if it fails in the way that is named, such as {@link isRefusal}. */
@@ -135,28 +116,20 @@ export function kindOfStatus(status: number): FailureKind {
 	return 'unexpectedSuccess';
 }
 
-const KIND_OF_CODE: Record<string, FailureKind> = {
-	ECONNREFUSED: 'connectionRefused',
-	EHOSTUNREACH: 'connectionRefused',
-	ENETUNREACH: 'connectionRefused',
-	ENOTFOUND: 'unknownHost',
-	EAI_AGAIN: 'unknownHost',
-	ETIMEDOUT: 'timeout',
-	ECONNABORTED: 'timeout',
-	ESOCKETTIMEDOUT: 'timeout',
-	EPROTO: 'tls',
-};
-/** The request could not be made: its address or a header (the token) has characters that HTTP does not allow. */
-const UNSENDABLE_CODE = /^ERR_(INVALID|HTTP_INVALID|UNESCAPED)/;
-const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/;
+/** What the codes of network errors mean, the first that matches. */
+const KINDS_OF_CODES: ReadonlyArray<[RegExp, FailureKind]> = [
+	[/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/, 'connectionRefused'],
+	[/^(ENOTFOUND|EAI_AGAIN)$/, 'unknownHost'],
+	[/^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/, 'timeout'],
+	[/^(EPROTO$|ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/, 'tls'],
+	// Those left out: the address or a header (the token) has characters that HTTP does not allow.
+	[/^(?!ERR_(INVALID|HTTP_INVALID|UNESCAPED))/, 'connectionLost'],
+];
 
 /** An error and its chain of causes; at most five, because some lead back to themselves. */
-export function* withCauses(error: unknown): Generator<{ code?: unknown; message?: unknown }, void> {
-	let inner = error;
-	for (let depth = 0; depth < 5 && typeof inner === 'object' && inner !== null; depth++) {
-		yield inner;
-		inner = (inner as { cause?: unknown }).cause;
-	}
+export function withCauses(error: unknown, most = 5): Array<{ code?: unknown; message?: unknown }> {
+	if (most === 0 || typeof error !== 'object' || error === null) return [];
+	return [error, ...withCauses((error as { cause?: unknown }).cause, most - 1)];
 }
 
 /**
@@ -164,13 +137,9 @@ export function* withCauses(error: unknown): Generator<{ code?: unknown; message
  * network error.
  */
 export function networkFailureOf(error: unknown): FailureKind | undefined {
-	let hasCode = false;
-	for (const { code } of withCauses(error)) {
-		if (typeof code !== 'string') continue;
-		const kind = KIND_OF_CODE[code];
-		if (kind) return kind;
-		if (TLS_CODE.test(code)) return 'tls';
-		hasCode = !UNSENDABLE_CODE.test(code);
-	}
-	return hasCode ? 'connectionLost' : undefined;
+	const codes = withCauses(error)
+		.map(({ code }) => code)
+		.filter((code) => typeof code === 'string');
+	const kinds = codes.map((code) => KINDS_OF_CODES.find(([pattern]) => pattern.test(code))?.[1]);
+	return kinds.find((kind) => kind !== undefined && kind !== 'connectionLost') ?? kinds.at(-1);
 }

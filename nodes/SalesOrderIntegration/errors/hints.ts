@@ -5,18 +5,14 @@ type Hint = { kind: string; message: string };
 
 /** Collects hints; each is kept once. */
 export class Hints {
-	private rateLimitMs = 0;
-
 	/** The names of the fields of an unexpected type, such as `items.price`, in the order in which they were seen. */
 	readonly oddFields = new Set<string>();
-
 	/** By the address of their page, since a list may be read again. */
 	private readonly leftOut = new Map<string, number>();
-
+	private rateLimitMs = 0;
 	/** By what may be said only once; a later message replaces the earlier one. */
 	private readonly hints = new Map<string, Hint>();
 
-	/** The node is about to wait for the rate limit. */
 	waitedForRateLimit(waitMs: number): void {
 		this.rateLimitMs += waitMs;
 		const seconds = Math.ceil(this.rateLimitMs / 1000);
@@ -28,10 +24,8 @@ export class Hints {
 		for (const field of fields) this.oddFields.add(field);
 		if (this.oddFields.size === 0) return;
 		const names = [...this.oddFields].sort().join(', ');
-		this.set(
-			'oddData',
-			`The service sent fields of an unexpected type: ${names}. Orders are passed on unchanged.`,
-		);
+		const message = `The service sent fields of an unexpected type: ${names}. Orders are passed on unchanged.`;
+		this.set('oddData', message);
 	}
 
 	/** `count` entries of the page at `url` are not objects and cannot be passed on. */
@@ -39,9 +33,8 @@ export class Hints {
 		if (count === 0) return;
 		this.leftOut.set(url, count);
 		const total = [...this.leftOut.values()].reduce((sum, each) => sum + each);
-		const what =
-			total === 1 ? '1 entry was left out because it is' : `${total} entries were left out because they are`;
-		this.set('leftOut', `${what} not an order or a user but something else, such as a text.`);
+		const entries = total === 1 ? '1 entry was' : `${total} entries were`;
+		this.set('leftOut', `${entries} left out: not an order or a user but something else, such as a text.`);
 	}
 
 	/** Anything else. */

@@ -1,9 +1,7 @@
-/** One exchange with the service: the response, or which failure it was. No retries, no rate limit. */
+/** One exchange with the service: what is sent, what may come back, and which failure it was. */
 import { kindOfStatus, networkFailureOf, ServiceFailure, withCauses } from '../errors/failures';
 import { parseJson } from './json';
 import type { RedactedExcerpt } from './redactedExcerpt';
-import { waitFor } from './timing';
-import type { WaitLimits } from './timing';
 
 /** A request without the token, which the transport adds. */
 export interface ServiceRequest {
@@ -26,33 +24,19 @@ export interface ServiceResponse {
  */
 export type Transport = (request: ServiceRequest, signal: AbortSignal) => Promise<ServiceResponse>;
 
+/** What every request says beside the token (api-specification 4). */
+export const HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json' } as const;
+
 /** A call that runs longer times out (api-specification 7). */
 export const CALL_TIMEOUT_MS = 30_000;
 
-/**
- * Makes one call and gives the response, which may be of any status.
- *
- * @throws ServiceFailure `timeout` after 30 s, `outOfTime` at the deadline, `cancelled` on Stop, that of the transport,
- *   or what the network error means
- */
-export async function exchange(
-	transport: Transport,
-	request: ServiceRequest,
-	limits: WaitLimits,
-	excerpt: RedactedExcerpt,
-): Promise<ServiceResponse> {
-	const work = async (over: AbortSignal) => await transport(request, over);
-	return await waitFor(work, CALL_TIMEOUT_MS, limits).catch((error: unknown) => {
-		throw failureOf(error, excerpt);
-	});
-}
-
-function failureOf(error: unknown, excerpt: RedactedExcerpt): ServiceFailure {
+/** What an error of a transport means. */
+export function transportFailure(error: unknown, excerpt: RedactedExcerpt): ServiceFailure {
 	if (error instanceof ServiceFailure) return error;
 	const network = networkFailureOf(error);
 	if (network !== undefined) return new ServiceFailure(network);
 	// An error of n8n wraps the one that says what was wrong.
-	const { message = '' } = [...withCauses(error)].findLast((each) => Boolean(each.message)) ?? {};
+	const { message = '' } = withCauses(error).findLast((each) => Boolean(each.message)) ?? {};
 	return new ServiceFailure('notSent', { excerpt: excerpt(String(message)) });
 }
 
@@ -78,14 +62,9 @@ export function requireSuccess({ status, body }: ServiceResponse, excerpt: Redac
  * @throws ServiceFailure `invalidJson`, or `html` for markup
  */
 export function readJson({ status, body }: ServiceResponse, excerpt: RedactedExcerpt): unknown {
-	try {
-		return parseJson(body);
-	} catch {
-		// Not JSON.
-	}
+	const json = parseJson(body);
+	if (json !== undefined) return json;
+	const kind = /^\s*</.test(body) ? 'html' : 'invalidJson';
 	const details = body.trim() === '' ? 'an empty response' : excerpt(body);
-	throw new ServiceFailure(/^\s*</.test(body) ? 'html' : 'invalidJson', {
-		httpCode: status,
-		excerpt: details,
-	});
+	throw new ServiceFailure(kind, { httpCode: status, excerpt: details });
 }

@@ -2,11 +2,11 @@
 import { DAY_MS, MINUTE_MS } from '../dates/durations';
 import { asFailure, ServiceFailure } from '../errors/failures';
 import type { Hints } from '../errors/hints';
-import { exchange, requireSuccess } from './call';
+import { CALL_TIMEOUT_MS, requireSuccess, transportFailure } from './call';
 import type { ServiceRequest, ServiceResponse, Transport } from './call';
 import type { Connection } from './connection';
-import { callInTurn, dateOf, pauseAfter, pauseFor } from './rateLimit';
-import { pause } from './timing';
+import { callInTurn, dateOf } from './rateLimit';
+import { pause, waitFor } from './timing';
 import type { WaitLimits } from './timing';
 
 /** All that a call needs beside the request. */
@@ -26,11 +26,7 @@ export function serviceNow({ timing, clock: { offsetMs = 0 } }: Client): number 
 }
 
 const MAX_TRIES = 5;
-/** How many 429s of a request are waited out before the failure is reported. */
-const MAX_RATE_LIMIT_WAITS = 10;
 const FIRST_BACKOFF_MS = 1_000;
-/** A first Date header that is further off needs a second one that agrees. */
-const MAX_FIRST_OFFSET_MS = DAY_MS;
 
 /**
  * Sends a request and reads its 200 response. Waits for the rate limit, retries after network errors, timeouts, 5xx and
@@ -45,20 +41,16 @@ export async function send<T>(
 	read: (response: ServiceResponse) => T,
 ): Promise<T> {
 	const { timing, deadline = Infinity, maxTries = MAX_TRIES } = client;
-	let tries = 0;
-	let rateLimitWaits = 0;
-	for (;;) {
+	for (let tries = 1; ; tries++) {
 		const outcome = await call(client, request)
 			.then((response) => ({ value: read(response) }))
-			.catch((error: unknown) => asFailure(error).happenedAt(timing.now()));
+			.catch(asFailure);
 		if (!(outcome instanceof ServiceFailure)) return outcome.value;
-		if (outcome.retryPolicy === 'never') throw outcome;
-		const isRateLimit = outcome.retryPolicy === 'wait';
-		if (isRateLimit ? ++rateLimitWaits > MAX_RATE_LIMIT_WAITS : ++tries >= maxTries) throw outcome;
-		const waitMs = outcome.retryAfterMs ?? backoffMs(tries, timing.random());
-		if (timing.now() + waitMs >= deadline) throw outcome;
-		// The queue waits for the rate limit itself, for all calls with this token.
-		if (!isRateLimit) await pause(waitMs, client);
+		const failure = new ServiceFailure(outcome.kind, { ...outcome.details, at: timing.now() });
+		if (failure.retryPolicy !== 'retry' || tries >= maxTries) throw failure;
+		const waitMs = backoffMs(tries, timing.random());
+		if (timing.now() + waitMs >= deadline) throw failure;
+		await pause(waitMs, client);
 	}
 }
 
@@ -67,33 +59,26 @@ function backoffMs(tries: number, random: number): number {
 	return FIRST_BACKOFF_MS * 2 ** (tries - 1) * (0.5 + random / 2);
 }
 
-/** A Date header counts if it agrees with the one before: a proxy may send a wrong one. */
-function noteClock({ clock }: Client, offset: number): void {
+/** A Date header counts if it agrees with the one before (the first: with ours, by a day): a proxy may send a wrong one. */
+function noteClock({ clock, timing }: Client, { headers }: ServiceResponse): void {
+	const offset = dateOf(headers) - timing.now();
 	if (Number.isNaN(offset)) return;
-	const { lastSeenMs } = clock;
-	const isCredible =
-		lastSeenMs === undefined
-			? Math.abs(offset) <= MAX_FIRST_OFFSET_MS
-			: Math.abs(offset - lastSeenMs) <= MINUTE_MS;
-	if (isCredible) clock.offsetMs = offset;
+	const mostOff = clock.lastSeenMs === undefined ? DAY_MS : MINUTE_MS;
+	if (Math.abs(offset - (clock.lastSeenMs ?? 0)) <= mostOff) clock.offsetMs = offset;
 	clock.lastSeenMs = offset;
 }
 
-/** One call when it is its turn: notes the clock and the rate limit of the service, and accepts nothing but a 200. */
+/** One request in its turn: notes the clock of the service, and accepts nothing but a 200. */
 async function call(client: Client, request: ServiceRequest): Promise<ServiceResponse> {
-	const { connection, timing, hints } = client;
+	const { connection, hints, transport } = client;
 	const { tokenKey, redactedExcerpt } = connection;
-	const makeCall = async () => {
-		const response = await exchange(client.transport, request, client, redactedExcerpt);
-		const now = timing.now();
-		const offset = dateOf(response.headers) - now;
-		noteClock(client, offset);
-		const wait = pauseAfter(response, now);
-		pauseFor(tokenKey, wait, now);
-		if (response.status === 429)
-			throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: wait });
-		requireSuccess(response, redactedExcerpt);
-		return response;
-	};
-	return await callInTurn(tokenKey, client, makeCall, (waitMs) => hints.waitedForRateLimit(waitMs));
+	const response = await callInTurn(tokenKey, client, async (pausedMs) => {
+		if (pausedMs > 0) hints.waitedForRateLimit(pausedMs);
+		return await waitFor(async (over) => await transport(request, over), CALL_TIMEOUT_MS, client);
+	}).catch((error: unknown) => {
+		throw transportFailure(error, redactedExcerpt);
+	});
+	noteClock(client, response);
+	requireSuccess(response, redactedExcerpt);
+	return response;
 }

@@ -1,12 +1,12 @@
 /** What the credential says, checked: where the service is, and how its dates are to be read. */
 import { createHash } from 'node:crypto';
 import { requireZone } from '../dates/wallTime';
-import { redactedExcerptWithout, tokenMask } from './redactedExcerpt';
-import type { RedactedExcerpt } from './redactedExcerpt';
+import { redactionOf } from './redactedExcerpt';
+import type { Redaction } from './redactedExcerpt';
 import { InputError } from '../errors/failures';
 
-/** A checked credential. It holds no token: n8n adds that to each request itself. */
-export interface Connection {
+/** A checked credential. It shows no token: n8n adds that to each request itself. */
+export interface Connection extends Redaction {
 	/** Without trailing slash and without /api/v2. */
 	baseUrl: string;
 	/** IANA zone in which the service reads dates (api-specification 5). */
@@ -15,12 +15,6 @@ export interface Connection {
 	serverDateParameter?: { name: string; value: string };
 	/** A hash of token and address, which identifies the pair without revealing it. */
 	tokenKey: string;
-	/** What may be shown of a received text: little, and nothing of the token. */
-	redactedExcerpt: RedactedExcerpt;
-	/** Whether a response may hold the token, as in a field of its user. Fast enough for every page. */
-	mayHoldToken(body: string): boolean;
-	/** A JSON value with a mask in place of each text that shows a part of the token. */
-	withoutToken(value: unknown): unknown;
 }
 
 /** Printable ASCII without quotes, angle brackets and backslashes, on which redactedExcerpt.ts relies. */
@@ -43,15 +37,8 @@ export function readConnection(fields: Record<string, unknown>): Connection {
 		timezone,
 		serverDateParameter: readServerDateParameter(fields.serverDateParameter),
 		tokenKey: createHash('sha256').update(`${baseUrl} ${token}`).digest('hex'),
-		redactedExcerpt: redactedExcerptWithout(token),
-		mayHoldToken: (body) => body.includes(longestWord(token)),
-		withoutToken: tokenMask(token),
+		...redactionOf(token),
 	};
-}
-
-/** The longest part of a token that no encoding changes. */
-function longestWord(token: string): string {
-	return token.split(/[^a-z\d]+/i).reduce((longest, word) => (word.length > longest.length ? word : longest));
 }
 
 /**
@@ -76,6 +63,12 @@ export function readToken(value: unknown): string {
 		);
 	}
 	return token;
+}
+
+/** Headers with the token of the credential in place of one that they may have. */
+export function withToken(headers: object, token: unknown): { Authorization: string } {
+	const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'authorization');
+	return { ...Object.fromEntries(others), Authorization: `Bearer ${readToken(token)}` };
 }
 
 /**
@@ -120,14 +113,12 @@ export function originOf({ protocol, origin }: URL): string {
 function readServerDateParameter(value: unknown): Connection['serverDateParameter'] {
 	const text = String(value ?? '').trim();
 	if (text === '') return undefined;
-	const [, name, parameterValue = ''] = /^([\w.[\]-]+)=(.*)$/.exec(text) ?? [];
-	const isSent = ['start', 'end', 'deleted', 'page'].includes(name ?? '');
-	if (name !== undefined && !isSent) return { name, value: parameterValue };
+	const { name, sent } =
+		/^(?!(start|end|deleted|page)=)(?<name>[\w.[\]-]+)=(?<sent>.*)$/.exec(text)?.groups ?? {};
+	if (name !== undefined && sent !== undefined) return { name, value: sent };
 	// The value is not quoted: it may be a token in the wrong field.
 	throw new InputError(
-		isSent
-			? `The Server Date Parameter of the credential cannot be '${name}'; the node sends that itself`
-			: 'The Server Date Parameter of the credential does not have the form name=value',
-		'Enter it as your provider told you, or leave it empty.',
+		'The Server Date Parameter of the credential must have the form name=value, with a name that the node does not send itself',
+		'Enter it as your provider told you, or leave it empty. The node itself sends start, end, deleted and page.',
 	);
 }

@@ -8,7 +8,7 @@ import type {
 import { sleep } from 'n8n-workflow';
 import { ServiceFailure } from '../errors/failures';
 import { Hints } from '../errors/hints';
-import { CALL_TIMEOUT_MS } from './call';
+import { CALL_TIMEOUT_MS, HEADERS } from './call';
 import type { Transport } from './call';
 import type { Client } from './client';
 import { readConnection } from './connection';
@@ -33,15 +33,18 @@ export async function clientFor(
 	{ deadline, itemIndex }: { deadline?: number; itemIndex?: number } = {},
 ): Promise<Client> {
 	const fields = await context.getCredentials(CREDENTIAL_NAME, itemIndex);
-	return {
-		connection: readConnection(fields),
-		transport: transportOf(context, fields),
-		timing: systemTiming,
-		hints: new Hints(),
-		signal: context.getExecutionCancelSignal?.(),
-		deadline,
-		clock: {},
-	};
+	const limits = { signal: context.getExecutionCancelSignal?.(), deadline };
+	return clientWith(fields, transportOf(context, fields), limits);
+}
+
+/**
+ * A client for these fields of the credential.
+ *
+ * @throws InputError for a credential that cannot work
+ */
+export function clientWith(fields: object, transport: Transport, limits: Partial<Client>): Client {
+	const connection = readConnection({ ...fields });
+	return { connection, transport, timing: systemTiming, hints: new Hints(), clock: {}, ...limits };
 }
 
 function transportOf(context: ServiceContext, data: ICredentialDataDecryptedObject): Transport {
@@ -56,7 +59,7 @@ function transportOf(context: ServiceContext, data: ICredentialDataDecryptedObje
 			method,
 			url,
 			body,
-			headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+			headers: HEADERS,
 			timeout: CALL_TIMEOUT_MS,
 			abortSignal: signal,
 			returnFullResponse: true,

@@ -10,7 +10,8 @@ import type { WaitLimits } from './timing';
 
 /** A 429 is retried after 60 seconds at the earliest (api-specification 7). */
 const RATE_LIMIT_WAIT_MS = 60_000;
-
+/** How many 429s of a request are waited out before the failure is reported. */
+const MAX_RATE_LIMIT_WAITS = 10;
 /** A reset further away than this is an error of the header or of a clock: the limit is per minute. */
 const FURTHEST_RESET_MS = 15 * 60_000;
 
@@ -19,10 +20,9 @@ const FURTHEST_RESET_MS = 15 * 60_000;
  * 60 s, or until X-RateLimit-Reset if that is later; after any other response, until the reset if X-RateLimit-Remaining
  * says that nothing is left, instead of provoking a 429. Headers that make no sense count as missing.
  *
- * @param now by our clock, epoch milliseconds; the reset is counted from the Date of the response where there is one, so
- *   that a wrong clock on our side does no harm
+ * @param now by our clock (epoch milliseconds), which counts only where the response has no Date
  */
-export function pauseAfter({ status, headers }: ServiceResponse, now: number): number {
+function pauseAfter({ status, headers }: ServiceResponse, now: number): number {
 	const untilReset = Number(headers['x-ratelimit-reset']) * 1000 - (dateOf(headers) || now);
 	// NaN fails this test too.
 	const credible = untilReset <= FURTHEST_RESET_MS ? untilReset : 0;
@@ -37,6 +37,9 @@ export function dateOf(headers: ServiceResponse['headers']): number {
 	return DateTime.fromHTTP(text).toMillis() || DateTime.fromRFC2822(text).toMillis();
 }
 
+/** Makes a request. It is told how long the pause was that it had to wait for, in milliseconds. */
+type Call = (pausedMs: number) => Promise<ServiceResponse>;
+
 /** The callers of one token. */
 interface TokenQueue {
 	/** Resolves when all callers so far are done. */
@@ -48,35 +51,29 @@ interface TokenQueue {
 
 const queues = new Map<string, TokenQueue>();
 
+function queueOf(tokenKey: string): TokenQueue {
+	const queue = queues.get(tokenKey) ?? { last: Promise.resolve(), pausedFrom: 0, pausedUntil: 0 };
+	queues.set(tokenKey, queue);
+	return queue;
+}
+
 /**
- * Runs `call` alone among all calls with the same token in this process, after any pause that the service asked for.
+ * Runs `call` alone among all calls with the same token in this process, after any pause that the service asked for;
+ * again after a 429.
  *
- * @param onRateLimitWait told how long the caller is about to wait for the rate limit, in milliseconds
- * @throws ServiceFailure `rateLimited` when the pause would not end before the deadline, `outOfTime` when the turn
- *   would not come before it, `cancelled` on Stop; or what `call` throws
+ * @throws ServiceFailure `rateLimited` when the pause would not end before the deadline or came too often, `outOfTime`
+ *   when the turn would not come before the deadline, `cancelled` on Stop; or what `call` throws
  */
-export async function callInTurn<T>(
-	tokenKey: string,
-	limits: WaitLimits,
-	call: () => Promise<T>,
-	onRateLimitWait: (waitMs: number) => void = () => {},
-): Promise<T> {
+export async function callInTurn(tokenKey: string, limits: WaitLimits, call: Call): Promise<ServiceResponse> {
 	const queue = queueOf(tokenKey);
 	const before = queue.last;
 	const turn = async () => {
 		await waitFor(async () => await before, Infinity, limits).catch((error: unknown) => {
 			// A caller ahead may be waiting for the rate limit: then that is the reason.
-			if (asFailure(error).kind === 'outOfTime') pauseThatFits(queue, limits);
+			if (asFailure(error).kind === 'outOfTime') pauseLeft(queue, limits);
 			throw error;
 		});
-		const waitMs = pauseThatFits(queue, limits);
-		if (waitMs > 0) {
-			onRateLimitWait(waitMs);
-			await pause(waitMs, limits);
-			// Whatever the clock says now, the wait is over, and only a call sets another.
-			queue.pausedUntil = 0;
-		}
-		return await call();
+		return await callBetweenPauses(queue, limits, call);
 	};
 	const result = turn();
 	// A caller that leaves early must not let the next one overtake those before it.
@@ -84,25 +81,32 @@ export async function callInTurn<T>(
 	return await result;
 }
 
-/** Lets no call with this token start for `waitMs` milliseconds from `now` (epoch milliseconds). */
-export function pauseFor(tokenKey: string, waitMs: number, now: number): void {
-	Object.assign(queueOf(tokenKey), { pausedFrom: now, pausedUntil: now + waitMs });
+async function callBetweenPauses(
+	queue: TokenQueue,
+	limits: WaitLimits,
+	call: Call,
+): Promise<ServiceResponse> {
+	for (let waits = 0; ; waits++) {
+		const pausedMs = pauseLeft(queue, limits);
+		if (pausedMs > 0) await pause(pausedMs, limits);
+		// Whatever the clock says now, the wait is over, and only a response sets another.
+		queue.pausedUntil = 0;
+		const response = await call(pausedMs);
+		const now = limits.timing.now();
+		const retryAfterMs = pauseAfter(response, now);
+		Object.assign(queue, { pausedFrom: now, pausedUntil: now + retryAfterMs });
+		if (response.status !== 429) return response;
+		if (waits === MAX_RATE_LIMIT_WAITS)
+			throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs });
+	}
 }
 
-function queueOf(tokenKey: string): TokenQueue {
-	const queue = queues.get(tokenKey) ?? { last: Promise.resolve(), pausedFrom: 0, pausedUntil: 0 };
-	queues.set(tokenKey, queue);
-	return queue;
-}
-
-/** In milliseconds. None if our clock was set back since: how much of it has passed is unknown. */
-function pauseLeft({ pausedFrom, pausedUntil }: TokenQueue, now: number): number {
-	return now < pausedFrom ? 0 : pausedUntil - now;
-}
-
-/** What is left of the pause, in milliseconds; throws ServiceFailure `rateLimited` if it does not end before the deadline. */
-function pauseThatFits(queue: TokenQueue, { timing, deadline = Infinity }: WaitLimits): number {
-	const waitMs = pauseLeft(queue, timing.now());
-	if (waitMs <= 0 || timing.now() + waitMs < deadline) return waitMs;
-	throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: waitMs });
+/** In milliseconds; throws ServiceFailure `rateLimited` if the pause does not end before the deadline. */
+function pauseLeft(queue: TokenQueue, { timing, deadline = Infinity }: WaitLimits): number {
+	const { pausedFrom, pausedUntil } = queue;
+	const now = timing.now();
+	// If our clock was set back since, how much of it has passed is unknown.
+	if (now < pausedFrom || now >= pausedUntil) return 0;
+	if (pausedUntil < deadline) return pausedUntil - now;
+	throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: pausedUntil - now });
 }

@@ -1,74 +1,48 @@
 /** What may be shown of what was received: nothing that has eight characters of the token in a row, however encoded. */
 
-/** Returns the part of a text that may be shown; undefined if nothing is left. */
-export type RedactedExcerpt = (text: string) => string | undefined;
+export interface Redaction {
+	/**
+	 * At most 200 characters of a text in one line, without markup and without the token; undefined if nothing is left. A
+	 * run of characters that shows a part of the token is masked, and the whole line is if only a blank or a tag splits it.
+	 */
+	redactedExcerpt: (text: string) => string | undefined;
+	/** Whether a response may hold the token, as in a field of its user. Fast enough for every page. */
+	mayHoldToken: (body: string) => boolean;
+	/** A JSON value with a mask in place of each text that shows a part of the token. */
+	withoutToken: (value: unknown) => unknown;
+}
+export type RedactedExcerpt = Redaction['redactedExcerpt'];
 
 /** This many characters of the token in a row are never shown. */
 const IN_A_ROW = 8;
-/** A token with fewer letters and digits would not be recognized in every encoding. */
+/** A token with fewer letters and digits would not be recognized in every encoding: then no excerpt is shown. */
 const LEAST_LETTERS = 4;
 /** How much of a text is looked at: a response can have many megabytes. */
 const LOOKED_AT = 5_000;
 const EXCERPT_LENGTH = 200;
 const MASK = '***';
-const MOST_KNOWN = 1_000;
 
 /** No token has a blank, a quote or an angle bracket inside (see connection.ts). */
 const RUN = /[^\s"'<>]+/g;
 const LAST_RUN = /[^\s"'<>]+$/;
 
-/**
- * One line of at most 200 characters, without markup and without the token: a run of characters that shows a part of it
- * is masked, and the whole line is if only a blank or a tag splits the token. If the token could not be recognized,
- * nothing is shown.
- */
-export function redactedExcerptWithout(token: string): RedactedExcerpt {
-	if (lettersAndDigits(token).length < LEAST_LETTERS) return () => undefined;
-	const reveals = revealing(token);
-	const mask = (run: string) => (reveals(run) ? MASK : run);
-	return (text) => {
-		const isCut = text.length > LOOKED_AT;
-		const beginning = text.slice(0, LOOKED_AT);
-		// The last run may be a token that was cut.
-		const line = asLine((isCut ? beginning.replace(LAST_RUN, '') : beginning).replace(RUN, mask));
-		if (line === '') return undefined;
-		if (reveals(line)) return MASK;
-		return isCut || line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH)}…` : line;
-	};
-}
-
-/** Returns a function that masks each text in a JSON value that shows a part of the token. */
-export function tokenMask(token: string): (value: unknown) => unknown {
-	const reveals = revealing(token);
-	// The same users come again and again.
-	const known = new Map<string, string>();
-	const maskedText = (text: string): string => {
-		if (known.size >= MOST_KNOWN) known.clear();
-		const result = known.get(text) ?? (reveals(text) ? MASK : text);
-		known.set(text, result);
-		return result;
-	};
-	const masked = (value: unknown): unknown => {
-		if (typeof value === 'string') return maskedText(value);
-		if (Array.isArray(value)) return value.map(masked);
-		if (typeof value !== 'object' || value === null) return value;
-		return Object.fromEntries(Object.entries(value).map(([name, each]) => [maskedText(name), masked(each)]));
-	};
-	return masked;
-}
-
-/** Whether a text shows a part of the token. Every encoding leaves letters and digits as they are, or can be undone. */
-function revealing(token: string): (text: string) => boolean {
+/** What may be shown to a user who has this token. */
+export function redactionOf(token: string): Redaction {
 	const letters = lettersAndDigits(token);
-	const parts = [token.toLowerCase(), letters].flatMap(partsOf);
-	const hasPart = (form: string) => parts.some((part) => form.includes(part));
-	const isShownBy = (form: string) => hasPart(form.toLowerCase()) || hasPart(lettersAndDigits(form));
-	return (text) => letters !== '' && formsOf(text).some(isShownBy);
+	const parts = [...partsOf(token.toLowerCase()), ...partsOf(letters)];
+	const isShownBy = (form: string) => parts.some((part) => form.includes(part));
+	const masked = (text: string) => (formsOf(text).some(isShownBy) ? MASK : text);
+	return {
+		redactedExcerpt: (text) => (letters.length < LEAST_LETTERS ? undefined : excerptOf(text, masked)),
+		mayHoldToken: (body) => body.includes(longestWord(token)),
+		withoutToken: (value) => withTexts(value, masked),
+	};
 }
 
+/** All that are not to be shown; of a short token, the whole. */
 function partsOf(token: string): string[] {
-	const length = Math.min(IN_A_ROW, token.length);
-	return Array.from({ length: token.length - length + 1 }, (_, start) => token.slice(start, start + length));
+	const parts = Array.from(token, (_, start) => token.slice(start, start + IN_A_ROW));
+	return parts.slice(0, Math.max(1, token.length - IN_A_ROW + 1));
 }
 
 /** Case does not matter: host names are in lower case. */
@@ -76,10 +50,36 @@ function lettersAndDigits(text: string): string {
 	return text.replace(/[^a-z\d]/gi, '').toLowerCase();
 }
 
+/** The longest part of a token that no encoding changes. */
+function longestWord(token: string): string {
+	return token.split(/[^a-z\d]+/i).reduce((longest, word) => (word.length > longest.length ? word : longest));
+}
+
+function excerptOf(text: string, masked: (text: string) => string): string | undefined {
+	const isCut = text.length > LOOKED_AT;
+	const beginning = text.slice(0, LOOKED_AT);
+	// The last run may be a token that was cut.
+	const whole = isCut ? beginning.replace(LAST_RUN, '') : beginning;
+	const line = masked(asLine(whole.replace(RUN, masked)));
+	if (line === '') return undefined;
+	return isCut || line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH)}…` : line;
+}
+
+function withTexts(value: unknown, changed: (text: string) => string): unknown {
+	if (typeof value === 'string') return changed(value);
+	if (Array.isArray(value)) return value.map((each) => withTexts(each, changed));
+	if (typeof value !== 'object' || value === null) return value;
+	const entries = Object.entries(value).map(([name, each]) => [changed(name), withTexts(each, changed)]);
+	return Object.fromEntries(entries);
+}
+
 /** One escape may be inside another, as JSON in an address. */
 const MAX_DEPTH = 3;
 
-/** A text, and decoded in every way in which a service or a proxy may have encoded a part of it. */
+/**
+ * A text, decoded in every way in which a service or a proxy may have encoded a part of it. What is not decoded, every
+ * encoding leaves as letters and digits.
+ */
 function formsOf(text: string): string[] {
 	const forms = [text];
 	for (let plain = text; forms.length <= MAX_DEPTH; forms.push(plain)) plain = withoutEscapes(plain);
@@ -91,14 +91,14 @@ function formsOf(text: string): string[] {
 	for (const [run] of joined.matchAll(/[\da-f]{8,}/gi)) {
 		forms.push(...[0, 1].map((start) => Buffer.from(run.slice(start), 'hex').toString('latin1')));
 	}
-	return forms;
+	return forms.flatMap((form) => [form.toLowerCase(), lettersAndDigits(form)]);
 }
 
 /** Without the escapes of addresses, JSON and HTML. */
 function withoutEscapes(text: string): string {
 	return text
-		.replace(/%([\da-f]{2})|\\+u00([\da-f]{2})|&#x0*([\da-f]{2});/gi, (_, ...codes: string[]) =>
-			String.fromCharCode(parseInt(codes.find(Boolean) ?? '', 16)),
+		.replace(/(?:%|\\+u00|&#x0*)([\da-f]{2});?/gi, (_, code: string) =>
+			String.fromCharCode(parseInt(code, 16)),
 		)
 		.replace(/&#0*(\d{2,3});/g, (_, code: string) => String.fromCharCode(Number(code)))
 		.replace(/&[a-z]+;|\\[nrt]/gi, '');

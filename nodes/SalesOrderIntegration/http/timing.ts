@@ -31,9 +31,6 @@ export async function pause(ms: number, { timing, signal }: WaitLimits): Promise
 	});
 }
 
-/** Made once, because an abort without a reason makes an exception with its stack each time. */
-const OVER = new Error('The wait is over');
-
 /**
  * Waits for `work`, which gets a signal that aborts when the wait is over, however it ended. No timer and no listener
  * stays behind.
@@ -50,7 +47,7 @@ export async function waitFor<T>(
 	if (stop?.aborted) throw new ServiceFailure('cancelled');
 	if (timeLeft <= 0) throw new ServiceFailure('outOfTime');
 	const over = new AbortController();
-	const end = () => over.abort(OVER);
+	const end = () => over.abort();
 	stop?.addEventListener('abort', end, { once: true });
 	const limit = timing.sleep(Math.min(timeoutMs, timeLeft), over.signal).then(() => {
 		throw new ServiceFailure(timeLeft < timeoutMs ? 'outOfTime' : 'timeout');

@@ -70,12 +70,8 @@ export async function putExternalId(client: Client, orderId: string, externalId:
 
 /** A write sends back the order, or anything else (api-specification 4.2: not shown). */
 function showsDeletion({ body }: ServiceResponse): boolean {
-	try {
-		const sent = parseJson(body);
-		return isRecord(sent) && sent.deleted === true;
-	} catch {
-		return false;
-	}
+	const sent = parseJson(body);
+	return isRecord(sent) && sent.deleted === true;
 }
 
 /** Failures of a write that the service may have received. */

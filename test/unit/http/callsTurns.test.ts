@@ -2,7 +2,7 @@
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { createdOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
-import { callInTurn, pauseFor } from '../../../nodes/SalesOrderIntegration/http/rateLimit';
+import { callInTurn } from '../../../nodes/SalesOrderIntegration/http/rateLimit';
 import { SeededRandom } from '../../../sandbox/seededRandom';
 import { clientFixture, readUsers } from '../../support/clientFixture';
 import { clientOf } from '../../support/sandboxClient';
@@ -40,6 +40,12 @@ test('calls with different tokens do not wait for each other', async () => {
 	expect(Math.max(...sandbox.log.entries.map(({ overlapping }) => overlapping))).toBe(2);
 });
 
+/** A response after which the service wants a pause of so many milliseconds. */
+function response(body: string, timing: SimulatedTiming, pauseMs = 0) {
+	const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': (timing.now() + pauseMs) / 1000 };
+	return { status: 200, headers, body };
+}
+
 test('calls are made in the order of asking', async () => {
 	const timing = new SimulatedTiming();
 	const order: number[] = [];
@@ -48,6 +54,7 @@ test('calls are made in the order of asking', async () => {
 			await callInTurn('order of asking', { timing }, async () => {
 				order.push(number);
 				await timing.sleep(100);
+				return response('', timing);
 			});
 		}),
 	);
@@ -60,9 +67,9 @@ test('a call that throws passes its turn on', async () => {
 		await timing.sleep(10);
 		throw new Error('broken');
 	});
-	const next = callInTurn('throws', { timing }, async () => 'done');
+	const next = callInTurn('throws', { timing }, async () => response('done', timing));
 	await expect(failing).rejects.toThrow('broken');
-	await expect(next).resolves.toBe('done');
+	await expect(next).resolves.toMatchObject({ body: 'done' });
 });
 
 test('whoever stops waiting in the very moment in which the turn comes passes it on', async () => {
@@ -71,16 +78,19 @@ test('whoever stops waiting in the very moment in which the turn comes passes it
 	const first = callInTurn('same moment', { timing }, async () => {
 		await timing.sleep(100);
 		stop.abort();
+		return response('first', timing);
 	});
-	const second = callInTurn('same moment', { timing, signal: stop.signal }, async () => 'second').catch(
-		(error: unknown) => error,
+	const second = callInTurn('same moment', { timing, signal: stop.signal }, async () =>
+		response('second', timing),
 	);
-	const third = callInTurn('same moment', { timing }, async () => 'third');
+	const third = callInTurn('same moment', { timing }, async () => response('third', timing));
+	const outcome = second.then(
+		({ body }) => body,
+		(error: unknown) => (error instanceof ServiceFailure ? error.name : error),
+	);
 	await first;
-	await expect(third).resolves.toBe('third');
-	expect(['second', 'ServiceFailure']).toContain(
-		await second.then((value: unknown) => (value instanceof ServiceFailure ? value.name : value)),
-	);
+	await expect(third).resolves.toMatchObject({ body: 'third' });
+	expect(['second', 'ServiceFailure']).toContain(await outcome);
 });
 
 /** Many callers with random calls, failures, pauses, stops and deadlines: at most one at a time, and all come to an end. */
@@ -103,8 +113,9 @@ async function jostle(seed: number): Promise<Record<string, number>> {
 			await timing.sleep(random.integer(0, 400), random.chance(0.7) ? stop.signal : undefined).finally(() => {
 				underWay--;
 			});
-			if (random.chance(0.1)) pauseFor(token, random.integer(1, 1000), timing.now());
+			const pauseMs = random.chance(0.1) ? random.integer(1, 1000) : 0;
 			if (random.chance(0.1)) throw new Error('broken');
+			return response('', timing, pauseMs);
 		};
 		const outcome = await callInTurn(token, { timing, signal: stop.signal, deadline }, call).then(
 			() => 'done',
@@ -116,7 +127,7 @@ async function jostle(seed: number): Promise<Record<string, number>> {
 	expect(most).toBeLessThanOrEqual(1);
 	// The queue is free: whoever comes next gets the turn after what is left of a pause.
 	const before = timing.now();
-	await callInTurn(token, { timing }, async () => {});
+	await callInTurn(token, { timing }, async () => response('', timing));
 	expect(timing.now() - before).toBeLessThanOrEqual(1000);
 	return outcomes;
 }

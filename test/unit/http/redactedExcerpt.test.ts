@@ -1,10 +1,10 @@
 /** Design 3.7: a received text is shown short and readable, and the token is in nothing that is shown. */
 import fc from 'fast-check';
 
-import { redactedExcerptWithout, tokenMask } from '../../../nodes/SalesOrderIntegration/http/redactedExcerpt';
+import { redactionOf } from '../../../nodes/SalesOrderIntegration/http/redactedExcerpt';
 
 const TOKEN = 'aB3d-_x9/Zq+7f.Kw~=';
-const shown = redactedExcerptWithout(TOKEN);
+const shown = redactionOf(TOKEN).redactedExcerpt;
 
 describe('a received text is shown as a short line', () => {
 	test.each([
@@ -81,7 +81,7 @@ describe('the token is not shown', () => {
 	test.each(Object.entries(encodings))('%s', (_, encode) => {
 		fc.assert(
 			fc.property(tokens, (token) => {
-				const redacted = redactedExcerptWithout(token);
+				const redacted = redactionOf(token).redactedExcerpt;
 				expect(redacted(`no ${encode(token)} no`)).toBe('no *** no');
 				expect(redacted(`{"no":"${encode(token)}","no":1}`)).toBe('{"no":"***","no":1}');
 				expect(redacted(`<p class="no">${encode(token)}</p> no`)).toBe('*** no');
@@ -90,7 +90,7 @@ describe('the token is not shown', () => {
 	});
 
 	const long = 'k7Qp2mX9vR4tB8nW3sZ6yL1dF5hJ0cG';
-	const withoutLong = redactedExcerptWithout(long);
+	const withoutLong = redactionOf(long).redactedExcerpt;
 
 	/** The longest part of the token that a text shows. */
 	const shownOf = (text: string): number => {
@@ -121,7 +121,7 @@ describe('the token is not shown', () => {
 	});
 
 	test('nor eight with what parts them', () => {
-		const redacted = redactedExcerptWithout('7d4a-4c2e-9b1a-0d5e');
+		const redacted = redactionOf('7d4a-4c2e-9b1a-0d5e').redactedExcerpt;
 		expect(redacted('token 7d4a-4c2 is not valid')).toBe('token *** is not valid');
 		expect(redacted('token 7d4a-4c is not valid')).toBe('token 7d4a-4c is not valid');
 	});
@@ -148,7 +148,7 @@ describe('the token is not shown', () => {
 			[long]: true,
 			name: 'Maria',
 		};
-		expect(tokenMask(long)(user)).toEqual({
+		expect(redactionOf(long).withoutToken(user)).toEqual({
 			id: 7,
 			apiToken: '***',
 			keys: [{ of: '***', part: '***' }],
@@ -168,6 +168,6 @@ describe('the token is not shown', () => {
 	});
 
 	test('and of one without four letters or digits in a row, which no encoding leaves recognizable, nothing is', () => {
-		expect(redactedExcerptWithout('a-b-c!')('no %61-b-c! no')).toBeUndefined();
+		expect(redactionOf('a-b-c!').redactedExcerpt('no %61-b-c! no')).toBeUndefined();
 	});
 });

@@ -1,7 +1,7 @@
 /** What the editor says when a credential is saved (design 2). */
 import type { ICredentialTestFunctions } from 'n8n-workflow';
 
-import { testCredential } from '../../../nodes/SalesOrderIntegration/http/credentialTest';
+import { testCredential } from '../../../nodes/SalesOrderIntegration/lists/credentialTest';
 
 const data = { baseUrl: 'https://service.example', apiToken: ' Bearer abcd', timezone: 'UTC' };
 
@@ -14,7 +14,7 @@ async function save(response: object, credential: object = { data }) {
 }
 
 test('a credential that works is asked for the users once', async () => {
-	const { status, message, asked } = await save({ body: '{"users":[]}' });
+	const { status, message, asked } = await save({ body: '{"pagination":{},"users":[]}' });
 	expect([status, message]).toEqual(['OK', 'Connection successful!']);
 	expect(asked).toEqual([
 		[
