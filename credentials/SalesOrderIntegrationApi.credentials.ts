@@ -7,7 +7,6 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { isValidZone } from '../nodes/SalesOrderIntegration/dates/wallTime';
 import { InputError } from '../nodes/SalesOrderIntegration/errors/failures';
 import { originOf, readBaseUrl, withToken } from '../nodes/SalesOrderIntegration/http/connection';
 
@@ -71,7 +70,8 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 	 */
 	authenticate = async (
 		{ baseUrl, apiToken }: ICredentialDataDecryptedObject,
-		request: AnyRequest,
+		// The HTTP Request node gives the address in `uri`.
+		request: IHttpRequestOptions & { uri?: string | URL },
 	): Promise<IHttpRequestOptions> => {
 		const { url, uri, baseURL = '', headers = {}, ...others } = request;
 		const origin = originOf(new URL(readBaseUrl(baseUrl)));
@@ -101,11 +101,6 @@ const PRESENT_NAMES =
 
 /** All time zones that this Node.js knows, in alphabetical order. */
 function timezones(): INodePropertyOptions[] {
-	const presentNames = PRESENT_NAMES.split(' ').filter(isValidZone);
-	return [...new Set([...Intl.supportedValuesOf('timeZone'), ...presentNames])]
-		.sort()
-		.map((zone) => ({ name: zone, value: zone }));
+	const zones = new Set([...Intl.supportedValuesOf('timeZone'), ...PRESENT_NAMES.split(' ')]);
+	return [...zones].sort().map((zone) => ({ name: zone, value: zone }));
 }
-
-/** The HTTP Request node gives the address in `uri`. */
-type AnyRequest = IHttpRequestOptions & { uri?: string | URL };

@@ -27,14 +27,13 @@ export const failureTable = {
 	},
 	forbidden: {
 		message: 'The user of the API token may not do this (403)',
-		advice:
-			'The user lacks a permission. Ask the account administrator for it, or use the token of another user in the credential.',
+		advice: 'Ask the account administrator for the permission, or use the token of another user.',
 		cause: 'credential-invalid',
 	},
 	badRequest: {
-		message: 'The service refused the request (400)',
+		message: 'The service refused the request',
 		advice:
-			"Its reason may be under Details. In a list, set both 'Start' and 'End': a long window is then read in parts.",
+			"Its reason may be under Details. In a list, set both 'Start' and 'End': a long window is then read in parts. If this continues, check the Base URL of the credential, and ask the provider of the service.",
 		cause: 'configuration-invalid',
 	},
 	notFound: {
@@ -42,65 +41,50 @@ export const failureTable = {
 		advice: 'Check the Base URL of the credential: it is the part of the address before /api/v2.',
 		cause: 'configuration-invalid',
 	},
-	clientError: {
-		message: 'The service refused the request, without a known reason',
-		advice:
-			'Its reason may be under Details. If not, check the Base URL of the credential, and ask the provider of the service.',
-		cause: 'configuration-invalid',
-	},
 	redirect: {
 		message: 'The service redirected the request to another address',
-		advice:
-			'The API token is not sent to another address. Enter the final address of the service as Base URL in the credential.',
+		advice: 'The API token is not sent there. Enter the final address as Base URL in the credential.',
 		cause: 'configuration-invalid',
 	},
 	unexpectedSuccess: {
 		message: 'The service sent an unclear response',
-		advice:
-			'Run again. If it was to save a change, check the order first. If this continues, ask the provider of the service.',
+		advice: 'If it was to save a change, check the order. Then run again, or ask the provider.',
 	},
 	rateLimited: {
 		message: 'The limit of requests per minute is used up (429)',
-		advice:
-			'The node waited and tried again, up to 10 times if there was time. Run fewer workflows that use this service at the same time, or poll less often.',
+		advice: 'The node waited up to 10 times. Run fewer workflows at once, or let triggers poll less often.',
 		retryPolicy: 'wait',
 		cause: 'rate-limited',
 	},
 	serverError: {
 		message: 'The service reported an internal error',
-		advice:
-			"Try again later. In a list, bring 'Start' and 'End' closer together. If this continues, ask the provider of the service.",
+		advice: "Try again later. In a list, bring 'Start' and 'End' closer together, or ask the provider.",
 		retryPolicy: 'retry',
 	},
 	html: {
 		message: 'The response is a web page instead of data',
-		advice:
-			'The Base URL of the credential probably leads to the web application or to a login page. Enter the address of the service itself.',
+		advice: 'Check the Base URL of the credential: it may lead to the web application or a login page.',
 		retryPolicy: 'retry',
 		cause: 'configuration-invalid',
 	},
 	invalidJson: {
 		message: 'The response was cut off or unreadable',
-		advice:
-			'The connection may have ended too early, or a proxy changed the response. Try again later. If this continues, check the Base URL of the credential and any proxy between n8n and the service.',
+		advice: 'Try again later. If this lasts, check the Base URL of the credential, and proxies on the way.',
 		retryPolicy: 'retry',
 	},
 	notAnEnvelope: {
 		message: 'The address answers, but not with orders or users',
-		advice:
-			'The Base URL of the credential may lead to another service, or a proxy changed the response. Enter the address of the service itself.',
+		advice: 'Check the Base URL of the credential: it may lead to another service, or through a proxy.',
 		retryPolicy: 'retry',
 		cause: 'configuration-invalid',
 	},
 	tooLarge: {
 		message: 'The response is larger than 64 MiB',
-		advice:
-			'No page of a list is that large, so reading stopped to protect the memory of n8n. Check the Base URL of the credential. If it is right, ask the provider of the service.',
+		advice: 'No page of a list is that large: check the Base URL of the credential, or ask the provider.',
 	},
 	notSent: {
 		message: 'The request was not sent to the service',
-		advice:
-			"Either n8n or the credential blocked it. Check the Base URL, the API Token and 'Allowed HTTP Request Domains' in the credential.",
+		advice: "The credential or n8n blocked it: check 'Allowed HTTP Request Domains', Base URL and API Token.",
 		cause: 'configuration-invalid',
 	},
 	connectionLost: {
@@ -110,14 +94,12 @@ export const failureTable = {
 	},
 	connectionRefused: {
 		message: 'No service answers at the address of the credential',
-		advice:
-			'The host or port is wrong, the service is down, or a firewall blocks the connection. Check the host and port in the Base URL of the credential.',
+		advice: 'Check the host and port in the Base URL of the credential, the service itself, and firewalls.',
 		retryPolicy: 'retry',
 	},
 	unknownHost: {
 		message: 'The host name of the service is not known',
-		advice:
-			'The name is misspelled, or the machine that runs n8n cannot look it up (DNS). Check the host in the Base URL of the credential.',
+		advice: 'Check the host in the Base URL of the credential, and that n8n can look names up (DNS).',
 		retryPolicy: 'retry',
 	},
 	tls: {
@@ -134,29 +116,24 @@ export const failureTable = {
 	},
 	outOfTime: {
 		message: 'The service was too slow for the time that a poll may take',
-		advice:
-			'The next poll continues where this one began. If it happens often, ask the provider why the service is slow.',
+		advice: 'The next poll continues where this one began. If it happens often, ask the provider.',
 	},
 	foreignLink: {
 		message: 'The next page of the list is at another address than the Base URL',
-		advice:
-			'The API token is not sent there. Enter the address of the Details as Base URL in the credential, or ask the provider of the service.',
+		advice: 'The token is not sent there. Enter the address under Details as Base URL, or ask the provider.',
 		cause: 'configuration-invalid',
 	},
 	brokenLink: {
 		message: 'The next page of the list cannot be reached',
-		advice:
-			'The service sent a link that leads nowhere, so nothing is returned rather than a part of the list. Try again. If this continues, tell the provider of the service.',
+		advice: 'Nothing is returned rather than a part of the list. Try again, or tell the provider.',
 	},
 	pageLoop: {
 		message: 'The list leads back to a page that was read before',
-		advice:
-			'It would never end, so nothing is returned rather than a part of the list. Try again. If this continues, tell the provider of the service.',
+		advice: 'Nothing is returned rather than a part of the list. Try again, or tell the provider.',
 	},
 	unsettled: {
 		message: 'The list of orders changed each time it was read',
-		advice:
-			'The next poll reads this part of the list again, so that no order is skipped. If this continues, ask the provider of the service.',
+		advice: 'The next poll reads it again, so that no order is skipped. If this lasts, ask the provider.',
 	},
 	tooManyAtOnce: {
 		message: 'More orders were created in the same second than a poll can read',

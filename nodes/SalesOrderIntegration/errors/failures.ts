@@ -59,7 +59,7 @@ export function asFailure(error: unknown): ServiceFailure {
 
 /** Whether the service refused what was asked for. It may accept a shorter window (api-specification 8: not shown). */
 export function isRefusal(error: unknown): error is ServiceFailure {
-	return error instanceof ServiceFailure && (error.kind === 'badRequest' || error.kind === 'clientError');
+	return error instanceof ServiceFailure && error.kind === 'badRequest';
 }
 
 /** Failures that any request at this moment would meet: of the token, the limit or the time. */
@@ -105,13 +105,12 @@ export function shown(value: unknown): string {
 
 /** The failure that an HTTP status other than 200 means (api-specification 7: any other status is a failure). */
 export function kindOfStatus(status: number): FailureKind {
-	if (status === 400) return 'badRequest';
 	if (status === 401) return 'unauthorized';
 	if (status === 403) return 'forbidden';
 	if (status === 404) return 'notFound';
 	if (status === 429) return 'rateLimited';
 	if (status >= 500) return 'serverError';
-	if (status >= 400) return 'clientError';
+	if (status >= 400) return 'badRequest';
 	if (status >= 300) return 'redirect';
 	return 'unexpectedSuccess';
 }
@@ -132,14 +131,9 @@ export function withCauses(error: unknown, most = 5): Array<{ code?: unknown; me
 	return [error, ...withCauses((error as { cause?: unknown }).cause, most - 1)];
 }
 
-/**
- * The failure that an error of the HTTP client means, by its code or that of a cause; undefined if none of them is a
- * network error.
- */
+/** The failure that the code of an error of the HTTP client, or of a cause, means; undefined if it is not of the network. */
 export function networkFailureOf(error: unknown): FailureKind | undefined {
-	const codes = withCauses(error)
-		.map(({ code }) => code)
-		.filter((code) => typeof code === 'string');
+	const codes = withCauses(error).flatMap(({ code }) => (typeof code === 'string' ? [code] : []));
 	const kinds = codes.map((code) => KINDS_OF_CODES.find(([pattern]) => pattern.test(code))?.[1]);
 	return kinds.find((kind) => kind !== undefined && kind !== 'connectionLost') ?? kinds.at(-1);
 }

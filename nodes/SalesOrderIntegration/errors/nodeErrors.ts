@@ -1,5 +1,5 @@
 /** What the user sees in n8n: errors on a node, and hints beside its output (design 3.7). */
-import type { IExecuteFunctions, INode, JsonObject } from 'n8n-workflow';
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { ExecutionBaseError, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { InputError, ServiceFailure } from './failures';
 import type { Hints } from './hints';
@@ -26,17 +26,16 @@ export interface ShownError extends Error {
 export function asNodeError(node: INode, error: unknown, itemIndex?: number): ShownError {
 	if (error instanceof ServiceFailure) {
 		const { message, description, httpCode, failureCause: cause, retryAfterMs } = error;
-		// The plain object, not the error, so that nothing else of it can reach a log.
-		const response: JsonObject = { message, description };
 		const options = {
 			message,
 			description,
 			httpCode: httpCode?.toString(),
 			itemIndex,
 			level: cause === 'credential-invalid' || cause === 'configuration-invalid' ? 'warning' : 'error',
-			failure: retryAfterMs === undefined ? { cause } : { cause, retryAfterMs },
+			failure: { cause, retryAfterMs },
 		} as ConstructorParameters<typeof NodeApiError>[2];
-		return new NodeApiError(node, response, options);
+		// The plain object, not the error, so that nothing else of it can reach a log.
+		return new NodeApiError(node, { message, description }, options);
 	}
 	if (error instanceof InputError) {
 		const { message, description } = error;

@@ -1,5 +1,7 @@
 /** What the trigger reports with the event Attention Needed: by reason, what happened and what to do (design 2). */
 
+const asText = (at: number) => new Date(at).toISOString();
+
 /** Instants in epoch milliseconds. */
 export const reportTexts = {
 	notConfirmed: (id: string, attempts: number, isListed: boolean) => ({
@@ -58,7 +60,3 @@ export interface ReportText {
 export type ReportReason = keyof typeof reportTexts;
 
 export const reportReasons = Object.keys(reportTexts) as [ReportReason, ...ReportReason[]];
-
-function asText(at: number): string {
-	return new Date(at).toISOString();
-}

@@ -44,23 +44,16 @@ export function transportFailure(error: unknown, excerpt: RedactedExcerpt): Serv
 const WEB_PAGE = /^\s*(<\?xml[^>]*>\s*)?<(!--|!doctype\s+html\b|html\b|head\b|body\b)/i;
 
 /**
- * Accepts a response of status 200 only (api-specification 7), and no web page. What else a successful write sends does
- * not matter (api-specification 4.2: not shown).
- *
- * @throws ServiceFailure that the status means, or `html`, with what the service said as excerpt
+ * Throws the ServiceFailure that a status other than 200 means (api-specification 7), or `html` for a web page. What else
+ * a successful write sends does not matter (api-specification 4.2: not shown).
  */
 export function requireSuccess({ status, body }: ServiceResponse, excerpt: RedactedExcerpt): void {
-	const isWebPage = WEB_PAGE.test(body);
-	if (status === 200 && !isWebPage) return;
+	if (status === 200 && !WEB_PAGE.test(body)) return;
 	const kind = status === 200 ? 'html' : kindOfStatus(status);
 	throw new ServiceFailure(kind, { httpCode: status, excerpt: excerpt(body) });
 }
 
-/**
- * The JSON of a successful response.
- *
- * @throws ServiceFailure `invalidJson`, or `html` for markup
- */
+/** The JSON of a successful response. Throws a ServiceFailure `invalidJson`, or `html` for markup. */
 export function readJson({ status, body }: ServiceResponse, excerpt: RedactedExcerpt): unknown {
 	const json = parseJson(body);
 	if (json !== undefined) return json;

@@ -74,9 +74,10 @@ async function call(client: Client, request: ServiceRequest): Promise<ServiceRes
 	const { tokenKey, redactedExcerpt } = connection;
 	const response = await callInTurn(tokenKey, client, async (pausedMs) => {
 		if (pausedMs > 0) hints.waitedForRateLimit(pausedMs);
-		return await waitFor(async (over) => await transport(request, over), CALL_TIMEOUT_MS, client);
-	}).catch((error: unknown) => {
-		throw transportFailure(error, redactedExcerpt);
+		const sending = waitFor(async (over) => await transport(request, over), CALL_TIMEOUT_MS, client);
+		return await sending.catch((error: unknown) => {
+			throw transportFailure(error, redactedExcerpt);
+		});
 	});
 	noteClock(client, response);
 	requireSuccess(response, redactedExcerpt);

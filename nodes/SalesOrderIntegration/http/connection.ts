@@ -19,14 +19,9 @@ export interface Connection extends Redaction {
 
 /** Printable ASCII without quotes, angle brackets and backslashes, on which redactedExcerpt.ts relies. */
 const TOKEN = /^(?!.*["'<>\\])[\x21-\x7e]+$/;
-
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/**
- * Checks the fields of the credential (design 2).
- *
- * @throws InputError that names the field and what to enter instead
- */
+/** Checks the fields of the credential (design 2). Throws an InputError that names the field and what to enter instead. */
 export function readConnection(fields: Record<string, unknown>): Connection {
 	const baseUrl = readBaseUrl(fields.baseUrl);
 	const token = readToken(fields.apiToken);
@@ -41,11 +36,7 @@ export function readConnection(fields: Record<string, unknown>): Connection {
 	};
 }
 
-/**
- * The token alone, without the word Bearer that may have been copied with it.
- *
- * @throws InputError when there is none, or when it has characters that no token has; the message does not show it
- */
+/** The token, without a copied word Bearer. Throws an InputError, which does not show it, for what cannot be one. */
 export function readToken(value: unknown): string {
 	const token = String(value ?? '')
 		.trim()
@@ -72,9 +63,8 @@ export function withToken(headers: object, token: unknown): { Authorization: str
 }
 
 /**
- * The address of the service, without trailing slashes and a pasted /api/v2 and what follows it.
- *
- * @throws InputError when it is not an address, or is http to another machine: the token must not travel unencrypted
+ * The address of the service, without trailing slashes and a pasted /api/v2 and what follows it. Throws an InputError for
+ * what is none, and for http to another machine: the token must not travel unencrypted.
  */
 export function readBaseUrl(value: unknown): string {
 	const text = String(value ?? '').trim();
@@ -86,8 +76,8 @@ export function readBaseUrl(value: unknown): string {
 		);
 	}
 	const url = new URL(text);
-	const isLoopback = LOOPBACK.test(url.hostname);
-	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback)) {
+	const isLoopback = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
+	if (url.protocol !== 'https:' && !isLoopback) {
 		throw new InputError(
 			'The Base URL of the credential must begin with https://',
 			'Without https, others on the network could read the API token. http:// is accepted only for this machine (localhost).',

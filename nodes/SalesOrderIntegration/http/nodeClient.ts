@@ -37,11 +37,7 @@ export async function clientFor(
 	return clientWith(fields, transportOf(context, fields), limits);
 }
 
-/**
- * A client for these fields of the credential.
- *
- * @throws InputError for a credential that cannot work
- */
+/** As {@link clientFor}, with a transport of one's own for these fields of the credential. */
 export function clientWith(fields: object, transport: Transport, limits: Partial<Client>): Client {
 	const connection = readConnection({ ...fields });
 	return { connection, transport, timing: systemTiming, hints: new Hints(), clock: {}, ...limits };
@@ -68,17 +64,17 @@ function transportOf(context: ServiceContext, data: ICredentialDataDecryptedObje
 			// As a stream, because n8n puts no bound on a body that it collects itself.
 			encoding: 'stream',
 		};
-		const response = (await context.helpers.httpRequestWithAuthentication.call(
+		const {
+			statusCode,
+			headers,
+			body: stream,
+		} = (await context.helpers.httpRequestWithAuthentication.call(
 			caller as IAllExecuteFunctions,
 			CREDENTIAL_NAME,
 			options,
 			{ credentialsDecrypted },
 		)) as IN8nHttpFullResponse;
-		return {
-			status: response.statusCode,
-			headers: response.headers,
-			body: await readText(response.body as AsyncIterable<Buffer>),
-		};
+		return { status: statusCode, headers, body: await readText(stream as AsyncIterable<Buffer>) };
 	};
 }
 
@@ -106,8 +102,7 @@ export const systemTiming: Timing = {
 	now: () => Date.now(),
 	random: () => Math.random(),
 	async sleep(ms, signal) {
-		for (let left = ms; left > 0; left -= SLICE_MS) {
-			signal?.throwIfAborted();
+		for (let left = ms; left > 0 && !signal?.aborted; left -= SLICE_MS) {
 			await sleep(Math.min(left, SLICE_MS), signal);
 		}
 		signal?.throwIfAborted();

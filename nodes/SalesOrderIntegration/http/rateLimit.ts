@@ -11,16 +11,14 @@ import type { WaitLimits } from './timing';
 /** A 429 is retried after 60 seconds at the earliest (api-specification 7). */
 const RATE_LIMIT_WAIT_MS = 60_000;
 /** How many 429s of a request are waited out before the failure is reported. */
-const MAX_RATE_LIMIT_WAITS = 10;
+const MAX_WAITS = 10;
 /** A reset further away than this is an error of the header or of a clock: the limit is per minute. */
 const FURTHEST_RESET_MS = 15 * 60_000;
 
 /**
- * How long the service wants no call after this response, in milliseconds; 0 or less for no pause. After a 429, that is
- * 60 s, or until X-RateLimit-Reset if that is later; after any other response, until the reset if X-RateLimit-Remaining
- * says that nothing is left, instead of provoking a 429. Headers that make no sense count as missing.
- *
- * @param now by our clock (epoch milliseconds), which counts only where the response has no Date
+ * How long the service wants no call after this response, in milliseconds; 0 or less for no pause: after a 429, 60 s, or
+ * until X-RateLimit-Reset if that is later; otherwise until the reset if X-RateLimit-Remaining says that nothing is left,
+ * instead of provoking a 429. Headers that make no sense count as missing, and `now` (ours) only without a Date.
  */
 function pauseAfter({ status, headers }: ServiceResponse, now: number): number {
 	const untilReset = Number(headers['x-ratelimit-reset']) * 1000 - (dateOf(headers) || now);
@@ -37,9 +35,6 @@ export function dateOf(headers: ServiceResponse['headers']): number {
 	return DateTime.fromHTTP(text).toMillis() || DateTime.fromRFC2822(text).toMillis();
 }
 
-/** Makes a request. It is told how long the pause was that it had to wait for, in milliseconds. */
-type Call = (pausedMs: number) => Promise<ServiceResponse>;
-
 /** The callers of one token. */
 interface TokenQueue {
 	/** Resolves when all callers so far are done. */
@@ -51,21 +46,20 @@ interface TokenQueue {
 
 const queues = new Map<string, TokenQueue>();
 
-function queueOf(tokenKey: string): TokenQueue {
-	const queue = queues.get(tokenKey) ?? { last: Promise.resolve(), pausedFrom: 0, pausedUntil: 0 };
-	queues.set(tokenKey, queue);
-	return queue;
-}
-
 /**
- * Runs `call` alone among all calls with the same token in this process, after any pause that the service asked for;
- * again after a 429.
+ * Runs `call` alone among all calls with the same token in this process, after any pause that the service asked for, and
+ * again after a 429. It is told how long it had to pause, in milliseconds.
  *
  * @throws ServiceFailure `rateLimited` when the pause would not end before the deadline or came too often, `outOfTime`
  *   when the turn would not come before the deadline, `cancelled` on Stop; or what `call` throws
  */
-export async function callInTurn(tokenKey: string, limits: WaitLimits, call: Call): Promise<ServiceResponse> {
-	const queue = queueOf(tokenKey);
+export async function callInTurn(
+	tokenKey: string,
+	limits: WaitLimits,
+	call: (pausedMs: number) => Promise<ServiceResponse>,
+): Promise<ServiceResponse> {
+	const queue = queues.get(tokenKey) ?? { last: Promise.resolve(), pausedFrom: 0, pausedUntil: 0 };
+	queues.set(tokenKey, queue);
 	const before = queue.last;
 	const turn = async () => {
 		await waitFor(async () => await before, Infinity, limits).catch((error: unknown) => {
@@ -73,32 +67,23 @@ export async function callInTurn(tokenKey: string, limits: WaitLimits, call: Cal
 			if (asFailure(error).kind === 'outOfTime') pauseLeft(queue, limits);
 			throw error;
 		});
-		return await callBetweenPauses(queue, limits, call);
+		for (let waits = 0; ; waits++) {
+			const pausedMs = pauseLeft(queue, limits);
+			if (pausedMs > 0) await pause(pausedMs, limits);
+			// Whatever the clock says now, the wait is over, and only a response sets another.
+			queue.pausedUntil = 0;
+			const response = await call(pausedMs);
+			const now = limits.timing.now();
+			const retryAfterMs = pauseAfter(response, now);
+			Object.assign(queue, { pausedFrom: now, pausedUntil: now + retryAfterMs });
+			if (response.status !== 429) return response;
+			if (waits === MAX_WAITS) throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs });
+		}
 	};
 	const result = turn();
 	// A caller that leaves early must not let the next one overtake those before it.
 	queue.last = Promise.allSettled([before, result]).then(() => {});
 	return await result;
-}
-
-async function callBetweenPauses(
-	queue: TokenQueue,
-	limits: WaitLimits,
-	call: Call,
-): Promise<ServiceResponse> {
-	for (let waits = 0; ; waits++) {
-		const pausedMs = pauseLeft(queue, limits);
-		if (pausedMs > 0) await pause(pausedMs, limits);
-		// Whatever the clock says now, the wait is over, and only a response sets another.
-		queue.pausedUntil = 0;
-		const response = await call(pausedMs);
-		const now = limits.timing.now();
-		const retryAfterMs = pauseAfter(response, now);
-		Object.assign(queue, { pausedFrom: now, pausedUntil: now + retryAfterMs });
-		if (response.status !== 429) return response;
-		if (waits === MAX_RATE_LIMIT_WAITS)
-			throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs });
-	}
 }
 
 /** In milliseconds; throws ServiceFailure `rateLimited` if the pause does not end before the deadline. */
@@ -107,6 +92,7 @@ function pauseLeft(queue: TokenQueue, { timing, deadline = Infinity }: WaitLimit
 	const now = timing.now();
 	// If our clock was set back since, how much of it has passed is unknown.
 	if (now < pausedFrom || now >= pausedUntil) return 0;
-	if (pausedUntil < deadline) return pausedUntil - now;
-	throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs: pausedUntil - now });
+	const retryAfterMs = pausedUntil - now;
+	if (pausedUntil < deadline) return retryAfterMs;
+	throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs });
 }

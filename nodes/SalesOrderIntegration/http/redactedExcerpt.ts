@@ -29,6 +29,7 @@ const LAST_RUN = /[^\s"'<>]+$/;
 /** What may be shown to a user who has this token. */
 export function redactionOf(token: string): Redaction {
 	const letters = lettersAndDigits(token);
+	// Encodings that are not decoded leave letters and digits as they are.
 	const parts = [...partsOf(token.toLowerCase()), ...partsOf(letters)];
 	const isShownBy = (form: string) => parts.some((part) => form.includes(part));
 	const masked = (text: string) => (formsOf(text).some(isShownBy) ? MASK : text);
@@ -39,7 +40,7 @@ export function redactionOf(token: string): Redaction {
 	};
 }
 
-/** All that are not to be shown; of a short token, the whole. */
+/** Each run of as many characters as may not be shown; of a shorter token, all of it. */
 function partsOf(token: string): string[] {
 	const parts = Array.from(token, (_, start) => token.slice(start, start + IN_A_ROW));
 	return parts.slice(0, Math.max(1, token.length - IN_A_ROW + 1));
@@ -56,13 +57,11 @@ function longestWord(token: string): string {
 }
 
 function excerptOf(text: string, masked: (text: string) => string): string | undefined {
-	const isCut = text.length > LOOKED_AT;
-	const beginning = text.slice(0, LOOKED_AT);
 	// The last run may be a token that was cut.
-	const whole = isCut ? beginning.replace(LAST_RUN, '') : beginning;
-	const line = masked(asLine(whole.replace(RUN, masked)));
+	const seen = text.length > LOOKED_AT ? text.slice(0, LOOKED_AT).replace(LAST_RUN, '') : text;
+	const line = masked(asLine(seen.replace(RUN, masked)));
 	if (line === '') return undefined;
-	return isCut || line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH)}…` : line;
+	return seen === text && line.length <= EXCERPT_LENGTH ? line : `${line.slice(0, EXCERPT_LENGTH)}…`;
 }
 
 function withTexts(value: unknown, changed: (text: string) => string): unknown {
@@ -76,10 +75,7 @@ function withTexts(value: unknown, changed: (text: string) => string): unknown {
 /** One escape may be inside another, as JSON in an address. */
 const MAX_DEPTH = 3;
 
-/**
- * A text, decoded in every way in which a service or a proxy may have encoded a part of it. What is not decoded, every
- * encoding leaves as letters and digits.
- */
+/** A text, also decoded in every way in which a service or a proxy may have encoded a part of it. */
 function formsOf(text: string): string[] {
 	const forms = [text];
 	for (let plain = text; forms.length <= MAX_DEPTH; forms.push(plain)) plain = withoutEscapes(plain);

@@ -20,11 +20,7 @@ export interface WaitLimits {
 	deadline?: number;
 }
 
-/**
- * Waits `ms` milliseconds.
- *
- * @throws ServiceFailure `cancelled` on Stop
- */
+/** Waits `ms` milliseconds. Throws a ServiceFailure `cancelled` on Stop. */
 export async function pause(ms: number, { timing, signal }: WaitLimits): Promise<void> {
 	await timing.sleep(ms, signal).catch(() => {
 		throw new ServiceFailure('cancelled');
@@ -32,11 +28,9 @@ export async function pause(ms: number, { timing, signal }: WaitLimits): Promise
 }
 
 /**
- * Waits for `work`, which gets a signal that aborts when the wait is over, however it ended. No timer and no listener
- * stays behind.
- *
- * @throws ServiceFailure `cancelled` on Stop, `outOfTime` at the deadline, `timeout` after `timeoutMs`; or what `work`
- *   throws
+ * Waits for `work`, which gets a signal that aborts when the wait is over, however it ended: no timer and no listener
+ * stays behind. Throws what `work` throws, or a ServiceFailure: `cancelled` on Stop, `outOfTime` at the deadline,
+ * `timeout` after `timeoutMs`.
  */
 export async function waitFor<T>(
 	work: (over: AbortSignal) => Promise<T>,

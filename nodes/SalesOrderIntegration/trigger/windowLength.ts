@@ -15,7 +15,7 @@ const WINDOWS_BEFORE_GROWTH = 20;
 const CLOCK_MARGIN_MS = 5 * SECOND_MS;
 
 /** Refusals that a shorter window may avoid (how long one may be is not known). */
-const REFUSALS: readonly FailureKind[] = ['badRequest', 'clientError', 'forbidden', 'notFound'];
+const REFUSALS: readonly FailureKind[] = ['badRequest', 'forbidden', 'notFound'];
 /** Failures that a shorter window may survive, but hardly at once. */
 const OVERLOADS: readonly FailureKind[] = [
 	'serverError',

@@ -119,7 +119,7 @@ test.each<[number, FailureKind]>([
 	[401, 'unauthorized'],
 	[403, 'forbidden'],
 	[404, 'notFound'],
-	[418, 'clientError'],
+	[418, 'badRequest'],
 	[429, 'rateLimited'],
 	[500, 'serverError'],
 	[599, 'serverError'],

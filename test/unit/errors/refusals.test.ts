@@ -10,8 +10,8 @@ import { failureTable, type FailureKind } from '../../../nodes/SalesOrderIntegra
 
 const kinds = Object.keys(failureTable) as FailureKind[];
 
-test('of all failures, those of a request that the service rejects are refusals', () => {
-	expect(kinds.filter((kind) => isRefusal(new ServiceFailure(kind)))).toEqual(['badRequest', 'clientError']);
+test('of all failures, only that of a request that the service rejects is a refusal', () => {
+	expect(kinds.filter((kind) => isRefusal(new ServiceFailure(kind)))).toEqual(['badRequest']);
 });
 
 const likeOne = Object.assign(new Error('of another kind'), { kind: 'badRequest' });
@@ -38,7 +38,7 @@ describe('what is read unless it is refused', () => {
 	});
 
 	test('is nothing where it is', async () => {
-		expect(await unless(isRefusal, Promise.reject(new ServiceFailure('clientError')))).toBeUndefined();
+		expect(await unless(isRefusal, Promise.reject(new ServiceFailure('badRequest')))).toBeUndefined();
 	});
 
 	test.each([[new ServiceFailure('unauthorized')], [likeOne]])(

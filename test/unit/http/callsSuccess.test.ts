@@ -15,8 +15,8 @@ const notSuccess = [
 	[401, 'unauthorized'],
 	[403, 'forbidden'],
 	[404, 'notFound'],
-	[409, 'clientError'],
-	[422, 'clientError'],
+	[409, 'badRequest'],
+	[422, 'badRequest'],
 ] as const;
 
 test('200 is success for a read and for a write', async () => {

@@ -15,7 +15,7 @@ it('a window is all that is left, until one was too long', () => {
 	expect(new WindowLength().windowOf(withFuture)).toEqual(withFuture);
 });
 
-it.each(['badRequest', 'clientError', 'forbidden', 'notFound'] as const)(
+it.each(['badRequest', 'forbidden', 'notFound'] as const)(
 	'refused (%s), a window is halved and tried again at once, down to an hour',
 	(kind) => {
 		const length = new WindowLength();
