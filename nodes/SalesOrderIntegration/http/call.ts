@@ -1,7 +1,7 @@
 /** One exchange with the service: what is sent, what may come back, and which failure it was. */
 import { kindOfStatus, networkFailureOf, ServiceFailure, withCauses } from '../errors/failures';
 import { parseJson } from './json';
-import type { RedactedExcerpt } from './redactedExcerpt';
+import type { RedactedExcerpt } from './redaction';
 
 /** A request without the token, which the transport adds. */
 export interface ServiceRequest {

@@ -42,15 +42,16 @@ export async function send<T>(
 ): Promise<T> {
 	const { timing, deadline = Infinity, maxTries = MAX_TRIES } = client;
 	for (let tries = 1; ; tries++) {
-		const outcome = await call(client, request)
-			.then((response) => ({ value: read(response) }))
-			.catch(asFailure);
-		if (!(outcome instanceof ServiceFailure)) return outcome.value;
-		const failure = new ServiceFailure(outcome.kind, { ...outcome.details, at: timing.now() });
-		if (failure.retryPolicy !== 'retry' || tries >= maxTries) throw failure;
-		const waitMs = backoffMs(tries, timing.random());
-		if (timing.now() + waitMs >= deadline) throw failure;
-		await pause(waitMs, client);
+		try {
+			return read(await call(client, request));
+		} catch (error) {
+			const { kind, details } = asFailure(error);
+			const failure = new ServiceFailure(kind, { ...details, at: timing.now() });
+			if (failure.retryPolicy !== 'retry' || tries >= maxTries) throw failure;
+			const waitMs = backoffMs(tries, timing.random());
+			if (timing.now() + waitMs >= deadline) throw failure;
+			await pause(waitMs, client);
+		}
 	}
 }
 

@@ -1,8 +1,8 @@
 /** What the credential says, checked: where the service is, and how its dates are to be read. */
 import { createHash } from 'node:crypto';
 import { requireZone } from '../dates/wallTime';
-import { redactionOf } from './redactedExcerpt';
-import type { Redaction } from './redactedExcerpt';
+import { redactionOf } from './redaction';
+import type { Redaction } from './redaction';
 import { InputError } from '../errors/failures';
 
 /** A checked credential. It shows no token: n8n adds that to each request itself. */
@@ -17,7 +17,7 @@ export interface Connection extends Redaction {
 	tokenKey: string;
 }
 
-/** Printable ASCII without quotes, angle brackets and backslashes, on which redactedExcerpt.ts relies. */
+/** Printable ASCII without quotes, angle brackets and backslashes, on which redaction.ts relies. */
 const TOKEN = /^(?!.*["'<>\\])[\x21-\x7e]+$/;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 

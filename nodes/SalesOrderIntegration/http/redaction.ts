@@ -79,7 +79,8 @@ const MAX_DEPTH = 3;
 function formsOf(text: string): string[] {
 	const forms = [text];
 	for (let plain = text; forms.length <= MAX_DEPTH; forms.push(plain)) plain = withoutEscapes(plain);
-	const joined = forms.at(-1)?.replace(/\s/g, '') ?? '';
+	const joined = forms.at(-1)?.replace(/[\s\\]/g, '') ?? '';
+	forms.push(joined);
 	// A part can begin at any place within a group of base64 or hexadecimal digits.
 	for (const [run] of joined.matchAll(/[\w+/-]{6,}/g)) {
 		forms.push(...[0, 1, 2, 3].map((start) => Buffer.from(run.slice(start), 'base64').toString('latin1')));
@@ -93,9 +94,7 @@ function formsOf(text: string): string[] {
 /** Without the escapes of addresses, JSON and HTML. */
 function withoutEscapes(text: string): string {
 	return text
-		.replace(/(?:%|\\+u00|&#x0*)([\da-f]{2});?/gi, (_, code: string) =>
-			String.fromCharCode(parseInt(code, 16)),
-		)
+		.replace(/(?:%|\\u00|&#x0*)([\da-f]{2});?/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 		.replace(/&#0*(\d{2,3});/g, (_, code: string) => String.fromCharCode(Number(code)))
 		.replace(/&[a-z]+;|\\[nrt]/gi, '');
 }
