@@ -34,12 +34,7 @@ export function clientOf(sandbox: Sandbox, timing: Timing, options: SandboxClien
 	const { user = 0, baseUrl = BASE_URL, signal, deadline, others = {} } = options;
 	const { apiToken = '', timezone } = sandbox.users[user] ?? {};
 	return {
-		connection: readConnection({
-			baseUrl,
-			apiToken,
-			timezone: options.timezone ?? timezone,
-			serverDateParameter: options.serverDateParameter,
-		}),
+		connection: readConnection({ timezone, ...options, baseUrl, apiToken }),
 		transport: inProcessTransport({ ...others, [new URL(baseUrl).origin]: sandbox }, apiToken),
 		timing,
 		hints: new Hints(),

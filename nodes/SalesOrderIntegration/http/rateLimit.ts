@@ -70,8 +70,6 @@ export async function callInTurn(
 		for (let waits = 0; ; waits++) {
 			const pausedMs = pauseLeft(queue, limits);
 			if (pausedMs > 0) await pause(pausedMs, limits);
-			// Whatever the clock says now, the wait is over, and only a response sets another.
-			queue.pausedUntil = 0;
 			const response = await call(pausedMs);
 			const now = limits.timing.now();
 			const retryAfterMs = pauseAfter(response, now);
