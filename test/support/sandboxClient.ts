@@ -34,7 +34,7 @@ export function clientOf(sandbox: Sandbox, timing: Timing, options: SandboxClien
 	const { user = 0, baseUrl = BASE_URL, signal, deadline, others = {} } = options;
 	const { apiToken = '', timezone } = sandbox.users[user] ?? {};
 	return {
-		connection: readConnection({ timezone, ...options, baseUrl, apiToken }),
+		connection: readConnection({ ...options, baseUrl, apiToken, timezone: options.timezone ?? timezone }),
 		transport: inProcessTransport({ ...others, [new URL(baseUrl).origin]: sandbox }, apiToken),
 		timing,
 		hints: new Hints(),

@@ -16,18 +16,14 @@ test.each<[FailureKind, string, string]>([
 	const failure = new ServiceFailure(kind, { httpCode: 499, excerpt: 'said so' });
 	const error = asNodeError(node, failure, 3) as NodeApiError & { failure?: unknown };
 	expect(error).toBeInstanceOf(NodeApiError);
-	expect(error).toMatchObject({
-		message: failure.message,
-		description: failure.description,
-		level,
-		httpCode: '499',
-	});
+	const { message, description } = failure;
+	expect(error).toMatchObject({ message, description, level, httpCode: '499' });
 	expect(error.description).toContain(failureTable[kind].advice);
 	expect(error.context.itemIndex).toBe(3);
 	expect(error.failure).toEqual({ cause });
 	// What the editor shows under the details of an error.
-	expect(error.messages).toEqual([failure.message]);
-	expect(error.errorResponse).toEqual({ message: failure.message, description: failure.description });
+	expect(error.messages).toEqual([message]);
+	expect(error.errorResponse).toEqual({ message, description });
 });
 
 test('how long to wait is told to the scheduler of n8n', () => {
