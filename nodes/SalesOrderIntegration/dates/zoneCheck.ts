@@ -1,7 +1,7 @@
 /** Which time zone explains what a service returned for windows that were sent in another one (design 3.4). */
 import type { Span } from './durations';
 import { isWithin, spansOf } from './serviceWindow';
-import { isValidZone, offsetAt, offsetTextAt } from './wallTime';
+import { isValidZone, offsetTextAt } from './wallTime';
 
 /** The service filters orders by one of these dates (api-specification 4.1); which one is not known. */
 export const FILTER_DATES = ['mobileDateCreated', 'dateCreated'] as const;
@@ -19,14 +19,13 @@ export interface ZoneEvidence {
 	missing: OrderDates[];
 }
 
-/** How a service may read a window: in which IANA zones, and by which date of the orders. */
+/** How a service may read a window: in which IANA zone, and by which date of the orders. */
 export interface ZoneGuess {
-	/** All zones that read the windows in the same way, the best known first. */
-	zonesAlike: string[];
+	zone: string;
 	field: FilterDate;
 }
 
-/** Zones that many people live in, at least one for each usual offset. They are named before all others. */
+/** Zones that many people live in, at least one for each usual offset. They are tried and named before all others. */
 const WELL_KNOWN = [
 	'America/Mexico_City America/Bogota America/New_York America/Los_Angeles America/Sao_Paulo America/Chicago',
 	'America/Lima America/Caracas America/Santiago America/Argentina/Buenos_Aires America/Guatemala America/Denver',
@@ -38,40 +37,20 @@ const WELL_KNOWN = [
 	'Australia/Brisbane Australia/Sydney Pacific/Auckland',
 ].flatMap((line) => line.split(' '));
 
-/** All IANA zones, those together that have the same offsets at both ends of a window; the best known first. */
-export function zonesAlikeIn({ from, to }: Span): string[][] {
-	const alike = new Map<string, string[]>();
-	for (const zone of new Set([...WELL_KNOWN.filter(isValidZone), ...Intl.supportedValuesOf('timeZone')])) {
-		const offsets = `${offsetAt(from, zone)} ${offsetAt(to, zone)}`;
-		alike.set(offsets, [...(alike.get(offsets) ?? []), zone]);
-	}
-	return [...alike.values()].sort(([one = ''], [other = '']) => offsetAt(from, one) - offsetAt(from, other));
+/** All IANA zones that this host knows, the best known first. */
+export function allZones(): string[] {
+	return [...new Set([...WELL_KNOWN.filter(isValidZone), ...Intl.supportedValuesOf('timeZone')])];
 }
 
-/**
- * The guess that the evidence contradicts least. Of several, the one in the middle: the response to it then leaves half
- * of them.
- *
- * @param zones from {@link zonesAlikeIn}
- */
-export function bestGuess(zones: string[][], evidence: ZoneEvidence[]): ZoneGuess {
-	const guesses = zones
-		.flatMap((zonesAlike) => FILTER_DATES.map((field) => ({ zonesAlike, field })))
-		.map((guess) => ({ ...guess, contradictions: contradictionsOf(evidence, guess) }));
-	const least = Math.min(...guesses.map(({ contradictions }) => contradictions));
-	const best = guesses.filter(({ contradictions }) => contradictions === least);
-	return best[Math.floor(best.length / 2)] as ZoneGuess;
-}
-
-/** How many orders were returned, or are missing, although the guess says otherwise. */
-export function contradictionsOf(evidence: ZoneEvidence[], { zonesAlike, field }: ZoneGuess): number {
-	const counts = evidence.map(({ sent, returned, missing }) => {
-		const { widest, narrowest } = spansOf(sent, zonesAlike[0] ?? '');
-		const isIn = (order: OrderDates, span: Span) => isWithin(order[field] ?? NaN, span);
-		const stray = returned.filter((order) => order[field] !== undefined && !isIn(order, widest));
-		return stray.length + missing.filter((order) => isIn(order, narrowest)).length;
+/** Whether a service that reads windows in this way may have returned just this. */
+export function explains({ zone, field }: ZoneGuess, evidence: ZoneEvidence[]): boolean {
+	return evidence.every(({ sent, returned, missing }) => {
+		const { widest, narrowest } = spansOf(sent, zone);
+		return (
+			returned.every(({ [field]: date }) => date === undefined || isWithin(date, widest)) &&
+			!missing.some(({ [field]: date }) => date !== undefined && isWithin(date, narrowest))
+		);
 	});
-	return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** How many zones a message names at most: a longer list helps nobody. */

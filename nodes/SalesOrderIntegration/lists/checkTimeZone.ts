@@ -2,14 +2,14 @@
  * Asks the service in which time zone it reads dates (design 3.4).
  *
  * A window from just before a known order to just after another must return both: read in another zone, it loses one.
- * Then it is sent as other zones write it, until the service returns both: that proves the zone. What each window
- * returned tells which zone to try next.
+ * Then it is sent as other zones write it, until the service returns both: that proves the zone. A zone that what was
+ * returned so far contradicts is not tried.
  */
-import { bestGuess, contradictionsOf, FILTER_DATES, zoneAdvice, zonesAlikeIn } from '../dates/zoneCheck';
+import { allZones, explains, FILTER_DATES, zoneAdvice } from '../dates/zoneCheck';
 import type { FilterDate, ZoneEvidence, ZoneGuess } from '../dates/zoneCheck';
 import { DAY_MS, MINUTE_MS } from '../dates/durations';
 import type { Span } from '../dates/durations';
-import { wallTimesToSend } from '../dates/serviceWindow';
+import { isWithin, wallTimesToSend } from '../dates/serviceWindow';
 import { parseTimestamp } from '../dates/timestamp';
 import { serviceNow } from '../http/client';
 import type { Client } from '../http/client';
@@ -27,8 +27,8 @@ interface ZoneMismatch {
 	message: string;
 }
 
-/** Where known orders are looked for, in days from now. */
-const PLACE: Span = { from: -14, to: 2 };
+/** Known orders are looked for in so many days before now and after. */
+const DAYS = { before: 14, after: 2 };
 
 /** One order alone may be odd. */
 const LEAST_ORDERS = 2;
@@ -36,25 +36,8 @@ const LEAST_ORDERS = 2;
 /** Less than any two zones differ by. */
 const PUNCTUAL_MS = 10 * MINUTE_MS;
 
-/** As many as there are zones with different clocks: short windows tell apart only two at a time. */
-const MAX_ASKED = 40;
-
 /** `key` has its ID and its dates: an order that was edited is another one here. */
 type KnownOrder = Record<FilterDate, number> & { key: string };
-
-/** The orders on the first page of a window. */
-interface Sample {
-	orders: KnownOrder[];
-	/** Whether the window has no other orders. */
-	isComplete: boolean;
-	totalCount: number;
-}
-
-/** A window around known orders, and what it returned. */
-interface Answer extends ZoneEvidence {
-	group: KnownOrder[];
-	returned: KnownOrder[];
-}
 
 /**
  * Whether recent orders prove that the service reads dates in another time zone than the credential's; undefined if they
@@ -65,68 +48,72 @@ interface Answer extends ZoneEvidence {
 export async function checkTimeZone(client: Client): Promise<ZoneMismatch | undefined> {
 	const zoneAssumed = client.connection.timezone;
 	const now = serviceNow(client);
-	const place = { from: now + PLACE.from * DAY_MS, to: now + PLACE.to * DAY_MS };
+	const place = { from: now - DAYS.before * DAY_MS, to: now + DAYS.after * DAY_MS };
 	const known = await readSample(client, zoneAssumed, place);
-	const zones = zonesAlikeIn(place);
-	const answers: Answer[] = [];
-	while (answers.length < MAX_ASKED) {
-		const [assumed, zonesAlike] = [FILTER_DATES[answers.length], [zoneAssumed]];
-		const guess = assumed ? { zonesAlike, field: assumed } : bestGuess(zones, answers);
-		const answer = await ask(client, known, guess);
-		const isAskedAgain = answers.some(
-			({ sent: { from, to } }) => from === answer?.sent.from && to === answer.sent.to,
-		);
-		if (!answer || (!assumed && isAskedAgain)) return undefined;
-		answers.push(answer);
-		if (assumed && contradictionsOf(answers, guess) === 0) return undefined;
-		// Some services cut windows to whole days, or ignore an end: no zone explains what they return.
-		const isExplained = FILTER_DATES.some((field) => contradictionsOf([answer], { ...guess, field }) === 0);
-		// Also shows that none of them was deleted or edited meanwhile.
-		const isWhole = answer.group.every((order) => isAmong(answer.returned, order));
-		if (!assumed && isExplained && isWhole) {
-			const message = zoneAdvice(zoneAssumed, guess.zonesAlike, answer.group[0]?.[guess.field] ?? now);
-			return { zoneAssumed, zonesThatFit: guess.zonesAlike, message };
-		}
+	const evidence: ZoneEvidence[] = [];
+	for (const guess of guessesFrom(zoneAssumed)) {
+		if (!explains(guess, evidence)) continue;
+		const group = closeTogether(known, guess.field);
+		if (!group) return undefined;
+		const window = windowAround(group, guess.field);
+		const { orders: returned, isComplete } = await readSample(client, guess.zone, window);
+		const missing = known.orders.filter(({ key }) => !returned.some((order) => order.key === key));
+		const sent = wallTimesToSend(window, guess.zone);
+		// An order that is not on the first page may be on the next.
+		evidence.push({ sent, returned, missing: isComplete ? missing : [] });
+		// Also shows that none of the orders was deleted or edited meanwhile.
+		const isWhole = !group.some((order) => missing.includes(order));
+		const isExplained = explains(guess, evidence);
+		// Some services cut windows to whole days, or ignore an end: whole, but no zone explains what they return.
+		if (guess.zone === zoneAssumed && (isExplained || isWhole)) return undefined;
+		if (guess.zone === zoneAssumed || !isExplained || !isWhole) continue;
+		const zonesThatFit = allZones().filter((zone) => explains({ ...guess, zone }, evidence));
+		return { zoneAssumed, zonesThatFit, message: zoneAdvice(zoneAssumed, zonesThatFit, window.from) };
 	}
 	return undefined;
 }
 
-/** Sends a window around known orders as a zone writes it; undefined if there are too few. */
-async function ask(
-	client: Client,
-	known: Sample,
-	{ zonesAlike: [zone = ''], field }: ZoneGuess,
-): Promise<Answer | undefined> {
-	const group = closeTogether(known, field);
-	const dates = group.map((order) => order[field]);
-	if (dates.length < LEAST_ORDERS) return undefined;
-	const window = { from: Math.min(...dates) - MINUTE_MS, to: Math.max(...dates) + MINUTE_MS };
-	const { orders: returned, isComplete } = await readSample(client, zone, window);
-	// An order that is not on the first page may be on the next.
-	const missing = isComplete ? known.orders.filter((order) => !isAmong(returned, order)) : [];
-	return { sent: wallTimesToSend(window, zone), group, returned, missing };
+/** The zone of the credential first: it is right unless the service contradicts it by both dates. */
+function guessesFrom(zoneAssumed: string): ZoneGuess[] {
+	return [zoneAssumed, ...allZones()].flatMap((zone) => FILTER_DATES.map((field) => ({ zone, field })));
 }
 
 /**
- * Orders so close by one of their dates that all orders between them fit on a page. Best are orders that arrived at
- * once: then a shift of the window does not look like a delay.
+ * The most orders so close by one of their dates that all orders between them fit on a page; undefined if there are too
+ * few. Best are orders that arrived at once: then a shift of the window does not look like a delay.
  */
-function closeTogether({ orders, isComplete, totalCount }: Sample, field: FilterDate): KnownOrder[] {
-	const punctual = orders.filter(
-		({ mobileDateCreated, dateCreated }) => Math.abs(dateCreated - mobileDateCreated) < PUNCTUAL_MS,
-	);
-	const average = ((PLACE.to - PLACE.from) * DAY_MS) / totalCount;
+function closeTogether(
+	{ orders, isComplete, totalCount }: Sample,
+	field: FilterDate,
+): KnownOrder[] | undefined {
+	const average = ((DAYS.before + DAYS.after) * DAY_MS) / totalCount;
 	const longest = isComplete ? Infinity : (average * orders.length) / 4;
-	const most = Math.max(LEAST_ORDERS, orders.length / 2);
-	const chosen = punctual.length < LEAST_ORDERS ? orders : punctual;
-	const sorted = [...chosen].sort((one, other) => one[field] - other[field]);
-	const groups = sorted.map((first, place) =>
-		sorted.slice(place, place + most).filter((order) => order[field] - first[field] <= longest),
-	);
-	return groups.reduce((largest, group) => (group.length > largest.length ? group : largest), []);
+	const groupsOf = (chosen: KnownOrder[]) =>
+		chosen
+			.map(({ [field]: from }) =>
+				chosen.filter((order) => isWithin(order[field], { from, to: from + longest })),
+			)
+			.filter(({ length }) => length >= LEAST_ORDERS)
+			.sort((one, other) => other.length - one.length);
+	return groupsOf(orders.filter(isPunctual))[0] ?? groupsOf(orders)[0];
 }
 
-async function readSample(client: Client, timezone: string, window: Span): Promise<Sample> {
+/** Has both dates of punctual orders: then it loses one in any other zone, whichever date the service filters by. */
+function windowAround(group: KnownOrder[], field: FilterDate): Span {
+	const dates = group.flatMap((order) =>
+		(isPunctual(order) ? FILTER_DATES : [field]).map((name) => order[name]),
+	);
+	return { from: Math.min(...dates) - MINUTE_MS, to: Math.max(...dates) + MINUTE_MS };
+}
+
+function isPunctual({ mobileDateCreated, dateCreated }: KnownOrder): boolean {
+	return Math.abs(dateCreated - mobileDateCreated) < PUNCTUAL_MS;
+}
+
+type Sample = Awaited<ReturnType<typeof readSample>>;
+
+/** The orders on the first page of a window, and whether it has no others. */
+async function readSample(client: Client, timezone: string, window: Span) {
 	const connection = { ...client.connection, timezone };
 	const { query } = orderWindow({ ...client, connection }, 'created', window);
 	const { records, isLast, totalCount = records.length } = await readPage(client, query);
@@ -140,8 +127,4 @@ function knownOrder(order: WireRecord): KnownOrder[] {
 	const [mobileDateCreated, dateCreated] = FILTER_DATES.map((field) => parseTimestamp(order[field]));
 	if (id === undefined || mobileDateCreated === undefined || dateCreated === undefined) return [];
 	return [{ key: `${id} ${mobileDateCreated} ${dateCreated}`, mobileDateCreated, dateCreated }];
-}
-
-function isAmong(orders: KnownOrder[], { key }: KnownOrder): boolean {
-	return orders.some((other) => other.key === key);
 }
