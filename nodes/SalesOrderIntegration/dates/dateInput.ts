@@ -1,10 +1,9 @@
 /** Reads what people and expressions enter in a date field, or says why it is not a date (design 2, 3.3). */
 import { DateTime } from 'luxon';
 import { InputError, shown } from '../errors/failures';
-import { DAY_MS } from './durations';
 import type { Span } from './durations';
 import { FIRST_YEAR, LAST_YEAR, readIsoDate } from './timestamp';
-import { firstInstantShowing, formatWallTime, lastInstantShowing, requireZone, wallTimeAt } from './wallTime';
+import { formatWallTime, instantsAround, requireZone, wallTimeAt } from './wallTime';
 
 export interface DateInputOptions {
 	/** The field's name as the user sees it, for messages. */
@@ -46,21 +45,19 @@ const NOT_EXISTING: Reason = {
  * The instant (epoch milliseconds) that a date field means; undefined if it is empty (undefined, null or blank).
  *
  * Reads ISO dates with or without an offset, Luxon DateTimes, JavaScript Dates, and the service's own format
- * (`dd/MM/yyyy HH:mm:ss`). That format is in the token's zone; any other date without an offset is in the workflow's.
+ * (`dd/MM/yyyy HH:mm:ss`), which is in the token's zone.
  *
- * - A date alone means the whole day: as `start` its first instant (00:00:00, or the first that the clock shows on
- *   that day), as `end` its last (23:59:59.999).
+ * - A date alone is the whole day: as `start` the first instant that the clock shows on that day, as `end` the last.
  * - An `end` without fractions of a second includes that whole second.
- * - A local time that occurs twice means the first as `start` and the second as `end`. One that the clock skips means
- *   the instant of the jump.
+ * - A local time that occurs twice is the first as `start` and the second as `end`. One that the clock skips is the
+ *   instant of the jump.
  *
  * @throws InputError, with a message that names the field and its value, for anything else
  */
 export function parseDateInput(value: unknown, options: DateInputOptions): number | undefined {
 	if (value === undefined || value === null) return undefined;
 	if (typeof value === 'string') return value.trim() === '' ? undefined : parseText(value.trim(), options);
-	if (DateTime.isDateTime(value)) return checkedInstant(value.toMillis(), options);
-	if (isDate(value)) return checkedInstant(value.getTime(), options);
+	if (DateTime.isDateTime(value) || isDate(value)) return checkedInstant(value.valueOf(), options);
 	if (typeof value === 'number') throw refusal(options, `the number ${value}`, A_NUMBER);
 	const given = Array.isArray(value) ? 'a list' : `a value of type ${typeof value}`;
 	throw refusal(options, given, { why: 'this is not a date', help: 'Check what the expression returns.' });
@@ -90,13 +87,7 @@ function parseText(text: string, options: DateInputOptions): number {
 	if (offset !== undefined) return (options.edge === 'start' ? begins : ends) - offset;
 	const zone = iso === text ? options.workflowZone : options.tokenZone;
 	requireZone(zone, iso === text ? 'workflow' : 'credential');
-	const first = firstInstantShowing(begins, zone);
-	const last = lastInstantShowing(ends, zone);
-	if (duration === DAY_MS && first > last) {
-		const why = `the calendar of ${zone} skipped this day`;
-		throw refusal(options, shown(text), { why, help: 'Choose the day before or after it.' });
-	}
-	return options.edge === 'start' ? first : last;
+	return options.edge === 'start' ? instantsAround(begins, zone).first : instantsAround(ends, zone).last;
 }
 
 /** Why a text in no supported format is not a date. */

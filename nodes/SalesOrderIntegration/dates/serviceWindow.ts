@@ -33,19 +33,22 @@ export function toServiceWindow(window: Span, zone: string): ServiceWindow {
  * begins within. The service cannot be asked for a part of such an hour, so that each part would list most of it.
  */
 export function outsideRepeatedHour({ from, to }: Span, zone: string): Span {
-	const { earliest, latest } = instantsOf(wallTimeAt(to, zone), zone);
-	if (earliest === latest) return { from, to };
-	const change = clockChangeBetween(earliest, latest, zone);
-	const setBack = latest - earliest;
-	return { from, to: from < change - setBack ? change - setBack : change + setBack };
+	const repeated = repeatedHourAround(to, zone);
+	if (!repeated) return { from, to };
+	return { from, to: from < repeated.from ? repeated.from : repeated.to };
 }
 
 /** The wall times of the texts in {@link toServiceWindow}. */
-export function wallTimesToSend({ from, to }: Span, zone: string): Span {
+export function wallTimesToSend(window: Span, zone: string): Span {
 	requireZone(zone, 'credential');
+	const from = wholeSecond(window.from) - SECOND_MS;
+	const to = Math.ceil(window.to / SECOND_MS) * SECOND_MS + SECOND_MS;
+	// In the first pass of a repeated hour, a start may be taken for one in the second; in the second, an end for one in
+	// the first.
+	const [atStart, atEnd] = [from, to].map((instant) => repeatedHourAround(instant, zone));
 	return {
-		from: Number.isFinite(from) ? widenedStart(from, zone) : from,
-		to: Number.isFinite(to) ? widenedEnd(to, zone) : to,
+		from: wallTimeAt(atStart && from < atStart.change ? atStart.from - SECOND_MS : from, zone),
+		to: wallTimeAt(atEnd && to >= atEnd.change ? atEnd.to : to, zone),
 	};
 }
 
@@ -74,8 +77,9 @@ export function isAskedFor(
 	window: Span,
 	sent: ServiceWindow,
 ): boolean {
-	if (dates.some((date) => date === undefined || Number.isNaN(date) || isWithin(date, window))) return true;
-	return !dates.some((date) => date !== undefined && isWithin(date, sent.widest));
+	const isIn = (span: Span) => dates.some((date) => isWithin(date ?? NaN, span));
+	const areReadable = dates.every((date) => date !== undefined && !Number.isNaN(date));
+	return isIn(window) || !areReadable || !isIn(sent.widest);
 }
 
 /** Whether an instant lies within a window, the ends included. */
@@ -83,24 +87,11 @@ export function isWithin(instant: number, { from, to }: Span): boolean {
 	return from <= instant && instant <= to;
 }
 
-/** The wall time of the latest instant at least a second before `start` that lies before it however it is read. */
-function widenedStart(start: number, zone: string): number {
-	const instant = wholeSecond(start) - SECOND_MS;
-	const wallTime = wallTimeAt(instant, zone);
-	const setBack = instantsOf(wallTime, zone).latest - instant;
-	if (setBack === 0) return wallTime;
-	// The clock will show this time again. Only a time before the repeated stretch cannot be mistaken for a later one.
-	const change = clockChangeBetween(instant, instant + setBack, zone);
-	return wallTimeAt(change - setBack - SECOND_MS, zone);
-}
-
-/** The wall time of the earliest instant at least a second after `end` that lies after it however it is read. */
-function widenedEnd(end: number, zone: string): number {
-	const instant = Math.ceil(end / SECOND_MS) * SECOND_MS + SECOND_MS;
-	const wallTime = wallTimeAt(instant, zone);
-	const setBack = instant - instantsOf(wallTime, zone).earliest;
-	if (setBack === 0) return wallTime;
-	// The clock has shown this time before. Only a time after the repeated stretch cannot be mistaken for an earlier one.
-	const change = clockChangeBetween(instant - setBack, instant, zone);
-	return wallTimeAt(change + setBack, zone);
+/** Both passes of the hour that clocks repeat, if an instant lies in one; `change` is when the second pass begins. */
+function repeatedHourAround(instant: number, zone: string): (Span & { change: number }) | undefined {
+	const { earliest, latest } = instantsOf(wallTimeAt(instant, zone), zone);
+	if (earliest === latest) return undefined;
+	const change = clockChangeBetween(earliest, latest, zone);
+	const setBack = latest - earliest;
+	return { from: change - setBack, change, to: change + setBack };
 }

@@ -25,8 +25,9 @@ export function requireZone(zone: string, owner: 'credential' | 'workflow'): voi
 	);
 }
 
-/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds (negative in the west). */
+/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds (negative in the west); 0 at an infinite one. */
 export function offsetAt(instant: number, zone: string): number {
+	if (!Number.isFinite(instant)) return 0;
 	return Math.round(IANAZone.create(zone).offset(instant) * MINUTE_MS);
 }
 
@@ -35,29 +36,21 @@ export function offsetTextAt(instant: number, zone: string): string {
 	return `UTC${IANAZone.create(zone).formatOffset(instant, 'short')}`;
 }
 
-/** The instants (epoch milliseconds) that a wall time can mean. They differ around a clock change. */
-interface WallTimeInstants {
-	earliest: number;
-	latest: number;
-	/** False if the clock skips this wall time: the two are then those by the offsets after and before. */
-	exists: boolean;
-}
-
 /** The wall time that the zone's clocks show at an instant. */
 export function wallTimeAt(instant: number, zone: string): number {
 	return instant + offsetAt(instant, zone);
 }
 
-/** Every instant at which the zone's clocks show this wall time, as the first and the last of them; an infinite one is its own. */
-export function instantsOf(wallTime: number, zone: string): WallTimeInstants {
-	if (!Number.isFinite(wallTime)) return { earliest: wallTime, latest: wallTime, exists: true };
-	const before = offsetAt(wallTime - BEYOND_ANY_OFFSET_MS, zone);
-	const after = offsetAt(wallTime + BEYOND_ANY_OFFSET_MS, zone);
-	if (before === after) return { earliest: wallTime - before, latest: wallTime - before, exists: true };
-	const possible = [wallTime - before, wallTime - after];
-	const shown = possible.filter((instant) => wallTimeAt(instant, zone) === wallTime);
-	const instants = shown.length > 0 ? shown : possible;
-	return { earliest: Math.min(...instants), latest: Math.max(...instants), exists: shown.length > 0 };
+/**
+ * The first and the last instant at which the zone's clocks show this wall time. If they skip it, those by the offsets
+ * after and before the jump.
+ */
+export function instantsOf(wallTime: number, zone: string): { earliest: number; latest: number } {
+	const before = wallTime - offsetAt(wallTime - BEYOND_ANY_OFFSET_MS, zone);
+	const after = wallTime - offsetAt(wallTime + BEYOND_ANY_OFFSET_MS, zone);
+	const shown = [before, after].filter((instant) => wallTimeAt(instant, zone) === wallTime);
+	const instants = shown.length > 0 ? shown : [before, after];
+	return { earliest: Math.min(...instants), latest: Math.max(...instants) };
 }
 
 /** When the zone changes its offset, if it does so once between the two instants. */
@@ -73,16 +66,12 @@ export function clockChangeBetween(from: number, until: number, zone: string): n
 	return after;
 }
 
-/** The first instant at which the zone's clocks show this wall time, or a later one if they jump over it. */
-export function firstInstantShowing(wallTime: number, zone: string): number {
-	const { earliest, latest, exists } = instantsOf(wallTime, zone);
-	return exists ? earliest : clockChangeBetween(earliest, latest, zone);
-}
-
-/** The last instant at which the zone's clocks show this wall time, or an earlier one if they jump over it. */
-export function lastInstantShowing(wallTime: number, zone: string): number {
-	const { earliest, latest, exists } = instantsOf(wallTime, zone);
-	return exists ? latest : clockChangeBetween(earliest, latest, zone) - 1;
+/** As {@link instantsOf}; for a wall time that the clocks skip, the first instant after the jump and the last before it. */
+export function instantsAround(wallTime: number, zone: string): { first: number; last: number } {
+	const { earliest, latest } = instantsOf(wallTime, zone);
+	if (wallTimeAt(earliest, zone) === wallTime) return { first: earliest, last: latest };
+	const jump = clockChangeBetween(earliest, latest, zone);
+	return { first: jump, last: jump - 1 };
 }
 
 /** A wall time as the service writes it, `dd/MM/yyyy HH:mm:ss` (api-specification 4.1), kept within the year 9999. */

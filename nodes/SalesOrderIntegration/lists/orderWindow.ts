@@ -21,15 +21,14 @@ export type OrderListName = 'created' | 'deleted';
 /** A window of one of the two order lists, as it is asked for and as it is sent. */
 interface OrderWindow {
 	list: OrderListName;
-	/** As it is asked for. */
 	window: Span;
-	/** As it is sent, widened around clock changes: the service may list orders just outside `window`. */
+	/** Widened around clock changes: the service may list orders just outside `window`. */
 	sent: ServiceWindow;
 	query: ListQuery;
 	/** Deleted orders to check a reading of the created list against. */
 	deletedQuery?: ListQuery;
 	/** The dates that the service may filter by: one for the created list; for the deleted list, which one is unknown. */
-	dateFields: string[];
+	dateFields: readonly string[];
 }
 
 /**
@@ -41,23 +40,20 @@ export function orderWindow(client: Client, list: OrderListName, window: Span): 
 	const { timezone, serverDateParameter } = client.connection;
 	const sent = toServiceWindow(window, timezone);
 	if (list === 'deleted') {
-		const dateFields = ['mobileDateCreated', 'dateCreated', 'dateDeleted'];
+		const dateFields = [...FILTER_DATES, 'dateDeleted'];
 		return { list, window, sent, query: deletedOrders(client, sent), dateFields };
 	}
+	const now = serviceNow(client);
+	// Covers every deletion from now on of an order in the window, whichever date the deleted list is filtered by.
+	const deletions = { from: Math.min(window.from, now - DAY_MS), to: Math.max(window.to, now + 2 * DAY_MS) };
 	return {
 		list,
 		window,
 		sent,
 		query: createdOrders(client, sent),
-		deletedQuery: deletedOrders(client, toServiceWindow(deletionWindow(client, window), timezone)),
+		deletedQuery: deletedOrders(client, toServiceWindow(deletions, timezone)),
 		dateFields: [serverDateParameter ? 'dateCreated' : 'mobileDateCreated'],
 	};
-}
-
-/** Covers every deletion from now on of an order in `window`, whichever date the deleted list is filtered by. */
-function deletionWindow(client: Client, { from, to }: Span): Span {
-	const now = serviceNow(client);
-	return { from: Math.min(from, now - DAY_MS), to: Math.max(to, now + 2 * DAY_MS) };
 }
 
 /** What was read of a window. */
@@ -81,23 +77,20 @@ type OrderReadOptions<Result> = Omit<ListRequest<Result>, 'query' | 'deletedQuer
  */
 export async function readOrders<Result = WireRecord>(
 	client: Client,
-	orders: OrderWindow,
-	{ convert = (order) => order as Result, limit, ...more }: OrderReadOptions<Result> = {},
+	{ list, window, sent, query, deletedQuery, dateFields }: OrderWindow,
+	{ convert = (order) => order as Result, ...options }: OrderReadOptions<Result> = {},
 ): Promise<OrdersOfWindow<Result>> {
-	let isEmpty = true;
-	let hasStray = false;
-	const convertListed = (order: WireRecord) => {
-		isEmpty = false;
-		hasStray ||= isStray(order, orders);
-		const isListed = order.deleted !== (orders.list === 'created');
-		return isListed && isInWindow(order, orders) ? convert(order) : undefined;
+	const isOpen = window.from === -Infinity && window.to === Infinity;
+	let zoneDoubt: OrdersOfWindow['zoneDoubt'] = isOpen ? undefined : 'empty';
+	const convertAskedFor = (order: WireRecord) => {
+		const datesOf = (fields: readonly string[]) => fields.map((field) => parseTimestamp(order[field]));
+		if (isOutside(datesOf([...FILTER_DATES, ...dateFields]), sent.widest)) zoneDoubt = 'stray';
+		else if (zoneDoubt === 'empty') zoneDoubt = undefined;
+		const isListed = order.deleted !== (list === 'created');
+		return isListed && isAskedFor(datesOf(dateFields), window, sent) ? convert(order) : undefined;
 	};
-	const { query, deletedQuery } = orders;
-	const request = { query, deletedQuery, convert: convertListed, limit, ...more };
-	const list = await readCompleteList(client, request);
-	const { from, to } = orders.window;
-	const isEmptyWindow = isEmpty && (from > -Infinity || to < Infinity);
-	return { ...list, zoneDoubt: hasStray ? 'stray' : isEmptyWindow ? 'empty' : undefined };
+	const found = await readCompleteList(client, { ...options, query, deletedQuery, convert: convertAskedFor });
+	return { ...found, zoneDoubt };
 }
 
 /** A window that is refused is not divided further than this: its length is then not the reason. */
@@ -113,46 +106,31 @@ export async function readOrdersInParts<Result>(
 	client: Client,
 	list: OrderListName,
 	window: Span,
-	{ limit, ...options }: OrderReadOptions<Result>,
+	options: OrderReadOptions<Result>,
 ): Promise<OrdersOfWindow<Result>> {
-	const records = new Map<string, Result>();
-	const parts: Array<OrdersOfWindow<Result>> = [];
-	const read = async (span: Span): Promise<void> => {
-		// An order of the second in which two parts meet counts once.
-		if (limit !== undefined && records.size >= limit) return;
-		const reading = readOrders(client, orderWindow(client, list, span), { ...options, limit });
-		const length = span.to - span.from;
-		const isDivisible = length < Infinity && length >= 2 * SHORTEST_PART_MS;
-		const answer = await (isDivisible ? unless(isRefusal, reading) : reading);
-		if (answer) {
-			parts.push(answer);
-			for (const [key, record] of answer.records) records.set(key, record);
-			return;
+	const { limit = Infinity } = options;
+	const found: OrdersOfWindow<Result> = { records: new Map(), isSettled: true, isMiscounted: false };
+	const waiting = [window];
+	// An order of the second in which two parts meet counts once.
+	for (let span = waiting.pop(); span && found.records.size < limit; span = waiting.pop()) {
+		const { from, to } = span;
+		const reading = readOrders(client, orderWindow(client, list, span), options);
+		const isDivisible = to - from < Infinity && to - from >= 2 * SHORTEST_PART_MS;
+		const part = await (isDivisible ? unless(isRefusal, reading) : reading);
+		if (!part) {
+			const middle = wholeSecond((from + to) / 2);
+			waiting.push({ from: middle, to }, { from, to: middle });
+			continue;
 		}
-		const middle = wholeSecond(span.from + length / 2);
-		await read({ from: span.from, to: middle });
-		await read({ from: middle, to: span.to });
-	};
-	await read(window);
-	const doubts = parts.map(({ zoneDoubt }) => zoneDoubt);
-	return {
-		records,
-		isSettled: parts.every(({ isSettled }) => isSettled),
-		isMiscounted: parts.some(({ isMiscounted }) => isMiscounted),
-		zoneDoubt: doubts.find((doubt) => doubt === 'stray') ?? doubts.find(Boolean),
-	};
+		for (const [key, record] of part.records) found.records.set(key, record);
+		found.isSettled &&= part.isSettled;
+		found.isMiscounted ||= part.isMiscounted;
+		if (found.zoneDoubt !== 'stray') found.zoneDoubt = part.zoneDoubt ?? found.zoneDoubt;
+	}
+	return found;
 }
 
-/** Whether an order belongs to the window that was asked for, and not only to the wider one that was sent. */
-function isInWindow(order: WireRecord, { dateFields, window, sent }: OrderWindow): boolean {
-	const dates = dateFields.map((field) => parseTimestamp(order[field]));
-	return isAskedFor(dates, window, sent);
-}
-
-/** Whether a service in this time zone cannot have listed the order, whichever of its dates it filters on. */
-function isStray(order: WireRecord, { dateFields, sent }: OrderWindow): boolean {
-	return [...FILTER_DATES, ...dateFields].every((field) => {
-		const date = parseTimestamp(order[field]);
-		return date !== undefined && !isWithin(date, sent.widest);
-	});
+/** Whether a service in this time zone cannot have listed an order with these dates, whichever it filters by. */
+function isOutside(dates: Array<number | undefined>, widest: Span): boolean {
+	return dates.every((date) => date !== undefined && !isWithin(date, widest));
 }
