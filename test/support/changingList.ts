@@ -1,5 +1,6 @@
 /** A list of orders that changes at random between the reads of its pages, and who was on it all the time. */
-import { readCompleteList, type Verify } from '../../nodes/SalesOrderIntegration/lists/completeList';
+import { readCompleteList } from '../../nodes/SalesOrderIntegration/lists/completeList';
+import type { Verify } from '../../nodes/SalesOrderIntegration/lists/listReading';
 import { createdOrders, deletedOrders } from '../../nodes/SalesOrderIntegration/lists/orders';
 import { PAGE, switchChoices, type Sandbox, type SandboxResponse, type Switches } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/seededRandom';

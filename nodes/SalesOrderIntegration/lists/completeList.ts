@@ -10,9 +10,6 @@ import { agree, isCounted, readListOnce, signs } from './listReading';
 import type { ListReading, ListRequest, Sign } from './listReading';
 import type { WireRecord } from './wire';
 
-/** `signs`: read again on a sign of a skip. `twice`: read until two readings agree, for a service that reorders. */
-export type Verify = 'signs' | 'twice';
-
 /** A list, each record once. */
 export interface CompleteList<Result = WireRecord> {
 	/** By {@link recordKey}, as `convert` of the request returned them; with a `limit`, perhaps more than that. */
@@ -30,26 +27,25 @@ const MAX_READINGS = 5;
  * readings agree. For the cost of a reading see {@link readListOnce}. Adds a hint if the list may not be complete, or why
  * it was read twice.
  *
- * @param request `verify` is `signs` unless given; `deletedQuery` makes deletions visible (created orders only)
  * @throws ServiceFailure if a page cannot be read
  */
 export async function readCompleteList<Result = WireRecord>(
 	client: Client,
-	{ verify = 'signs', ...list }: ListRequest<Result> & { verify?: Verify },
+	request: ListRequest<Result>,
 ): Promise<CompleteList<Result>> {
+	const { verify = 'signs', limit = Infinity } = request;
 	const seen = new Map<string, Result>();
 	let previous: ListReading<Result> | undefined;
 	for (let readings = 0; readings < MAX_READINGS; readings++) {
-		const reading = await readListOnce(client, list, previous);
+		const reading = await readListOnce(client, request, previous);
 		const { results } = reading;
-		const settled = { records: results, isSettled: true, isMiscounted: false };
-		if (list.limit !== undefined && results.size >= list.limit) return settled;
 		const found = signs(reading);
 		const isChecked = verify === 'signs' && !reading.isUnchecked && isCounted(reading);
 		const isConfirmed = previous !== undefined && agree(reading, previous);
-		if (found.length === 0 && (isChecked || isConfirmed)) {
-			if (!isCounted(reading)) client.hints.add('uncounted', UNCOUNTED);
-			return settled;
+		const isComplete = found.length === 0 && (isChecked || isConfirmed);
+		if (isComplete || results.size >= limit) {
+			if (isComplete && !isCounted(reading)) client.hints.add('uncounted', UNCOUNTED);
+			return { records: results, isSettled: true, isMiscounted: false };
 		}
 		for (const [key, result] of results) seen.set(key, result);
 		if (isConfirmed && found.every(isOfCounts) && countsMore(reading)) {

@@ -1,10 +1,9 @@
 /** The list of deleted orders, looked at before and after another list is read: a change is the sign of a skip. */
 import { parseTimestamp } from '../dates/timestamp';
-import { isOfOneRequest, ServiceFailure } from '../errors/failures';
+import { asFailure, isOfOneRequest } from '../errors/failures';
 import type { Client } from '../http/client';
 import type { ListQuery } from './links';
 import { readPage } from './pages';
-import type { Page } from './pages';
 import { recordId } from './wire';
 
 /** What one page shows of the deleted list. */
@@ -17,7 +16,7 @@ export interface DeletedList {
 	newestPage: number;
 }
 
-/** A look is a check and nothing else: it is not worth the time of a request that must succeed. */
+/** A look is not worth the time of a request that must succeed. */
 const MAX_TRIES = 2;
 
 /** Of the time that a poll has left, a look takes at most this part: a list that hangs does not use up the rest. */
@@ -38,39 +37,32 @@ export async function lookAtDeletedList(
 	const deadline = client.deadline && now + (client.deadline - now) * MOST_OF_TIME;
 	const looking = readDeletedList({ ...client, maxTries: MAX_TRIES, deadline }, query, page);
 	return await looking.catch((error: unknown) => {
-		if (!isOfOneRequest(error) && !isOutOf(deadline, error)) throw error;
+		const { kind, message } = asFailure(error);
+		// Only the time of the look is used up: the poll may have more.
+		const isOutOfTime = deadline !== undefined && (kind === 'outOfTime' || kind === 'rateLimited');
+		if (!isOfOneRequest(error) && !isOutOfTime) throw error;
 		client.hints.set(
 			'unchecked',
-			`The list of deleted orders, which shows whether an order was skipped, could not be read: ${error.message}. So the list was read twice instead.`,
+			`The list of deleted orders, which shows whether an order was skipped, could not be read: ${message}. So the list was read twice instead.`,
 		);
 		return undefined;
 	});
 }
 
-/** Whether only the time of the look is used up: the poll may have more. */
-function isOutOf(deadline: number | undefined, error: unknown): error is ServiceFailure {
-	const kind = error instanceof ServiceFailure && error.kind;
-	return deadline !== undefined && (kind === 'outOfTime' || kind === 'rateLimited');
-}
-
 async function readDeletedList(client: Client, query: ListQuery, page: number): Promise<DeletedList> {
 	const parameters = page === 1 ? query.parameters : { ...query.parameters, page: String(page) };
 	const { records, totalCount, totalPages = 1, isLast } = await readPage(client, { ...query, parameters });
+	// The specification does not say how the list is sorted, but its dates show it.
+	const [first = 0, last = 0] = [records[0], records.at(-1)].map((record) =>
+		parseTimestamp(record?.dateDeleted),
+	);
 	return {
 		// Some services also list orders here that are not deleted.
 		ids: new Set(records.flatMap((record) => (record.deleted === false ? [] : (recordId(record) ?? [])))),
 		totalCount,
 		isWhole: page === 1 && isLast,
-		newestPage: page > 1 || isOldestFirst(records) ? Math.max(1, totalPages) : 1,
+		newestPage: page > 1 || first < last ? Math.max(1, totalPages) : 1,
 	};
-}
-
-/** The specification does not say how the list is sorted, but its dates show it. */
-function isOldestFirst(records: Page['records']): boolean {
-	const [first = 0, last = 0] = [records[0], records.at(-1)].map((record) =>
-		parseTimestamp(record?.dateDeleted),
-	);
-	return first < last;
 }
 
 /** A page shows only a part of a long list, and not always in the same order: then only the counts are compared. */

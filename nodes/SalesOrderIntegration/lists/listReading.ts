@@ -13,19 +13,24 @@ import type { Page } from './pages';
 import { recordId } from './wire';
 import type { WireRecord } from './wire';
 
+/** `signs`: read again on a sign of a skip. `twice`: read until two readings agree, for a service that reorders. */
+export type Verify = 'signs' | 'twice';
+
 /** A list to read. */
 export interface ListRequest<Result> {
 	query: ListQuery;
 	/** The list to which a record moves when it is deleted; without it, only the list itself is checked for signs. */
 	deletedQuery?: ListQuery;
-	/** The first page of the list, if it has just been read: it is then not requested again. */
+	/** `signs` unless given. */
+	verify?: Verify;
+	/** The first page, if it has just been read: it is then not requested again. */
 	firstPage?: Page;
 	/**
-	 * What to return for a record, by default the record; undefined to leave it out. Called when its page arrives, because
-	 * a list is returned only when it is complete, and whole orders take several times the memory of rows until then.
+	 * What to return for a record, by default the record; undefined to leave it out. Called when its page arrives: until
+	 * the list is complete, whole orders take several times the memory of rows.
 	 */
 	convert?(record: WireRecord): Result | undefined;
-	/** How many results are needed, Infinity by default: with at least so many, a reading ends unchecked. */
+	/** With at least so many results, a reading ends unchecked. */
 	limit?: number;
 }
 
@@ -37,13 +42,12 @@ interface SeenRecord {
 	enteredAt: unknown;
 }
 
-/** What one reading of a list saw. */
+/** What one reading of a list saw. The maps are by {@link recordKey} and have the newest version of each record. */
 export interface ListReading<Result = unknown> {
 	/** When its first page was read, by the clock of the service, epoch milliseconds. */
 	startedAt: number;
-	/** By {@link recordKey}. Of a record that appears several times, the newest version. */
 	records: Map<string, SeenRecord>;
-	/** What to return for them, by the same key. */
+	/** What to return for them. */
 	results: Map<string, Result>;
 	/** `totalCount` of each page. */
 	totalCounts: Array<number | undefined>;
@@ -109,10 +113,7 @@ export function isCounted({ totalCounts, records }: ListReading): boolean {
 	return totalCounts.length === 1 || (totalCounts[0] !== undefined && records.size <= last);
 }
 
-/**
- * This many pages in a row without a new record are a loop, even if each has another address. Insertions repeat a
- * page now and then, but never so many.
- */
+/** So many pages in a row without a new record are a loop. Insertions repeat a page now and then, but never so many. */
 const MAX_PAGES_WITHOUT_NEWS = 100;
 
 /**
@@ -125,22 +126,17 @@ const MAX_PAGES_WITHOUT_NEWS = 100;
  */
 export async function readListOnce<Result>(
 	client: Client,
-	{
-		query,
-		deletedQuery,
-		firstPage,
-		convert = (record) => record as Result,
-		limit = Infinity,
-	}: ListRequest<Result>,
+	request: ListRequest<Result>,
 	previous?: ListReading<Result>,
 ): Promise<ListReading<Result>> {
-	let first = (previous ? undefined : firstPage) ?? (await readPage(client, query));
+	const { query, convert = (record) => record as Result, limit = Infinity } = request;
+	let first = (previous ? undefined : request.firstPage) ?? (await readPage(client, query));
 	// A list that its limit most likely ends is not worth the requests for the deleted one.
 	const isLimited = limit < (first.totalCount ?? Infinity);
-	const lookedFor = isLimited || isOnlyPage(first) ? undefined : deletedQuery;
+	const deletedQuery = isLimited || isOnlyPage(first) ? undefined : request.deletedQuery;
 	let before = previous?.deletions?.after;
-	if (lookedFor && !before && !previous?.isUnchecked) {
-		before = await lookAtDeletedList(client, lookedFor, 1);
+	if (deletedQuery && !before && !previous?.isUnchecked) {
+		before = await lookAtDeletedList(client, deletedQuery, 1);
 		// Of a long deleted list only the count is known, which may already include a deletion since the first page.
 		if (before && !before.isWhole) first = await readPage(client, query);
 	}
@@ -159,10 +155,9 @@ export async function readListOnce<Result>(
 		for (const record of page.records) {
 			const key = recordKey(record);
 			const enteredAt = query.enteredAt && record[query.enteredAt];
-			const isKnown = page === first || records.has(key);
-			if (!isKnown && enteredAt !== previous?.records.get(key)?.enteredAt) {
-				countNewcomer(reading.newcomers, enteredAt, reading.startedAt);
-			}
+			// What an earlier reading saw with the same date was there before, whatever the clock of the service says.
+			const isKnown = records.has(key) || previous?.records.get(key)?.enteredAt === enteredAt;
+			if (page !== first && !isKnown) countNewcomer(reading, enteredAt);
 			records.set(key, { isLive: record.deleted === false, enteredAt });
 			const result = convert(record);
 			if (result === undefined) results.delete(key);
@@ -174,9 +169,9 @@ export async function readListOnce<Result>(
 		pagesWithoutNews = records.size > size ? 0 : pagesWithoutNews + 1;
 		if (pagesWithoutNews > MAX_PAGES_WITHOUT_NEWS) throw new ServiceFailure('pageLoop');
 	}
-	const after = lookedFor && before && (await lookAtDeletedList(client, lookedFor, before.newestPage));
+	const after = deletedQuery && before && (await lookAtDeletedList(client, deletedQuery, before.newestPage));
 	if (before && after) reading.deletions = { before, after };
-	reading.isUnchecked = lookedFor !== undefined && !reading.deletions;
+	reading.isUnchecked = deletedQuery !== undefined && !after;
 	return reading;
 }
 
@@ -189,11 +184,8 @@ function isOnlyPage({ isLast, records, totalCount, totalPages = 1 }: Page): bool
 /** A record can show up this long after its date: saving takes time, and clocks differ. */
 const LAG_MS = 10 * SECOND_MS;
 
-/**
- * Counts a record that was not on the first page, if it may have entered the list since. One that an earlier reading saw
- * with the same date was there before, whatever the clock of the service says; so was one in a list without such a date.
- */
-function countNewcomer(newcomers: ListReading['newcomers'], enteredAt: unknown, startedAt: number): void {
+/** Counts a record that was not on the first page, if it may have entered the list since. */
+function countNewcomer({ newcomers, startedAt }: ListReading, enteredAt: unknown): void {
 	const entered = parseTimestamp(enteredAt) ?? startedAt;
 	if (entered >= startedAt + SECOND_MS) newcomers.certain++;
 	else if (entered >= startedAt - LAG_MS) newcomers.possible++;

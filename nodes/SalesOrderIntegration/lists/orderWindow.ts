@@ -9,7 +9,7 @@ import { isRefusal, unless } from '../errors/failures';
 import { serviceNow } from '../http/client';
 import type { Client } from '../http/client';
 import { readCompleteList } from './completeList';
-import type { CompleteList, Verify } from './completeList';
+import type { CompleteList } from './completeList';
 import type { ListQuery } from './links';
 import type { ListRequest } from './listReading';
 import { createdOrders, deletedOrders } from './orders';
@@ -65,8 +65,7 @@ export interface OrdersOfWindow<Result = WireRecord> extends CompleteList<Result
 	zoneDoubt?: 'stray' | 'empty';
 }
 
-/** See ListRequest and readCompleteList. */
-type OrderReadOptions<Result> = Omit<ListRequest<Result>, 'query' | 'deletedQuery'> & { verify?: Verify };
+type OrderReadOptions<Result> = Omit<ListRequest<Result>, 'query' | 'deletedQuery'>;
 
 /**
  * Reads every order of a window, or adds a hint that some may be missing (see readCompleteList). An order that says

@@ -1,5 +1,6 @@
 /** Lists of orders that change between the requests of one reading. */
-import { readCompleteList, type Verify } from '../../../nodes/SalesOrderIntegration/lists/completeList';
+import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
+import type { Verify } from '../../../nodes/SalesOrderIntegration/lists/listReading';
 import { createdOrders, deletedOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import type { Page } from '../../../nodes/SalesOrderIntegration/lists/pages';
 import { PAGE, type Sandbox } from '../../../sandbox';

@@ -1,5 +1,6 @@
 /** Design 3.1: what a skip leads to, what happens if the list does not settle, and a list with a limit. */
-import { readCompleteList, type Verify } from '../../../nodes/SalesOrderIntegration/lists/completeList';
+import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
+import type { Verify } from '../../../nodes/SalesOrderIntegration/lists/listReading';
 import { orderWindow, readOrders } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import { createdOrders, deletedOrders, users } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import { readPage } from '../../../nodes/SalesOrderIntegration/lists/pages';

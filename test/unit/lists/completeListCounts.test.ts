@@ -1,5 +1,6 @@
 /** Design 3.1: counts that are missing, sent as text or wrong never silently make a list short. */
-import { readCompleteList, type Verify } from '../../../nodes/SalesOrderIntegration/lists/completeList';
+import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
+import type { Verify } from '../../../nodes/SalesOrderIntegration/lists/listReading';
 import { createdOrders, deletedOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import { PAGE, type Sandbox } from '../../../sandbox';
 import { clientFixture, type ClientFixture } from '../../support/clientFixture';
