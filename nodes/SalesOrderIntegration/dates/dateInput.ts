@@ -25,21 +25,16 @@ const ADVICE =
 /** In ISO 8601, the same date and time is `$3-$2-$1$4`. */
 const SERVICE_FORMAT = /^(\d\d)\/(\d\d)\/(\d{4})( \d\d:\d\d(?::\d\d)?)?$/;
 
-/** Why a value is not a date: words for the message, and help that comes before the advice. */
-interface Reason {
-	why: string;
-	help: string;
-}
+/** Why a value is not a date, and help that comes before the advice. */
+type Reason = readonly [why: string, help: string];
 
-const A_NUMBER: Reason = {
-	why: 'a number could be seconds or milliseconds',
-	help: 'Convert it with DateTime.fromSeconds() or DateTime.fromMillis(). The day number of a spreadsheet is neither: let the spreadsheet write the date as text.',
-};
-const NO_DATE: Reason = { why: 'the expression returned no date', help: 'Check what it returns.' };
-const NOT_EXISTING: Reason = {
-	why: 'there is no such date or time',
-	help: `Dates can be in the years ${FIRST_YEAR} to ${LAST_YEAR}.`,
-};
+const A_NUMBER: Reason = [
+	'a number could be seconds or milliseconds',
+	'Convert it with DateTime.fromSeconds() or DateTime.fromMillis(). The day number of a spreadsheet is neither: let the spreadsheet write the date as text.',
+];
+const NO_DATE: Reason = ['the expression returned no date', 'Check what it returns.'];
+const NO_SUCH_DATE = 'there is no such date or time';
+const YEARS = `Dates can be in the years ${FIRST_YEAR} to ${LAST_YEAR}.`;
 
 /**
  * The instant (epoch milliseconds) that a date field means; undefined if it is empty (undefined, null or blank).
@@ -60,7 +55,7 @@ export function parseDateInput(value: unknown, options: DateInputOptions): numbe
 	if (DateTime.isDateTime(value) || isDate(value)) return checkedInstant(value.valueOf(), options);
 	if (typeof value === 'number') throw refusal(options, `the number ${value}`, A_NUMBER);
 	const given = Array.isArray(value) ? 'a list' : `a value of type ${typeof value}`;
-	throw refusal(options, given, { why: 'this is not a date', help: 'Check what the expression returns.' });
+	throw refusal(options, given, ['this is not a date', 'Check what the expression returns.']);
 }
 
 /** Throws InputError for a window that ends before it starts; the message shows times in the IANA zone `zone`. */
@@ -79,8 +74,8 @@ function parseText(text: string, options: DateInputOptions): number {
 	if (!written) throw refusal(options, shown(text), reasonAgainst(text));
 	if (Number.isNaN(written.wallTime)) {
 		const order = iso === text ? '' : 'The day comes before the month. ';
-		const help = `${order}${NOT_EXISTING.help} The date picker shows this value as empty.`;
-		throw refusal(options, shown(text), { ...NOT_EXISTING, help });
+		const help = `${order}${YEARS} The date picker shows this value as empty.`;
+		throw refusal(options, shown(text), [NO_SUCH_DATE, help]);
 	}
 	const { wallTime: begins, duration, offset } = written;
 	const ends = begins + duration - 1;
@@ -95,19 +90,17 @@ function reasonAgainst(text: string): Reason {
 	if (/^\d+$/.test(text)) return A_NUMBER;
 	if (/^invalid date/i.test(text)) return NO_DATE;
 	const hasThreeParts = /^\d+[-/]\d+[-/]\d+([T ][\d:]+)?$/i.test(text);
-	return {
-		why: 'this date format is not supported',
-		help: hasThreeParts
-			? 'The year needs four digits, everything else two. With dashes, the year comes first.'
-			: 'With an expression, check what it returns.',
-	};
+	const help = hasThreeParts
+		? 'The year needs four digits, everything else two. With dashes, the year comes first.'
+		: 'With an expression, check what it returns.';
+	return ['this date format is not supported', help];
 }
 
 function checkedInstant(instant: number, options: DateInputOptions): number {
 	if (Number.isNaN(instant)) throw refusal(options, 'an invalid date', NO_DATE);
 	const year = new Date(instant).getUTCFullYear();
 	if (year >= FIRST_YEAR && year <= LAST_YEAR) return instant;
-	throw refusal(options, `a date in the year ${year}`, NOT_EXISTING);
+	throw refusal(options, `a date in the year ${year}`, [NO_SUCH_DATE, YEARS]);
 }
 
 /** True for the Date of an expression too, for which `instanceof` is false. */
@@ -115,6 +108,6 @@ function isDate(value: unknown): value is Date {
 	return Object.prototype.toString.call(value) === '[object Date]';
 }
 
-function refusal({ field }: DateInputOptions, given: string, { why, help }: Reason): InputError {
+function refusal({ field }: DateInputOptions, given: string, [why, help]: Reason): InputError {
 	return new InputError(`'${field}' cannot be ${given}: ${why}`, `${help} ${ADVICE}`);
 }

@@ -58,9 +58,7 @@ const MAX_NAMED = 3;
 
 /** What was noticed and what to change, for the user; offsets are those at an instant (epoch milliseconds). */
 export function zoneAdvice(assumed: string, zonesThatFit: string[], at: number): string {
-	// Only the well-known ones, if there are any.
-	const wellKnown = zonesThatFit.filter((zone) => WELL_KNOWN.includes(zone));
-	const named = (wellKnown.length > 0 ? wellKnown : zonesThatFit).slice(0, MAX_NAMED).join(', ');
+	const named = zonesThatFit.slice(0, MAX_NAMED).join(', ');
 	const found = `${named.replace(/, ([^,]+)$/, ' or $1')} (${offsetTextAt(at, zonesThatFit[0] ?? assumed)})`;
 	return `The service reads dates as if it were in ${found}, but the credential says ${assumed} (${offsetTextAt(at, assumed)}). Set Time Zone in the credential to the zone of the user who created the API token.`;
 }

@@ -15,22 +15,18 @@ type WindowTexts = Pick<ServiceWindow, 'start' | 'end'>;
 
 /** The list of orders that are not deleted (api-specification 4.1). The window is in the token's time zone. */
 export function createdOrders(client: Client, window: WindowTexts): ListQuery {
-	return { ...orderQuery(client, window, false), enteredAt: 'dateCreated' };
+	return { ...orderQuery(client, window, 'false'), enteredAt: 'dateCreated' };
 }
 
 /** The list of deleted orders (api-specification 4.1). The specification does not say by which date it is filtered. */
 export function deletedOrders(client: Client, window: WindowTexts): ListQuery {
-	return { ...orderQuery(client, window, true), enteredAt: 'dateDeleted' };
+	return { ...orderQuery(client, window, 'true'), enteredAt: 'dateDeleted' };
 }
 
-function orderQuery({ connection }: Client, { start, end }: WindowTexts, deleted: boolean): ListQuery {
-	const parameters: Record<string, string> = {};
-	if (start !== undefined) parameters.start = start;
-	if (end !== undefined) parameters.end = end;
-	parameters.deleted = String(deleted);
-	const { serverDateParameter } = connection;
-	if (serverDateParameter) parameters[serverDateParameter.name] = serverDateParameter.value;
-	return { kind: 'salesOrders', parameters };
+function orderQuery({ connection }: Client, { start, end }: WindowTexts, deleted: string): ListQuery {
+	const { serverDateParameter: own } = connection;
+	const sides = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
+	return { kind: 'salesOrders', parameters: { ...sides, deleted, ...(own && { [own.name]: own.value }) } };
 }
 
 /** The list of users (api-specification 4.3). */
