@@ -37,9 +37,10 @@ const WELL_KNOWN = [
 	'Australia/Brisbane Australia/Sydney Pacific/Auckland',
 ].flatMap((line) => line.split(' '));
 
-/** All IANA zones that this host knows, the best known first. */
-export function allZones(): string[] {
-	return [...new Set([...WELL_KNOWN.filter(isValidZone), ...Intl.supportedValuesOf('timeZone')])];
+/** Every guess: first those with the zone that is assumed, then the best known zones. */
+export function zoneGuesses(assumed: string): ZoneGuess[] {
+	const known = [...WELL_KNOWN.filter(isValidZone), ...Intl.supportedValuesOf('timeZone')];
+	return [...new Set([assumed, ...known])].flatMap((zone) => FILTER_DATES.map((field) => ({ zone, field })));
 }
 
 /** Whether a service that reads windows in this way may have returned just this. */

@@ -5,8 +5,8 @@
  * Then it is sent as other zones write it, until the service returns both: that proves the zone. A zone that what was
  * returned so far contradicts is not tried.
  */
-import { allZones, explains, FILTER_DATES, zoneAdvice } from '../dates/zoneCheck';
-import type { FilterDate, ZoneEvidence, ZoneGuess } from '../dates/zoneCheck';
+import { explains, FILTER_DATES, zoneAdvice, zoneGuesses } from '../dates/zoneCheck';
+import type { FilterDate, ZoneEvidence } from '../dates/zoneCheck';
 import { DAY_MS, MINUTE_MS } from '../dates/durations';
 import type { Span } from '../dates/durations';
 import { isWithin, wallTimesToSend } from '../dates/serviceWindow';
@@ -27,8 +27,8 @@ interface ZoneMismatch {
 	message: string;
 }
 
-/** Known orders are looked for in so many days before now and after. */
-const DAYS = { before: 14, after: 2 };
+/** Where known orders are looked for, from now. */
+const PLACE: Span = { from: -14 * DAY_MS, to: 2 * DAY_MS };
 
 /** One order alone may be odd. */
 const LEAST_ORDERS = 2;
@@ -48,10 +48,10 @@ type KnownOrder = Record<FilterDate, number> & { key: string };
 export async function checkTimeZone(client: Client): Promise<ZoneMismatch | undefined> {
 	const zoneAssumed = client.connection.timezone;
 	const now = serviceNow(client);
-	const place = { from: now - DAYS.before * DAY_MS, to: now + DAYS.after * DAY_MS };
-	const known = await readSample(client, zoneAssumed, place);
+	const known = await readSample(client, zoneAssumed, { from: now + PLACE.from, to: now + PLACE.to });
+	const guesses = zoneGuesses(zoneAssumed);
 	const evidence: ZoneEvidence[] = [];
-	for (const guess of guessesFrom(zoneAssumed)) {
+	for (const guess of guesses) {
 		if (!explains(guess, evidence)) continue;
 		const group = closeTogether(known, guess.field);
 		if (!group) return undefined;
@@ -67,15 +67,11 @@ export async function checkTimeZone(client: Client): Promise<ZoneMismatch | unde
 		// Some services cut windows to whole days, or ignore an end: whole, but no zone explains what they return.
 		if (guess.zone === zoneAssumed && (isExplained || isWhole)) return undefined;
 		if (guess.zone === zoneAssumed || !isExplained || !isWhole) continue;
-		const zonesThatFit = allZones().filter((zone) => explains({ ...guess, zone }, evidence));
+		const fitting = guesses.filter((other) => other.field === guess.field && explains(other, evidence));
+		const zonesThatFit = fitting.map(({ zone }) => zone);
 		return { zoneAssumed, zonesThatFit, message: zoneAdvice(zoneAssumed, zonesThatFit, window.from) };
 	}
 	return undefined;
-}
-
-/** The zone of the credential first: it is right unless the service contradicts it by both dates. */
-function guessesFrom(zoneAssumed: string): ZoneGuess[] {
-	return [zoneAssumed, ...allZones()].flatMap((zone) => FILTER_DATES.map((field) => ({ zone, field })));
 }
 
 /**
@@ -86,16 +82,16 @@ function closeTogether(
 	{ orders, isComplete, totalCount }: Sample,
 	field: FilterDate,
 ): KnownOrder[] | undefined {
-	const average = ((DAYS.before + DAYS.after) * DAY_MS) / totalCount;
+	const average = (PLACE.to - PLACE.from) / totalCount;
 	const longest = isComplete ? Infinity : (average * orders.length) / 4;
-	const groupsOf = (chosen: KnownOrder[]) =>
-		chosen
-			.map(({ [field]: from }) =>
-				chosen.filter((order) => isWithin(order[field], { from, to: from + longest })),
-			)
-			.filter(({ length }) => length >= LEAST_ORDERS)
-			.sort((one, other) => other.length - one.length);
-	return groupsOf(orders.filter(isPunctual))[0] ?? groupsOf(orders)[0];
+	const largestOf = (chosen: KnownOrder[]) => {
+		const after = (from: number) =>
+			chosen.filter((order) => isWithin(order[field], { from, to: from + longest }));
+		const groups = chosen.map((first) => after(first[field]));
+		return groups.sort((one, other) => other.length - one.length)[0] ?? [];
+	};
+	const found = [orders.filter(isPunctual), orders].map(largestOf);
+	return found.find(({ length }) => length >= LEAST_ORDERS);
 }
 
 /** Has both dates of punctual orders: then it loses one in any other zone, whichever date the service filters by. */
