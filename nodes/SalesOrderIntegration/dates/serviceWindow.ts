@@ -3,10 +3,7 @@ import { SECOND_MS, wholeSecond } from './durations';
 import type { Span } from './durations';
 import { clockChangeBetween, formatWallTime, instantsOf, requireZone, wallTimeAt } from './wallTime';
 
-/**
- * What is sent: `dd/MM/yyyy HH:mm:ss` in the token's zone (api-specification 4.1), not yet URL-encoded, undefined for an
- * open side; and the widest span that the service may take these texts for.
- */
+/** What is sent, as {@link formatWallTime} writes it, undefined for an open side; and what it may be taken for at most. */
 export interface ServiceWindow {
 	start?: string;
 	end?: string;
@@ -14,13 +11,11 @@ export interface ServiceWindow {
 }
 
 /**
- * The window to send for a span of instants, in the token's zone.
+ * The window to send for a span of instants, in the token's zone. Throws InputError if the zone is unknown.
  *
  * The specification does not say whether the ends count, or how the service reads a local time that occurs twice or
  * never. So that no instant of the span is lost, each end moves out by one to two seconds, and across the hour that a
  * clock change repeats. A local time that never occurs is not sent.
- *
- * Throws InputError if the zone is unknown.
  */
 export function toServiceWindow(window: Span, zone: string): ServiceWindow {
 	const sent = wallTimesToSend(window, zone);

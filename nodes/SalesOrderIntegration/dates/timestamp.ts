@@ -37,7 +37,7 @@ export function readIsoDate(text: string): WrittenDate | undefined {
 
 /**
  * The instant (epoch milliseconds) of a timestamp `yyyy-MM-dd'T'HH:mm:ss'Z'`; undefined for anything else. It may have
- * fractions of a second, which are cut to the millisecond, and an offset; without one it is UTC.
+ * fractions of a second, cut to the millisecond, and an offset instead of the Z, or none.
  */
 export function parseTimestamp(value: unknown): number | undefined {
 	const read = typeof value === 'string' ? readIsoDate(value) : undefined;

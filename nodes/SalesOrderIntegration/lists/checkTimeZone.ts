@@ -18,10 +18,9 @@ import { readPage } from './pages';
 import { recordId } from './wire';
 import type { WireRecord } from './wire';
 
-/** The service reads dates in another zone than the credential names. */
+/** The service reads dates in another zone than the credential names; the best known of those that fit is the first. */
 interface ZoneMismatch {
 	zoneAssumed: string;
-	/** All IANA zones that fit equally well, the best known first. */
 	zonesThatFit: string[];
 	/** What was noticed and what to change, for the user. */
 	message: string;

@@ -48,8 +48,9 @@ export async function readCompleteList<Result = WireRecord>(
 			return { records: results, isSettled: true, isMiscounted: false };
 		}
 		for (const [key, result] of results) seen.set(key, result);
-		if (isConfirmed && found.every(isOfCounts) && countsMore(reading)) {
-			client.hints.add('listChanged', miscounted(reading, found));
+		const counted = countedMore(reading);
+		if (isConfirmed && counted && found.every((sign) => OF_COUNTS.includes(sign))) {
+			client.hints.add('listChanged', miscounted(counted));
 			return { records: seen, isSettled: true, isMiscounted: true };
 		}
 		previous = reading;
@@ -58,13 +59,13 @@ export async function readCompleteList<Result = WireRecord>(
 	return { records: seen, isSettled: false, isMiscounted: false };
 }
 
-function isOfCounts(sign: Sign): boolean {
-	return sign === 'fewerThanPromised' || sign === 'fewerPagesThanPromised';
-}
+const OF_COUNTS: readonly Sign[] = ['fewerThanPromised', 'fewerPagesThanPromised'];
 
-/** Whether the service counts more than it sent. An order of the second in which the reading began proves nothing. */
-function countsMore({ records, totalCounts, totalPages = 0 }: ListReading): boolean {
-	return records.size < (totalCounts[0] ?? 0) || totalCounts.length < totalPages;
+/** What the service counts more of than it sent. An order of the second in which the reading began proves nothing. */
+function countedMore({ records, totalCounts, totalPages = 0 }: ListReading): string | undefined {
+	const [first = 0] = totalCounts;
+	if (records.size < first) return `${first} entries, but sent ${records.size}`;
+	return totalCounts.length < totalPages ? `${totalPages} pages, but sent ${totalCounts.length}` : undefined;
 }
 
 /** The texts fit lists of orders and users, and node and trigger alike. */
@@ -73,9 +74,5 @@ const KEPT_CHANGING = `The list changed during each of ${MAX_READINGS} readings,
 const UNCOUNTED =
 	'The service does not say how many entries this list has, or counts fewer than it sends, so a skipped entry would not show. The list was read twice instead. Tell the provider of the service.';
 
-function miscounted({ totalCounts, totalPages, records }: ListReading, signs: Sign[]): string {
-	const numbers = signs.includes('fewerThanPromised')
-		? `${totalCounts[0]} entries, but sent ${records.size}`
-		: `${totalPages} pages, but sent ${totalCounts.length}`;
-	return `The service says that the list has ${numbers}, and the same ones when it was read again. Everything that it sent is returned, but an entry may be missing. If this happens again, ask the provider of the service.`;
-}
+const miscounted = (counted: string) =>
+	`The service says that the list has ${counted}, and the same ones when it was read again. Everything that it sent is returned, but an entry may be missing. If this happens again, ask the provider of the service.`;

@@ -42,8 +42,7 @@ export function nextPageUrl(connection: Connection, query: ListQuery, link: unkn
 	}
 	const list = connection.baseUrl + lists[query.kind].path;
 	if (lastPartOf(target.pathname) !== lastPartOf(new URL(list).pathname)) throw brokenLink(link, connection);
-	const own = new Set(Object.keys(query.parameters));
-	const added = [...target.searchParams].filter(([name]) => !own.has(name));
+	const added = [...target.searchParams].filter(([name]) => !Object.hasOwn(query.parameters, name));
 	return withParameters(list, [...Object.entries(query.parameters), ...added]);
 }
 

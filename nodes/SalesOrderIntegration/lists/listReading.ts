@@ -23,7 +23,7 @@ export interface ListRequest<Result> {
 	deletedQuery?: ListQuery;
 	/** `signs` unless given. */
 	verify?: Verify;
-	/** The first page, if it has just been read: it is then not requested again. */
+	/** The first page, if it has just been read. */
 	firstPage?: Page;
 	/**
 	 * What to return for a record, by default the record; undefined to leave it out. Called when its page arrives: until
@@ -34,11 +34,9 @@ export interface ListRequest<Result> {
 	limit?: number;
 }
 
-/** What the signs need of a record. */
+/** Whether a record says that it is not deleted, and when it entered the list, as sent. */
 interface SeenRecord {
-	/** Whether it says that it is not deleted. */
 	isLive: boolean;
-	/** When it entered the list, as sent. */
 	enteredAt: unknown;
 }
 

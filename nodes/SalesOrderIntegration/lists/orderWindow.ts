@@ -58,10 +58,7 @@ export function orderWindow(client: Client, list: OrderListName, window: Span): 
 
 /** What was read of a window. */
 export interface OrdersOfWindow<Result = WireRecord> extends CompleteList<Result> {
-	/**
-	 * Why the time zone of the credential may be wrong, see checkTimeZone.ts: the window has an end, and the service lists
-	 * an order that lies outside by all its dates, or nothing.
-	 */
+	/** Why the zone of the credential may be wrong: an order lies outside by all its dates, or a window with an end is empty. */
 	zoneDoubt?: 'stray' | 'empty';
 }
 
@@ -69,8 +66,7 @@ type OrderReadOptions<Result> = Omit<ListRequest<Result>, 'query' | 'deletedQuer
 
 /**
  * Reads every order of a window, or adds a hint that some may be missing (see readCompleteList). An order that says
- * that it belongs to the other list is left out: some services list those too. With a `limit`, the list is checked
- * only if it ends before it.
+ * that it belongs to the other list is left out: some services list those too.
  *
  * @throws ServiceFailure if a page cannot be read
  */

@@ -13,9 +13,8 @@ import type { WireRecord } from './wire';
 /** One page of a list. */
 export interface Page {
 	records: WireRecord[];
-	/** Number of records on the whole list, if the service says it. */
+	/** Of the whole list, if the service says it. */
 	totalCount?: number;
-	/** Number of pages of the whole list, if the service says it. */
 	totalPages?: number;
 	isLast: boolean;
 	/** `pagination.nextPage` as it was sent. */
@@ -53,7 +52,7 @@ export async function readPage(
 	query: ListQuery,
 	url = firstPageUrl(client.connection, query),
 ): Promise<Page> {
-	const { connection } = client;
+	const { connection, hints } = client;
 	const { key } = lists[query.kind];
 	const { pagination, elements } = await send(client, { method: 'GET', url }, (response) => {
 		const json = readJson(response, connection.redactedExcerpt);
@@ -65,19 +64,17 @@ export async function readPage(
 		const sent: unknown[] = envelope[key];
 		const isSafe = query.kind === 'salesOrders' && !connection.mayHoldToken(response.body);
 		const elements = isSafe ? sent : (connection.withoutToken(sent) as unknown[]);
-		if (elements !== sent && jsonText(elements) !== jsonText(sent)) client.hints.set('masked', MASKED);
+		if (elements !== sent && jsonText(elements) !== jsonText(sent)) hints.set('masked', MASKED);
 		return { pagination: envelope.pagination, elements };
 	});
 	const records = elements.filter(isRecord);
 	// What else the service says of a user is not known.
 	for (const record of records)
 		if (isRecord(record.createdBy)) record.createdBy = connection.withoutToken(record.createdBy);
-	client.hints.leftOutEntries(url, elements.length - records.length);
-	client.hints.sawOddFields(oddPagination(pagination));
-	if (client.hints.oddFields.size < MAX_ODD_FIELDS) {
-		client.hints.sawOddFields(findOddFields(query.kind, records));
-	}
-	if (records.some(hasLongId)) client.hints.set('longIds', LONG_IDS);
+	hints.leftOutEntries(url, elements.length - records.length);
+	hints.sawOddFields(oddPagination(pagination));
+	if (hints.oddFields.size < MAX_ODD_FIELDS) hints.sawOddFields(findOddFields(query.kind, records));
+	if (records.some(hasLongId)) hints.set('longIds', LONG_IDS);
 	// Without a link this is taken for the last page; totalCount shows if it is not.
 	const nextPage = pagination.nextPage ?? '';
 	return {
