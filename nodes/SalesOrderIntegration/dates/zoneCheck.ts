@@ -11,7 +11,7 @@ export type FilterDate = (typeof FILTER_DATES)[number];
 export type OrderDates = Record<FilterDate, number | undefined>;
 
 /** What a window returned. */
-export interface ZoneEvidence {
+interface ZoneEvidence {
 	/** The wall times that were sent, see wallTime.ts. */
 	sent: Span;
 	returned: OrderDates[];
@@ -20,7 +20,7 @@ export interface ZoneEvidence {
 }
 
 /** How a service may read a window: in which IANA zone, and by which date of the orders. */
-export interface ZoneGuess {
+interface ZoneGuess {
 	zone: string;
 	field: FilterDate;
 }
@@ -44,14 +44,12 @@ export function zoneGuesses(assumed: string): ZoneGuess[] {
 }
 
 /** Whether a service that reads windows in this way may have returned just this. */
-export function explains({ zone, field }: ZoneGuess, evidence: ZoneEvidence[]): boolean {
-	return evidence.every(({ sent, returned, missing }) => {
-		const { widest, narrowest } = spansOf(sent, zone);
-		return (
-			returned.every(({ [field]: date }) => date === undefined || isWithin(date, widest)) &&
-			!missing.some(({ [field]: date }) => date !== undefined && isWithin(date, narrowest))
-		);
-	});
+export function explains({ zone, field }: ZoneGuess, { sent, returned, missing }: ZoneEvidence): boolean {
+	const { widest, narrowest } = spansOf(sent, zone);
+	return (
+		returned.every(({ [field]: date }) => date === undefined || isWithin(date, widest)) &&
+		!missing.some(({ [field]: date }) => date !== undefined && isWithin(date, narrowest))
+	);
 }
 
 /** How many zones a message names at most: a longer list helps nobody. */

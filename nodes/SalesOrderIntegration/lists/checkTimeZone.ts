@@ -6,7 +6,7 @@
  * returned so far contradicts is not tried.
  */
 import { explains, FILTER_DATES, zoneAdvice, zoneGuesses } from '../dates/zoneCheck';
-import type { FilterDate, ZoneEvidence } from '../dates/zoneCheck';
+import type { FilterDate } from '../dates/zoneCheck';
 import { DAY_MS, MINUTE_MS } from '../dates/durations';
 import type { Span } from '../dates/durations';
 import { isWithin, wallTimesToSend } from '../dates/serviceWindow';
@@ -48,26 +48,30 @@ export async function checkTimeZone(client: Client): Promise<ZoneMismatch | unde
 	const zoneAssumed = client.connection.timezone;
 	const now = serviceNow(client);
 	const known = await readSample(client, zoneAssumed, { from: now + PLACE.from, to: now + PLACE.to });
-	const guesses = zoneGuesses(zoneAssumed);
-	const evidence: ZoneEvidence[] = [];
-	for (const guess of guesses) {
-		if (!explains(guess, evidence)) continue;
-		const group = closeTogether(known, guess.field);
-		if (!group) return undefined;
+	const groups = new Map(FILTER_DATES.map((field) => [field, closeTogether(known, field)]));
+	const asked = new Set<string>();
+	let possible = zoneGuesses(zoneAssumed);
+	for (const guess of possible) {
+		const group = groups.get(guess.field);
+		if (!group || !possible.includes(guess)) continue;
 		const window = windowAround(group, guess.field);
-		const { orders: returned, isComplete } = await readSample(client, guess.zone, window);
-		const missing = known.orders.filter(({ key }) => !returned.some((order) => order.key === key));
 		const sent = wallTimesToSend(window, guess.zone);
+		const isAssumed = guess.zone === zoneAssumed;
+		// Many zones write it alike.
+		if (asked.has(JSON.stringify(sent)) && !isAssumed) continue;
+		asked.add(JSON.stringify(sent));
+		const { orders: returned, isComplete } = await readSample(client, guess.zone, window);
+		const lost = known.orders.filter(({ key }) => !returned.some((order) => order.key === key));
 		// An order that is not on the first page may be on the next.
-		evidence.push({ sent, returned, missing: isComplete ? missing : [] });
+		const evidence = { sent, returned, missing: isComplete ? lost : [] };
 		// Also shows that none of the orders was deleted or edited meanwhile.
-		const isWhole = !group.some((order) => missing.includes(order));
-		const isExplained = explains(guess, evidence);
+		const isWhole = !group.some((order) => lost.includes(order));
 		// Some services cut windows to whole days, or ignore an end: whole, but no zone explains what they return.
-		if (guess.zone === zoneAssumed && (isExplained || isWhole)) return undefined;
-		if (guess.zone === zoneAssumed || !isExplained || !isWhole) continue;
-		const fitting = guesses.filter((other) => other.field === guess.field && explains(other, evidence));
-		const zonesThatFit = fitting.map(({ zone }) => zone);
+		if (isAssumed && (isWhole || explains(guess, evidence))) return undefined;
+		possible = possible.filter((other) => explains(other, evidence));
+		const proven = isWhole && possible.find(({ zone }) => zone === guess.zone);
+		if (!proven) continue;
+		const zonesThatFit = possible.filter(({ field }) => field === proven.field).map(({ zone }) => zone);
 		return { zoneAssumed, zonesThatFit, message: zoneAdvice(zoneAssumed, zonesThatFit, window.from) };
 	}
 	return undefined;

@@ -39,7 +39,7 @@ function steadyOrders(from: number, until: number, every: number): OrderDates[] 
 }
 
 function zonesThatExplain(evidence: ReturnType<typeof evidenceOf>): string[] {
-	const guesses = zoneGuesses('UTC').filter((guess) => explains(guess, [evidence]));
+	const guesses = zoneGuesses('UTC').filter((guess) => explains(guess, evidence));
 	return guesses.map(({ zone }) => zone);
 }
 
