@@ -79,7 +79,9 @@ export async function readOrders<Result = WireRecord>(
 	let zoneDoubt: OrdersOfWindow['zoneDoubt'] = isOpen ? undefined : 'empty';
 	const convertAskedFor = (order: WireRecord) => {
 		const datesOf = (fields: readonly string[]) => fields.map((field) => parseTimestamp(order[field]));
-		if (isOutside(datesOf([...FILTER_DATES, ...dateFields]), sent.widest)) zoneDoubt = 'stray';
+		const all = datesOf([...FILTER_DATES, ...dateFields]);
+		// The service cannot have listed it, whichever date it filters by.
+		if (all.every((date) => date !== undefined && !isWithin(date, sent.widest))) zoneDoubt = 'stray';
 		else if (zoneDoubt === 'empty') zoneDoubt = undefined;
 		const isListed = order.deleted !== (list === 'created');
 		return isListed && isAskedFor(datesOf(dateFields), window, sent) ? convert(order) : undefined;
@@ -123,9 +125,4 @@ export async function readOrdersInParts<Result>(
 		if (found.zoneDoubt !== 'stray') found.zoneDoubt = part.zoneDoubt ?? found.zoneDoubt;
 	}
 	return found;
-}
-
-/** Whether a service in this time zone cannot have listed an order with these dates, whichever it filters by. */
-function isOutside(dates: Array<number | undefined>, widest: Span): boolean {
-	return dates.every((date) => date !== undefined && !isWithin(date, widest));
 }
