@@ -14,5 +14,7 @@ const project = (name) => ({
 module.exports = {
 	projects: ['unit', 'engine', 'simulation', 'host'].map(project),
 	maxWorkers: '100%',
+	// A worker keeps something of each file, and with a full heap takes three times as long: then a new one takes its place.
+	workerIdleMemoryLimit: '400MB',
 	testTimeout: 30_000 * Math.max(1, Number(process.env.REPETITIONS ?? 1)),
 };

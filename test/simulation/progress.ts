@@ -83,6 +83,6 @@ export function tooManyFarRequests(run: Run, { watch }: SimulatedService): strin
 	const sweeps = (endedAt - activatedAt) / Math.max(sweepMs * 0.9, Math.min(sweepMs, scenario.pollMs)) + 4;
 	// Two lists, each with its first page, with a look at the deleted one, and once more for a report.
 	const most = Math.round(6 * sweeps);
-	const asked = watch.lostClocksAsked.length;
+	const asked = watch.lostClocksAsked;
 	return asked > most ? [`${asked} requests for the years of lost clocks, ${most} are the most`] : [];
 }

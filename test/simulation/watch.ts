@@ -96,8 +96,8 @@ export class Watch {
 	/** When polls ended that asked the service for anything, by the clock of n8n. */
 	readonly askedAt: number[] = [];
 
-	/** When the years of lost clocks were asked for, by the clock of n8n. */
-	readonly lostClocksAsked: number[] = [];
+	/** How many requests were about the years of lost clocks. */
+	lostClocksAsked = 0;
 
 	constructor(private readonly scenario: Scenario) {
 		this.periods = [{ from: scenario.start, settings: scenario.settings, countedBy: {} }];

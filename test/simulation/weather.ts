@@ -25,14 +25,18 @@ export interface WindowAsked {
 	isOfLostClocks: boolean;
 }
 
+/** Whether the address of a request for a list has an end in the years to which phones without a clock are reset. */
+export function isOfLostClocks(url: string): boolean {
+	return /[?&]end=\d\d%2F\d\d%2F(19|200)/.test(url);
+}
+
 /** What a request asks of the order lists; undefined for other requests. */
-export function windowAsked({ target }: Pick<FaultSubject, 'target'>): WindowAsked | undefined {
+function windowAsked({ target, url }: FaultSubject): WindowAsked | undefined {
 	if (target.path !== '/api/v2/salesOrder') return undefined;
 	const [start, end] = ['start', 'end'].map((name) => parseWallTime(queryValue(target, name) ?? ''));
 	const list = queryValue(target, 'deleted') === 'true' ? 'deleted' : 'created';
 	const days = start === undefined || end === undefined ? undefined : (end - start) / DAY;
-	const isOfLostClocks = end !== undefined && end < Date.UTC(2002, 0, 3);
-	return { list, start: start ?? -Infinity, end: end ?? Infinity, days, isOfLostClocks };
+	return { list, start: start ?? -Infinity, end: end ?? Infinity, days, isOfLostClocks: isOfLostClocks(url) };
 }
 
 /** The fault that the weather puts on a request; `now` is undefined once the world is quiet. */
