@@ -4,13 +4,12 @@ import { jsonText, withValueAt } from './jsonText';
 import type { OrderRecord, SalesOrder } from './model';
 import type { Switches } from './switches';
 
-/** Bound of the cached JSON text, in characters; orders beyond it are generated whenever they are read. */
-const MOST_CACHED = 256 * 1024 * 1024;
+/** So many texts are kept, a few kilobytes each; beyond them, all are made again. */
+const MOST_CACHED = 100_000;
 
 /** Builds what the wire shows of the orders, under the switches of the moment. */
 export class OrderDocuments {
 	private readonly texts = new Map<OrderRecord, string>();
-	private cachedCharacters = 0;
 	private variant = '';
 
 	constructor(
@@ -42,20 +41,15 @@ export class OrderDocuments {
 		let text = this.texts.get(record);
 		if (text === undefined) {
 			text = jsonText(this.document(record));
-			if (this.cachedCharacters + text.length <= MOST_CACHED) {
-				this.texts.set(record, text);
-				this.cachedCharacters += text.length;
-			}
+			if (this.texts.size >= MOST_CACHED) this.texts.clear();
+			this.texts.set(record, text);
 		}
 		return text;
 	}
 
 	/** Must be told of every change to a record. */
 	forget(record: OrderRecord): void {
-		const text = this.texts.get(record);
-		if (text === undefined) return;
 		this.texts.delete(record);
-		this.cachedCharacters -= text.length;
 	}
 
 	private setExternalId(order: SalesOrder, externalId: string | undefined): void {
@@ -69,6 +63,5 @@ export class OrderDocuments {
 		if (variant === this.variant) return;
 		this.variant = variant;
 		this.texts.clear();
-		this.cachedCharacters = 0;
 	}
 }

@@ -1,4 +1,4 @@
-/** Which orders a list holds, in which order: binary search where the sort allows it, a cached copy elsewhere. */
+/** Which orders a list holds, in which order: binary search where the sort allows it, a sorted copy elsewhere. */
 import type { OrderListQuery } from './listQuery';
 import type { OrderRecord } from './model';
 import { compareBy, type IndexedField } from './orderIndex';
@@ -9,7 +9,6 @@ import type { World } from './world';
 
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
-const MAXIMUM_CACHED_SELECTIONS = 16;
 
 /** One page of a list, and the size of the whole. */
 export interface OrderPage {
@@ -33,7 +32,8 @@ interface Bounds {
 
 /** Selects the orders of lists. */
 export class OrderSelector {
-	private readonly copies = new Map<string, { version: number; selection: Selection }>();
+	/** The last sorted copy: the next page of a list needs it again. */
+	private copy: { key: string; selection: Selection } | undefined;
 
 	constructor(
 		private readonly world: World,
@@ -77,18 +77,13 @@ export class OrderSelector {
 		const { windowEnds, windowComparison, storedPrecision, ambiguousTime, missingTime } = this.switches;
 		const key = JSON.stringify([
 			[query.list, query.date, query.start, query.end, timezone, field, descending],
-			[windowEnds, windowComparison, storedPrecision, ambiguousTime, missingTime],
+			[windowEnds, windowComparison, storedPrecision, ambiguousTime, missingTime, this.world.version],
 		]);
-		const cached = this.copies.get(key);
-		if (cached?.version === this.world.version) return cached.selection;
+		if (this.copy?.key === key) return this.copy.selection;
 		const { records, from, to } = this.window(query, timezone);
 		const copy = records.slice(from, to).sort((one, other) => compareBy(field, one, other));
-		const selection = whole(copy, descending);
-		this.copies.delete(key);
-		this.copies.set(key, { version: this.world.version, selection });
-		const [oldest] = this.copies.keys();
-		if (this.copies.size > MAXIMUM_CACHED_SELECTIONS && oldest !== undefined) this.copies.delete(oldest);
-		return selection;
+		this.copy = { key, selection: whole(copy, descending) };
+		return this.copy.selection;
 	}
 
 	private window(query: OrderListQuery, timezone: string): Selection {

@@ -23,25 +23,19 @@ export interface RequestLogEntry {
 
 /** The newest requests, up to a bound. */
 export class RequestLog {
+	/** Number of requests since the sandbox was made, also of those that are no longer kept. */
+	total = 0;
+
+	/** Requests under way. */
+	inFlight = 0;
+
 	private kept: RequestLogEntry[] = [];
-	private received = 0;
-	private underWay = 0;
 
 	constructor(private readonly maximumEntries: number) {}
 
 	/** The requests since the last clear, oldest first, at most as many as the bound. */
 	get entries(): readonly RequestLogEntry[] {
 		return this.kept.slice(-this.maximumEntries);
-	}
-
-	/** Number of requests since the sandbox was made, also of those that are no longer kept. */
-	get total(): number {
-		return this.received;
-	}
-
-	/** Requests under way. */
-	get inFlight(): number {
-		return this.underWay;
 	}
 
 	/** Forgets the kept requests. */
@@ -52,13 +46,13 @@ export class RequestLog {
 	/** Notes the arrival of a request. */
 	begin(request: SandboxRequest, time: number): RequestLogEntry {
 		const entry: RequestLogEntry = {
-			index: this.received++,
+			index: this.total++,
 			time,
 			method: request.method,
 			path: request.url,
 			headers: { ...request.headers },
 			body: request.body,
-			overlapping: this.underWay++,
+			overlapping: this.inFlight++,
 			faults: [],
 		};
 		this.kept.push(entry);
@@ -71,6 +65,6 @@ export class RequestLog {
 	end(entry: RequestLogEntry, time: number): void {
 		if (entry.finished !== undefined) return;
 		entry.finished = time;
-		this.underWay--;
+		this.inFlight--;
 	}
 }

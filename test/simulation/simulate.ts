@@ -2,17 +2,18 @@
 import '../support/quickZones';
 import { SeededRandom } from '../../sandbox/seededRandom';
 import { SimulatedTiming } from '../support/simulatedTiming';
-import { engineModel } from './engines';
 import { KillSwitch } from './killSwitch';
-import { Disk, Life, type EngineModel } from './n8nModel';
+import { isOrder } from './ledger';
+import { Disk, Life, type EngineModel, type EngineParts } from './n8nModel';
+import { PlainEngine } from './plainEngine';
 import { Polling } from './polling';
 import type { Engine, Scenario } from './scenario';
+import { ScheduledEngine } from './scheduledEngine';
 import { breakService, isWithin } from './service';
 import { Services } from './services';
 import type { SimulatedService } from './simulatedService';
 import { stateView } from './stateView';
 import type { TriggerItem } from './triggerUnderTest';
-import { runWorkflow } from './workflow';
 import { MINUTE } from '../support/time';
 
 /** All that is left of a run, to be judged. */
@@ -35,6 +36,14 @@ export interface Run {
 const MOST_SETTLING_POLLS = 1_000;
 /** A user gives up: nothing that the simulation knows keeps an activation from succeeding for so long. */
 const MOST_TRIES = 3_000;
+
+/** The n8n that a scenario names. */
+const engines: Record<Engine, (parts: EngineParts) => EngineModel> = {
+	plain: (parts) => new PlainEngine(parts, '2.41'),
+	plain1: (parts) => new PlainEngine(parts, '1.123'),
+	half: (parts) => new ScheduledEngine(parts, false),
+	durable: (parts) => new ScheduledEngine(parts, true),
+};
 
 /** Something that happens at an instant of its own. */
 interface Happening {
@@ -225,7 +234,7 @@ export class Simulation {
 
 	private makeEngine(engine: Engine): EngineModel {
 		const { timing, random, disk, scenario } = this;
-		return engineModel(engine, {
+		return engines[engine]({
 			timing,
 			random,
 			disk,
@@ -240,20 +249,24 @@ export class Simulation {
 	}
 
 	private execute(life: Life, items: TriggerItem[]): void {
-		const { clockSkewMs, failingShare, erpOutages } = this.scenario;
+		const { clockSkewMs, erpOutages } = this.scenario;
 		const service = this.services.sourceOf(items);
 		const now = this.timing.now();
 		service.ledger.deliver(items, now + clockSkewMs);
 		const isDown = !this.services.settling && isWithin(erpOutages, now);
 		if (this.settings.delivery !== 'untilExternalId' || isDown) return;
-		void runWorkflow({
-			service,
-			timing: this.timing,
-			random: this.random,
-			life,
-			items,
-			failingShare: this.services.settling ? 0 : failingShare,
-		});
+		void this.storeExternalIds(life, service, items);
+	}
+
+	/** The workflow behind the trigger: seconds of work, then the external IDs of all orders, or of some before it fails. */
+	private async storeExternalIds(life: Life, service: SimulatedService, items: TriggerItem[]): Promise<void> {
+		const { random, timing, services } = this;
+		const created = items.filter(isOrder).filter(({ event }) => event === 'created');
+		const fails = random.chance(services.settling ? 0 : this.scenario.failingShare);
+		const stored = created.slice(0, fails ? random.integer(0, created.length) : created.length);
+		await timing.sleep(random.integer(500, 20_000));
+		if (life.isOver) return;
+		for (const { id } of stored) service.storeExternalId(id, `ERP-${id}`, timing.now());
 	}
 
 	private noteState(): void {
