@@ -1,6 +1,5 @@
 /** The columns that the trigger puts before those of the order (design 2 and 4), for previews and field reference. */
 
-import { reportReasons } from '../../nodes/SalesOrderIntegration/errors/reportTexts';
 import { reportEvents } from '../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import { orderEventNames } from '../../nodes/SalesOrderIntegration/trigger/events';
 
@@ -46,12 +45,7 @@ const amount = { schema: { type: 'number' }, typeText: 'number' };
 
 /** The columns of an `attention` item, which has no columns of an order. */
 export const attentionColumns: readonly TriggerColumn[] = [
-	{
-		column: 'reason',
-		schema: { type: 'string', enum: [...reportReasons] },
-		typeText: 'text',
-		meaning: 'What it is about, as one word',
-	},
+	{ column: 'reason', ...text, meaning: 'What it is about, as one word' },
 	{ column: 'message', ...text, meaning: 'What happened' },
 	{ column: 'advice', ...text, meaning: 'What to do' },
 	{

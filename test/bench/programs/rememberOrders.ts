@@ -1,4 +1,5 @@
 /** One poll that finds nothing, with a state that remembers so many orders. */
+import type { z } from 'zod/v4';
 import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import { OrderMemory, emptyMemory } from '../../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
 import {
@@ -6,7 +7,7 @@ import {
 	newSummary,
 	noAttention,
 } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
-import type { TriggerState } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
+import type { stateSchema } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
 import { SeededRandom } from '../../../sandbox/seededRandom';
 import { clientOf, simulatedSandbox } from '../../support/sandboxClient';
 import { pollEnvironment } from '../../support/pollEnvironment';
@@ -51,7 +52,7 @@ answerWith(async () => {
 	const environment = pollEnvironment();
 	const service = `${client.connection.baseUrl} ${environment.credentialId}`;
 	const start = { start: NOON, now: NOON, users: [] };
-	const first: TriggerState = {
+	const first: z.input<typeof stateSchema> = {
 		version: 1,
 		revision: 1,
 		nodeId: environment.node.id,
