@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '../../support/time';
 import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import type { Draws } from '../draws';
 import { between } from '../orderPlan';
-import type { Engine, Scenario, Visit } from '../scenario';
+import type { Engine, Visit, World } from '../scenario';
 import { randomVisits } from '../scenarioParts';
 import { makeBusy, type WorldTrait } from './worldTrait';
 
@@ -31,28 +31,19 @@ export const userTraits: WorldTrait[] = [
 		// The token of a trial account, and back.
 		name: 'two accounts at one address',
 		share: 0.04,
-		apply: (world, draws) => {
-			makeBusy(world);
-			const { scenario } = world;
-			visit(scenario, draws, 'otherAccount');
-		},
+		apply: (world, draws) => visit(world, draws, 'otherAccount'),
 	},
 	{
 		name: 'a new credential for the same account',
 		share: 0.03,
-		apply: (world, draws) => {
-			makeBusy(world);
-			const { scenario } = world;
-			visit(scenario, draws, 'newCredential');
-		},
+		apply: (world, draws) => visit(world, draws, 'newCredential'),
 	},
 	{
 		name: 'another name of the service',
 		share: 0.04,
 		apply: (world, draws) => {
-			makeBusy(world);
+			visit(world, draws, 'alias');
 			const { scenario, habits } = world;
-			visit(scenario, draws, 'alias');
 			scenario.settings.events = ['created', 'deleted'];
 			Object.assign(habits, { count: 200, deletedShare: 0.6, massDeletions: [] });
 		},
@@ -137,7 +128,9 @@ export const userTraits: WorldTrait[] = [
 	},
 ];
 
-function visit(scenario: Scenario, draws: Draws, to: Visit['to']): void {
+function visit(world: World, draws: Draws, to: Visit['to']): void {
+	makeBusy(world);
+	const { scenario } = world;
 	const { start, end } = scenario;
 	scenario.visits = randomVisits(draws.of('visits'), start, end - start).map((span) => ({ ...span, to }));
 	scenario.changes = [];
