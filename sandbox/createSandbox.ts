@@ -81,15 +81,11 @@ export function createSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
 		const until = orders.until ?? now();
 		if (until > now())
 			throw new RangeError('Orders that are there from the start cannot arrive later than now');
-		world.load(
-			generateHistory(seed, {
-				count: orders.count,
-				days: orders.days ?? 30,
-				until,
-				timezone: users[0]?.timezone ?? 'UTC',
-				deletedShare: orders.deletedShare ?? 0.03,
-			}),
-		);
+		const past = { days: 30, deletedShare: 0.03, timezone: users[0]?.timezone ?? 'UTC', ...orders, until };
+		for (const { dateDeleted, ...dates } of generateHistory(seed, past)) {
+			const id = world.add(dates);
+			if (dateDeleted !== null) world.delete(id, dateDeleted);
+		}
 	}
 	const faults = new Faults();
 	const log = new RequestLog(options.maximumLogEntries ?? 100_000);

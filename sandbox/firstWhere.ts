@@ -4,9 +4,8 @@
 export function firstWhere<Element>(
 	sorted: readonly Element[],
 	holds: (element: Element) => boolean,
-	from = 0,
 ): number {
-	let [low, high] = [from, sorted.length];
+	let [low, high] = [0, sorted.length];
 	while (low < high) {
 		const middle = (low + high) >>> 1;
 		if (holds(sorted[middle] as Element)) high = middle;

@@ -35,7 +35,7 @@ export class RequestLog {
 
 	/** The requests since the last clear, oldest first, at most as many as the bound. */
 	get entries(): readonly RequestLogEntry[] {
-		return this.kept.slice(-this.maximumEntries);
+		return [...this.kept];
 	}
 
 	/** Forgets the kept requests. */
@@ -56,8 +56,7 @@ export class RequestLog {
 			faults: [],
 		};
 		this.kept.push(entry);
-		// Twice the bound before cutting, so that keeping it costs nothing per request.
-		if (this.kept.length >= 2 * this.maximumEntries) this.kept = this.kept.slice(-this.maximumEntries);
+		if (this.kept.length > this.maximumEntries) this.kept.shift();
 		return entry;
 	}
 

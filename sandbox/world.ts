@@ -82,22 +82,6 @@ export class World {
 		return record.id;
 	}
 
-	/** Adds orders that arrived in the past, in ascending order of `dateCreated`, without a word to listeners. */
-	load(
-		orders: Iterable<{ mobileDateCreated: number; dateCreated: number; dateDeleted: number | null }>,
-	): void {
-		if (this.indexes.size > 0) throw new Error('Load the history before the first list is read');
-		for (const { mobileDateCreated, dateCreated, dateDeleted } of orders) {
-			const record = this.register(this.nextId, mobileDateCreated, dateCreated, dateCreated);
-			record.arrived = true;
-			record.deleted = dateDeleted !== null;
-			record.dateDeleted = dateDeleted;
-			record.lastModified = dateDeleted ?? dateCreated;
-			this.counts[record.deleted ? 'deleted' : 'created']++;
-		}
-		this.changeCount++;
-	}
-
 	/**
 	 * Changes an order's content as its seller would: it counts as edited. Like the other changes, it happens at `at`
 	 * (milliseconds since 1970), and not before the order can be seen. Throws when there is no such order.
