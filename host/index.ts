@@ -19,7 +19,7 @@ export {
 export { type HostInstallation, prepareHost } from './prepare';
 export type { ProgressListener } from './progress';
 export { errorMessage, type Execution, hasEnded, outputRows } from './run/executions';
-export { type CredentialTestResult, Host } from './run/host';
+export { Host } from './run/host';
 export {
 	type SavedCredential,
 	type SavedWorkflow,
