@@ -1,7 +1,6 @@
 /** What the simulation reads from the stored state. The only file that knows its form. */
 import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/parameters/triggerSettings';
-import { lastRead, readingNames } from '../../nodes/SalesOrderIntegration/trigger/readings';
-import type { ReadingName } from '../../nodes/SalesOrderIntegration/trigger/readings';
+import { lastRead, readingNames, type ReadingName } from '../../nodes/SalesOrderIntegration/trigger/readings';
 import { OrderMemory } from '../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
 import type { TriggerState } from '../../nodes/SalesOrderIntegration/trigger/state/state';
 

@@ -1,6 +1,5 @@
 /** The window that is sent to the service for a span of instants, and which returned orders belong to it (design 3.3). */
-import { SECOND_MS, wholeSecond } from './durations';
-import type { Span } from './durations';
+import { SECOND_MS, wholeSecond, type Span } from './durations';
 import { clockChangeBetween, formatWallTime, instantsOf, requireZone, wallTimeAt } from './wallTime';
 
 /** What is sent, as {@link formatWallTime} writes it, undefined for an open side; and what it may be taken for at most. */

@@ -1,7 +1,6 @@
 /** Failures of the service and values that cannot be used, as errors that speak to the integrator (design 3.7). */
 import { DateTime } from 'luxon';
-import { failureTable } from './failureTable';
-import type { FailureKind, FailureRow, RetryPolicy } from './failureTable';
+import { failureTable, type FailureKind, type FailureRow, type RetryPolicy } from './failureTable';
 
 /** Whether an instant (epoch milliseconds) lies in the weekly maintenance of the service (api-specification 1). */
 export function isInMaintenance(instant: number): boolean {

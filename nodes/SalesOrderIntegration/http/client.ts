@@ -6,8 +6,7 @@ import { CALL_TIMEOUT_MS, requireSuccess, transportFailure } from './call';
 import type { ServiceRequest, ServiceResponse, Transport } from './call';
 import type { Connection } from './connection';
 import { callInTurn, dateOf } from './rateLimit';
-import { pause, waitFor } from './timing';
-import type { WaitLimits } from './timing';
+import { pause, waitFor, type WaitLimits } from './timing';
 
 /** All that a call needs beside the request. */
 export interface Client extends WaitLimits {

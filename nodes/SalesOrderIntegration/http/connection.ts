@@ -1,8 +1,7 @@
 /** What the credential says, checked: where the service is, and how its dates are to be read. */
 import { createHash } from 'node:crypto';
 import { requireZone } from '../dates/wallTime';
-import { redactionOf } from './redaction';
-import type { Redaction } from './redaction';
+import { redactionOf, type Redaction } from './redaction';
 import { InputError } from '../errors/failures';
 
 /** A checked credential. It shows no token: n8n adds that to each request itself. */

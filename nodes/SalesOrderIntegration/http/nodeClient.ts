@@ -8,8 +8,7 @@ import type {
 import { sleep } from 'n8n-workflow';
 import { ServiceFailure } from '../errors/failures';
 import { Hints } from '../errors/hints';
-import { CALL_TIMEOUT_MS, HEADERS } from './call';
-import type { Transport } from './call';
+import { CALL_TIMEOUT_MS, HEADERS, type Transport } from './call';
 import type { Client } from './client';
 import { readConnection } from './connection';
 import type { Timing } from './timing';

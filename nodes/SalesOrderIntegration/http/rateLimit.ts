@@ -5,8 +5,7 @@
 import { DateTime } from 'luxon';
 import { asFailure, ServiceFailure } from '../errors/failures';
 import type { ServiceResponse } from './call';
-import { pause, waitFor } from './timing';
-import type { WaitLimits } from './timing';
+import { pause, waitFor, type WaitLimits } from './timing';
 
 /** A 429 is retried after 60 seconds at the earliest (api-specification 7). */
 const RATE_LIMIT_WAIT_MS = 60_000;
@@ -21,11 +20,11 @@ const FURTHEST_RESET_MS = 15 * 60_000;
  * instead of provoking a 429. Headers that make no sense count as missing, and `now` (ours) only without a Date.
  */
 function pauseAfter({ status, headers }: ServiceResponse, now: number): number {
+	if (status !== 429 && String(headers['x-ratelimit-remaining']) !== '0') return 0;
 	const untilReset = Number(headers['x-ratelimit-reset']) * 1000 - (dateOf(headers) || now);
 	// NaN fails this test too.
 	const credible = untilReset <= FURTHEST_RESET_MS ? untilReset : 0;
-	if (status === 429) return Math.max(RATE_LIMIT_WAIT_MS, credible);
-	return String(headers['x-ratelimit-remaining']) === '0' ? credible : 0;
+	return status === 429 ? Math.max(RATE_LIMIT_WAIT_MS, credible) : credible;
 }
 
 /** When the service responded, by its own clock (epoch milliseconds); NaN without a readable Date header. */

@@ -5,18 +5,14 @@
  * Then it is sent as other zones write it, until the service returns both: that proves the zone. A zone that what was
  * returned so far contradicts is not tried.
  */
-import { explains, FILTER_DATES, zoneAdvice, zoneGuesses } from '../dates/zoneCheck';
-import type { FilterDate } from '../dates/zoneCheck';
-import { DAY_MS, MINUTE_MS } from '../dates/durations';
-import type { Span } from '../dates/durations';
+import { explains, FILTER_DATES, zoneAdvice, zoneGuesses, type FilterDate } from '../dates/zoneCheck';
+import { DAY_MS, MINUTE_MS, type Span } from '../dates/durations';
 import { isWithin, wallTimesToSend } from '../dates/serviceWindow';
 import { parseTimestamp } from '../dates/timestamp';
-import { serviceNow } from '../http/client';
-import type { Client } from '../http/client';
+import { serviceNow, type Client } from '../http/client';
 import { orderWindow } from './orderWindow';
 import { readPage } from './pages';
-import { recordId } from './wire';
-import type { WireRecord } from './wire';
+import { recordId, type WireRecord } from './wire';
 
 /** The service reads dates in another zone than the credential names; the best known of those that fit is the first. */
 interface ZoneMismatch {

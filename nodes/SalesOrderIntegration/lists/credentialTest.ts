@@ -7,8 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { MINUTE_MS } from '../dates/durations';
 import { asFailure, InputError } from '../errors/failures';
-import { CALL_TIMEOUT_MS, HEADERS } from '../http/call';
-import type { Transport } from '../http/call';
+import { CALL_TIMEOUT_MS, HEADERS, type Transport } from '../http/call';
 import { withToken } from '../http/connection';
 import { clientWith, systemTiming } from '../http/nodeClient';
 import { users } from './orders';

@@ -1,10 +1,8 @@
 /** The addresses of the pages of a list: `nextPage` is followed, but not trusted (design 3.2). */
 import { ServiceFailure } from '../errors/failures';
-import { originOf } from '../http/connection';
-import type { Connection } from '../http/connection';
+import { originOf, type Connection } from '../http/connection';
 import { jsonText } from '../http/json';
-import { lists } from './wire';
-import type { ListKind } from './wire';
+import { lists, type ListKind } from './wire';
 
 /** Which list, and its query parameters without the number of the page. */
 export interface ListQuery {

@@ -5,13 +5,10 @@ import { SECOND_MS } from '../dates/durations';
 import { ServiceFailure } from '../errors/failures';
 import type { Client } from '../http/client';
 import { jsonText } from '../http/json';
-import { isSameDeletedList, lookAtDeletedList } from './deletedList';
-import type { DeletedList } from './deletedList';
+import { isSameDeletedList, lookAtDeletedList, type DeletedList } from './deletedList';
 import type { ListQuery } from './links';
-import { readPage, readPages } from './pages';
-import type { Page } from './pages';
-import { recordId } from './wire';
-import type { WireRecord } from './wire';
+import { readPage, readPages, type Page } from './pages';
+import { recordId, type WireRecord } from './wire';
 
 /** `signs`: read again on a sign of a skip. `twice`: read until two readings agree, for a service that reorders. */
 export type Verify = 'signs' | 'twice';

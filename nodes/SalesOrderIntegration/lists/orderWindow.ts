@@ -1,15 +1,11 @@
 /** The orders of a time window, read in one way for node and trigger (design 3.1, 3.3, 3.4). */
-import { isAskedFor, isWithin, toServiceWindow } from '../dates/serviceWindow';
+import { isAskedFor, isWithin, toServiceWindow, type ServiceWindow } from '../dates/serviceWindow';
 import { parseTimestamp } from '../dates/timestamp';
 import { FILTER_DATES } from '../dates/zoneCheck';
-import type { ServiceWindow } from '../dates/serviceWindow';
-import { DAY_MS, HOUR_MS, wholeSecond } from '../dates/durations';
-import type { Span } from '../dates/durations';
+import { DAY_MS, HOUR_MS, wholeSecond, type Span } from '../dates/durations';
 import { isRefusal, unless } from '../errors/failures';
-import { serviceNow } from '../http/client';
-import type { Client } from '../http/client';
-import { readCompleteList } from './completeList';
-import type { CompleteList } from './completeList';
+import { serviceNow, type Client } from '../http/client';
+import { readCompleteList, type CompleteList } from './completeList';
 import type { ListQuery } from './links';
 import type { ListRequest } from './listReading';
 import { createdOrders, deletedOrders } from './orders';

@@ -1,15 +1,12 @@
 /** What the service offers: two lists of orders, the list of users, and one write (api-specification 4). */
 import type { ServiceWindow } from '../dates/serviceWindow';
 import { asFailure, InputError, ServiceFailure } from '../errors/failures';
-import { failureTable } from '../errors/failureTable';
-import type { FailureKind } from '../errors/failureTable';
+import { failureTable, type FailureKind } from '../errors/failureTable';
 import type { ServiceResponse } from '../http/call';
-import { send } from '../http/client';
-import type { Client } from '../http/client';
+import { send, type Client } from '../http/client';
 import { parseJson } from '../http/json';
 import type { ListQuery } from './links';
-import { isRecord, lists } from './wire';
-import type { WireRecord } from './wire';
+import { isRecord, lists, type WireRecord } from './wire';
 
 type WindowTexts = Pick<ServiceWindow, 'start' | 'end'>;
 

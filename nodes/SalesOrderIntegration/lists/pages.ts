@@ -2,11 +2,9 @@
 import { wholeSecond } from '../dates/durations';
 import { ServiceFailure } from '../errors/failures';
 import { readJson } from '../http/call';
-import { send, serviceNow } from '../http/client';
-import type { Client } from '../http/client';
+import { send, serviceNow, type Client } from '../http/client';
 import { jsonText } from '../http/json';
-import { firstPageUrl, nextPageUrl } from './links';
-import type { ListQuery } from './links';
+import { firstPageUrl, nextPageUrl, type ListQuery } from './links';
 import { findOddFields, hasLongId, isRecord, lists, MAX_ODD_FIELDS, paginationSchema } from './wire';
 import type { WireRecord } from './wire';
 

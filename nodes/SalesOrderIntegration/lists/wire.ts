@@ -4,8 +4,7 @@
  * never zod's copy of it. Every zod since 3.25 includes zod/v4, which checks a page in a quarter of the time of zod 3.
  */
 import { z } from 'zod/v4';
-import { identifier, lineFields, LONG_ID, orderFields } from './orderFields';
-import type { Field } from './orderFields';
+import { identifier, lineFields, LONG_ID, orderFields, type Field } from './orderFields';
 
 /** Pagination object of every list (api-specification 2.1). */
 export const paginationSchema = z.object({

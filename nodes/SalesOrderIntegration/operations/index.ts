@@ -3,8 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodePropertie
 import { updateDisplayOptions } from 'n8n-workflow';
 import type { Client } from '../http/client';
 import { InputError, ServiceFailure } from '../errors/failures';
-import { asNodeError, showHints } from '../errors/nodeErrors';
-import type { ShownError } from '../errors/nodeErrors';
+import { asNodeError, showHints, type ShownError } from '../errors/nodeErrors';
 import { clientFor } from '../http/nodeClient';
 import { isBlank, readChoice } from '../parameters/values';
 import { listDeletedOrders, listSalesOrders, listUsers } from './lists';

@@ -1,8 +1,7 @@
 /** The fields that limit a list: Start and End, Return All and Limit. */
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { checkWindow, parseDateInput } from '../dates/dateInput';
-import { SECOND_MS, wholeSecond } from '../dates/durations';
-import type { Span } from '../dates/durations';
+import { SECOND_MS, wholeSecond, type Span } from '../dates/durations';
 import { isOfOneRequest, unless } from '../errors/failures';
 import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';

@@ -2,8 +2,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Client } from '../http/client';
 import { readCompleteList } from '../lists/completeList';
-import { readOrdersInParts } from '../lists/orderWindow';
-import type { OrderListName } from '../lists/orderWindow';
+import { readOrdersInParts, type OrderListName } from '../lists/orderWindow';
 import { users } from '../lists/orders';
 import type { WireRecord } from '../lists/wire';
 import { toRows, userRow } from '../output';

@@ -5,8 +5,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { jsonText } from '../http/json';
-import { lineFields, orderFields } from '../lists/orderFields';
-import type { Field } from '../lists/orderFields';
+import { lineFields, orderFields, type Field } from '../lists/orderFields';
 import { isRecord, valueAt } from '../lists/wire';
 
 export interface Column {

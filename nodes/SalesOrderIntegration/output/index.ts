@@ -4,8 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { WireRecord } from '../lists/wire';
-import { asCell, itemsColumns, lineColumns, orderColumns, userColumns } from './columns';
-import type { Column } from './columns';
+import { asCell, itemsColumns, lineColumns, orderColumns, userColumns, type Column } from './columns';
 
 /** The shapes in which an order can be passed on (design 2, `output`), and the rows of an order in each. */
 const outputs = {

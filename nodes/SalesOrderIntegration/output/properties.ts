@@ -3,8 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { InputError } from '../errors/failures';
 import { isBlank, readChoice, readTexts, unusable } from '../parameters/values';
 import { lineColumns, orderColumns } from './columns';
-import { outputModes, stepsOf } from './index';
-import type { OutputChoice } from './index';
+import { outputModes, stepsOf, type OutputChoice } from './index';
 
 /** `customerZoneId` as a label: Customer Zone ID. */
 function labelOf(column: string): string {

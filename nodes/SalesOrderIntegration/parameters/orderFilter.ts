@@ -1,14 +1,12 @@
 /** The filters on orders that lists and trigger share. They run after reading, because the service has none (design 2). */
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { parseDateInput } from '../dates/dateInput';
+import { parseDateInput, type DateInputOptions } from '../dates/dateInput';
 import { parseTimestamp } from '../dates/timestamp';
-import type { DateInputOptions } from '../dates/dateInput';
 import { wholeSecond } from '../dates/durations';
 import { isWithin } from '../dates/serviceWindow';
 import { InputError } from '../errors/failures';
 import { hasExternalId } from '../lists/orders';
-import { isRecord, valueAt } from '../lists/wire';
-import type { WireRecord } from '../lists/wire';
+import { isRecord, valueAt, type WireRecord } from '../lists/wire';
 import { collection } from './fields';
 import { fold, locatorValue, readChoice, readIdentifier, readTexts, unusable } from './values';
 

@@ -2,19 +2,16 @@
  * The state as one round changes it: taking an order is delivering it. The draft becomes the state if its items are
  * delivered; otherwise it is discarded (design 4). Instants are epoch milliseconds by the clock of the service.
  */
-import { DAY_MS } from '../dates/durations';
-import type { Span } from '../dates/durations';
+import { DAY_MS, type Span } from '../dates/durations';
 import type { Client } from '../http/client';
 import type { OrderListName } from '../lists/orderWindow';
 import { triggerFilter } from '../parameters/orderFilter';
 import type { TriggerSettings } from '../parameters/triggerSettings';
-import { lastRead, portionsOf, toStored, withPassed } from './readings';
-import type { Coverages, ReadingName } from './readings';
+import { lastRead, portionsOf, toStored, withPassed, type Coverages, type ReadingName } from './readings';
 import type { Attention } from './reports';
 import { notAfter } from './state/coverage';
 import { OrderMemory } from './state/orderMemory';
-import { serviceTime } from './state/state';
-import type { ServiceState } from './state/state';
+import { serviceTime, type ServiceState } from './state/state';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
 
 /** Lost clocks that cannot be read for longer no longer make the memory grow. */

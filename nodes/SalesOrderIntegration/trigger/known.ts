@@ -2,8 +2,7 @@
  * What this process knows of a trigger beside its state. n8n drops the state of a poll that fails and, on the durable
  * scheduler without durable cursors, that of a poll without items. After a restart, nothing of this is known.
  */
-import { HOUR_MS, MINUTE_MS, outside } from '../dates/durations';
-import type { Span } from '../dates/durations';
+import { HOUR_MS, MINUTE_MS, outside, type Span } from '../dates/durations';
 import type { ServiceFailure } from '../errors/failures';
 import type { OrderListName } from '../lists/orderWindow';
 import type { TriggerState } from './state/state';
@@ -178,12 +177,11 @@ export async function unlessPolling<T>(
 	if (knowledge.polling === context) return undefined;
 	knowledge.polling = context;
 	const isOutdated = () => knowledge.polling !== context;
-	try {
-		return await run({ knowledge, isOutdated });
-	} catch (error) {
+	const result = run({ knowledge, isOutdated }).catch((error: unknown) => {
 		if (!isOutdated()) throw error;
 		return undefined;
-	} finally {
+	});
+	return await result.finally(() => {
 		if (!isOutdated()) knowledge.polling = undefined;
-	}
+	});
 }

@@ -3,15 +3,12 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { asFailure } from '../errors/failures';
 import { asNodeError } from '../errors/nodeErrors';
 import { clientFor, CREDENTIAL_NAME, systemTiming } from '../http/nodeClient';
-import { toRows, withLeadingColumns } from '../output';
-import type { OutputChoice } from '../output';
+import { toRows, withLeadingColumns, type OutputChoice } from '../output';
 import { readOutputChoice } from '../output/properties';
 import { checkActivation, isTemporary } from './activation';
 import { orderEventNames } from './events';
-import { unlessPolling } from './known';
-import type { Knowledge, RunningPoll } from './known';
-import { pollWithState } from './pollWithState';
-import type { TriggerItem } from './pollWithState';
+import { unlessPolling, type Knowledge, type RunningPoll } from './known';
+import { pollWithState, type TriggerItem } from './pollWithState';
 import { readSettings } from '../parameters/triggerSettings';
 import { fetchTestItems } from './testEvent';
 

@@ -1,13 +1,11 @@
 /** What a round reads: the readings that are due, and what lies around the orders that wait (design 4). */
-import { wholeSecond } from '../dates/durations';
-import type { Span } from '../dates/durations';
+import { wholeSecond, type Span } from '../dates/durations';
 import type { OrderListName } from '../lists/orderWindow';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
 import { isFilteredOut } from './events/created';
 import type { Knowledge, Part } from './known';
-import { leftOf, readingNames, readings } from './readings';
-import type { ReadingName } from './readings';
+import { leftOf, readingNames, readings, type ReadingName } from './readings';
 import { readAtOf, readAtOnce } from './state/coverage';
 import type { TrackedOrder } from './trackedOrder';
 import { leftOfWaiting } from './waiting';

@@ -1,21 +1,17 @@
 /** A poll together with its memory: loads the state, reads, and moves the state at the very end. Knows no n8n types. */
-import { isInMaintenance } from '../errors/failures';
-import type { ServiceFailure } from '../errors/failures';
+import { isInMaintenance, type ServiceFailure } from '../errors/failures';
 import { reportTexts } from '../errors/reportTexts';
 import type { Client } from '../http/client';
 import { Draft } from './draft';
 import { orderEventNames } from './events';
 import type { RunningPoll } from './known';
-import { Attention, counted, dueSummary } from './reports';
-import type { SummaryItem } from './reports';
+import { Attention, counted, dueSummary, type SummaryItem } from './reports';
 import { readRound } from './round';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { checkStored } from './state/loadState';
-import { noteOf, revisionOf, storedOrNoted } from './state/note';
-import type { NodeIdentity } from './state/note';
+import { noteOf, revisionOf, storedOrNoted, type NodeIdentity } from './state/note';
 import { stateOf, withState } from './state/services';
-import { newSummary, noAttention } from './state/state';
-import type { Report, ServiceState, TriggerState } from './state/state';
+import { newSummary, noAttention, type Report, type ServiceState, type TriggerState } from './state/state';
 import type { OrderItem } from './trackedOrder';
 
 /** What a poll is given, and where n8n keeps its memory. */

@@ -2,12 +2,10 @@
  * Where the trigger looks: two lists, each in three readings (design 4). A stretch of time is read again for as long as
  * orders may still arrive in it.
  */
-import { DAY_MS, HOUR_MS } from '../dates/durations';
-import type { Span } from '../dates/durations';
+import { DAY_MS, HOUR_MS, type Span } from '../dates/durations';
 import type { OrderListName } from '../lists/orderWindow';
 import type { TriggerSettings } from '../parameters/triggerSettings';
-import { notAfter, simplified, stretchesOf, withWindow } from './state/coverage';
-import type { Coverage, Stretch } from './state/coverage';
+import { notAfter, simplified, stretchesOf, withWindow, type Coverage, type Stretch } from './state/coverage';
 
 /** How far back each poll reads the created list: the far reading finds what phones send later. */
 export const NEAR_MS = 2 * HOUR_MS;

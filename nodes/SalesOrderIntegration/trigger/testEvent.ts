@@ -1,17 +1,14 @@
 /** "Fetch Test Event": the newest orders of the last seven days, one of each chosen event; no state is touched (design 4). */
 import { HOUR_MS } from '../dates/durations';
 import { InputError } from '../errors/failures';
-import { serviceNow } from '../http/client';
-import type { Client } from '../http/client';
-import { orderWindow, readOrders } from '../lists/orderWindow';
-import type { OrderListName } from '../lists/orderWindow';
+import { serviceNow, type Client } from '../http/client';
+import { orderWindow, readOrders, type OrderListName } from '../lists/orderWindow';
 import { readPage } from '../lists/pages';
 import { triggerFilter } from '../parameters/orderFilter';
 import { requireRightZone } from './activation';
 import { orderEventNames, orderEvents } from './events';
 import type { TriggerSettings } from '../parameters/triggerSettings';
-import { byArrival, track } from './trackedOrder';
-import type { OrderItem, TrackedOrder } from './trackedOrder';
+import { byArrival, track, type OrderItem, type TrackedOrder } from './trackedOrder';
 
 /** How far to look back, further only while nothing is found: a busy account need not list a whole week. */
 const LOOKBACKS_MS = [HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS];

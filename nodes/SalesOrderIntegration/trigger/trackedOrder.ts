@@ -1,8 +1,7 @@
 /** An order with its ID and dates, and the item that it becomes. Instants in epoch milliseconds. */
 import { createHash } from 'node:crypto';
 import { parseTimestamp } from '../dates/timestamp';
-import { recordId, valueAt } from '../lists/wire';
-import type { WireRecord } from '../lists/wire';
+import { recordId, valueAt, type WireRecord } from '../lists/wire';
 
 export interface TrackedOrder {
 	order: WireRecord;

@@ -1,6 +1,5 @@
 /** Delivery until an external ID is set: what becomes of an order that waits for one (design 4). */
-import { HOUR_MS, SECOND_MS } from '../dates/durations';
-import type { Span } from '../dates/durations';
+import { HOUR_MS, SECOND_MS, type Span } from '../dates/durations';
 import { reportTexts } from '../errors/reportTexts';
 import { hasExternalId } from '../lists/orders';
 import type { Draft } from './draft';

@@ -1,6 +1,5 @@
 /** How long the windows of a part are: shorter where the service fails, or where a window holds too much. */
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../dates/durations';
-import type { Span } from '../dates/durations';
+import { HOUR_MS, MINUTE_MS, SECOND_MS, type Span } from '../dates/durations';
 import type { FailureKind } from '../errors/failureTable';
 
 /** The service filters by the second: a shorter window holds no fewer orders. */

@@ -5,14 +5,12 @@ import { asFailure, ServiceFailure } from '../errors/failures';
 import { reportTexts } from '../errors/reportTexts';
 import type { Client } from '../http/client';
 import { orderWindow, readOrders } from '../lists/orderWindow';
-import { readPage } from '../lists/pages';
-import type { Page } from '../lists/pages';
+import { readPage, type Page } from '../lists/pages';
 import type { Budget } from './budget';
 import type { Draft } from './draft';
 
 import type { Part, PartKnowledge } from './known';
-import { byArrival, track } from './trackedOrder';
-import type { TrackedOrder } from './trackedOrder';
+import { byArrival, track, type TrackedOrder } from './trackedOrder';
 import { isRefusedAhead, shortestFrom } from './windowLength';
 
 /** Windows of more orders are cut, so that memory stays bounded: some ten megabytes. */

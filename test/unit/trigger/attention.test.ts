@@ -1,7 +1,6 @@
 /** What a user must know without reading a log (design 2, `attention`). */
 import type { ServiceState } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
-import { activated, HOUR, MINUTE, rewriteLists } from './fixture';
-import type { FixtureOptions, TriggerFixture } from './fixture';
+import { activated, HOUR, MINUTE, rewriteLists, type FixtureOptions, type TriggerFixture } from './fixture';
 
 async function watching({ settings, ...options }: FixtureOptions = {}): Promise<TriggerFixture> {
 	return await activated({

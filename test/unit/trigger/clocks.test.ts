@@ -1,7 +1,6 @@
 /** Clocks that are wrong: of phones, of the service, of this machine. None of them loses or repeats an order (design 4). */
 import { NEAR } from '../../support/time';
-import { activated, DAY, HOUR, MINUTE, told, TriggerFixture } from './fixture';
-import type { FixtureOptions } from './fixture';
+import { activated, DAY, HOUR, MINUTE, told, TriggerFixture, type FixtureOptions } from './fixture';
 
 /** Windows on arrival, so that nothing is found by a look further back. */
 const onArrival: FixtureOptions = {

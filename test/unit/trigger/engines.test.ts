@@ -1,6 +1,5 @@
 /** What each kind of n8n keeps and drops, overlapping polls, and maintenance (design 4). */
-import { activated, DAY, HOUR, MINUTE, told, TriggerFixture } from './fixture';
-import type { FixtureOptions } from './fixture';
+import { activated, DAY, HOUR, MINUTE, told, TriggerFixture, type FixtureOptions } from './fixture';
 
 /** Saturday 22:30 in Mexico City. */
 const MAINTENANCE = Date.parse('2026-07-19T04:30:00Z');

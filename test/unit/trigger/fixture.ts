@@ -4,8 +4,7 @@ import type { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors
 import type { Client } from '../../../nodes/SalesOrderIntegration/http/client';
 import { unlessPolling } from '../../../nodes/SalesOrderIntegration/trigger/known';
 import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
-import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
-import type { TriggerItem } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
+import { pollWithState, type TriggerItem } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import type { Report, TriggerState } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
 import type { SummaryItem } from '../../../nodes/SalesOrderIntegration/trigger/reports';
 import type { OrderItem } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';

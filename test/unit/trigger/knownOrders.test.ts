@@ -1,7 +1,6 @@
 /** What is known although it is no longer remembered: the horizon (design 4, "What is new"). */
 import type { ServiceState } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
-import { activated, DAY, HOUR, MINUTE } from './fixture';
-import type { TriggerFixture } from './fixture';
+import { activated, DAY, HOUR, MINUTE, type TriggerFixture } from './fixture';
 
 function stateOf({ nodeData: { state } }: TriggerFixture): ServiceState {
 	return Object.values(state?.services ?? {})[0] as ServiceState;

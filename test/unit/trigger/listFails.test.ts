@@ -1,7 +1,6 @@
 /** One list that fails does not stop the other, and somebody is told (design 2, `listFails`; design 4). */
 import type { Fault } from '../../../sandbox';
-import { activated, HOUR, MINUTE, rewriteLists, told } from './fixture';
-import type { TriggerFixture } from './fixture';
+import { activated, HOUR, MINUTE, rewriteLists, told, type TriggerFixture } from './fixture';
 
 function fail(
 	trigger: TriggerFixture,

@@ -1,7 +1,6 @@
 /** A service may limit the length of a window; the specification does not say whether (api-specification 8). */
 import { checkActivation } from '../../../nodes/SalesOrderIntegration/trigger/activation';
-import { activated, DAY, HOUR, MINUTE } from './fixture';
-import type { TriggerFixture } from './fixture';
+import { activated, DAY, HOUR, MINUTE, type TriggerFixture } from './fixture';
 
 const options = (longestWindowDays: number) => ({ sandbox: { switches: { longestWindowDays } } });
 

@@ -1,6 +1,5 @@
 /** What n8n kept belongs to one node, whatever it is called, and whichever half of it is left (design 4, state). */
-import { activated, DAY, HOUR, MINUTE, told } from './fixture';
-import type { TriggerFixture } from './fixture';
+import { activated, DAY, HOUR, MINUTE, told, type TriggerFixture } from './fixture';
 
 /** As a plain n8n does, which files what it keeps under the name. Gives what was filed under the old one. */
 function rename(trigger: TriggerFixture, nodeName: string, filed: object = {}): object {

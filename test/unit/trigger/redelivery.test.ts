@@ -1,6 +1,5 @@
 /** Delivery until an external ID is set (design 4, "The workflow fails after the trigger"). */
-import { activated, DAY, HOUR, MINUTE, rewriteLists } from './fixture';
-import type { TriggerFixture } from './fixture';
+import { activated, DAY, HOUR, MINUTE, rewriteLists, type TriggerFixture } from './fixture';
 import { deliveredOnce, deliveries, untilExternalId, waiting } from './untilExternalId';
 
 /** The waits from one delivery to the next, and to the report, in hours: at most a quarter of an hour longer. */

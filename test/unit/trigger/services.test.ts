@@ -1,6 +1,5 @@
 /** Accounts never mix, and whoever goes back continues: states are kept per service and account (design 4, state). */
-import { createSandbox } from '../../../sandbox';
-import type { Sandbox } from '../../../sandbox';
+import { createSandbox, type Sandbox } from '../../../sandbox';
 import { activated, DAY, HOUR, MINUTE, told } from './fixture';
 
 const HOME = 'https://service.example';

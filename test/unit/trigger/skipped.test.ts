@@ -1,7 +1,6 @@
 /** A window that always fails delays only itself (design 4, "Nobody waits for anybody"). */
 import type { Identifier } from '../../../sandbox/model';
-import { activated, HOUR, MINUTE } from './fixture';
-import type { TriggerFixture } from './fixture';
+import { activated, HOUR, MINUTE, type TriggerFixture } from './fixture';
 
 const events = ['created', 'deleted', 'attention'];
 

@@ -1,7 +1,6 @@
 /** A sign of life once a day, in an execution of its own, that costs no request (design 2, `summary`). */
 import { NEAR } from '../../support/time';
-import { activated, DAY, HOUR, MINUTE, TriggerFixture } from './fixture';
-import type { FixtureOptions } from './fixture';
+import { activated, DAY, HOUR, MINUTE, TriggerFixture, type FixtureOptions } from './fixture';
 
 const events = ['created', 'deleted', 'edited', 'summary'];
 

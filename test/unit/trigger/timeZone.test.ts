@@ -1,8 +1,7 @@
 /** A wrong time zone in the credential is noticed while the trigger runs (design 3.4). */
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { checkTimeZone } from '../../../nodes/SalesOrderIntegration/lists/checkTimeZone';
-import { activated, allRead, DAY, HOUR, MINUTE } from './fixture';
-import type { TriggerFixture } from './fixture';
+import { activated, allRead, DAY, HOUR, MINUTE, type TriggerFixture } from './fixture';
 
 jest.mock('../../../nodes/SalesOrderIntegration/lists/checkTimeZone', () => ({ checkTimeZone: jest.fn() }));
 const zoneCheck = jest.mocked(checkTimeZone);

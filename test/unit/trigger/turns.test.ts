@@ -1,7 +1,6 @@
 /** Whose turn it is: every part of a list has its turn, whatever the others need and whichever fails (design 4). */
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
-import { Knowledge } from '../../../nodes/SalesOrderIntegration/trigger/known';
-import type { Part } from '../../../nodes/SalesOrderIntegration/trigger/known';
+import { Knowledge, type Part } from '../../../nodes/SalesOrderIntegration/trigger/known';
 import { activated, allRead, DAY, HOUR, MINUTE, NOON } from './fixture';
 
 describe('Of the parts that are due', () => {

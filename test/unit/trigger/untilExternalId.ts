@@ -1,8 +1,7 @@
 /** A trigger that delivers orders until they have an external ID, and its orders that wait for one. */
 import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import type { OrderItem } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
-import { activated, DAY, HOUR, MINUTE } from './fixture';
-import type { FixtureOptions, TriggerFixture } from './fixture';
+import { activated, DAY, HOUR, MINUTE, type FixtureOptions, type TriggerFixture } from './fixture';
 
 export async function untilExternalId(
 	settings: Partial<TriggerSettings> = {},

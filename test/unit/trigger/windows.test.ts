@@ -1,7 +1,6 @@
 /** Long windows, slow services and a round that ends early: nothing is passed before it is delivered (design 4). */
 import { PAGE, type Fault } from '../../../sandbox';
-import { activated, DAY, HOUR, MINUTE, told } from './fixture';
-import type { TriggerFixture } from './fixture';
+import { activated, DAY, HOUR, MINUTE, told, type TriggerFixture } from './fixture';
 
 /** Polls until nothing is expected any more, or for so many polls; failures are part of it. */
 async function comesWithin(trigger: TriggerFixture, polls: number, expected: string[]): Promise<string[]> {

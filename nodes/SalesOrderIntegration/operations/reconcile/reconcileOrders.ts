@@ -3,14 +3,11 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodePropertie
 import { isObjectEmpty } from 'n8n-workflow';
 import { isWithin } from '../../dates/serviceWindow';
 import { parseTimestamp } from '../../dates/timestamp';
-import { DAY_MS } from '../../dates/durations';
-import type { Span } from '../../dates/durations';
+import { DAY_MS, type Span } from '../../dates/durations';
 import { InputError, shown } from '../../errors/failures';
 import { asNodeError } from '../../errors/nodeErrors';
-import { serviceNow } from '../../http/client';
-import type { Client } from '../../http/client';
-import { readOrdersInParts } from '../../lists/orderWindow';
-import type { OrderListName } from '../../lists/orderWindow';
+import { serviceNow, type Client } from '../../http/client';
+import { readOrdersInParts, type OrderListName } from '../../lists/orderWindow';
 import type { WireRecord } from '../../lists/wire';
 import { simplifiedRow } from '../../output';
 import { collection, notice } from '../../parameters/fields';

@@ -2,8 +2,7 @@
 import { z } from 'zod/v4';
 import { wholeSecond } from '../../dates/durations';
 import { valueAt } from '../../lists/wire';
-import { orderEventsOf } from '../../parameters/triggerSettings';
-import type { TriggerSettings } from '../../parameters/triggerSettings';
+import { orderEventsOf, type TriggerSettings } from '../../parameters/triggerSettings';
 import { lastRead, readingNames } from '../readings';
 import { coverageSchema, readAtOnce } from './coverage';
 import { instant } from './orderMemory';

@@ -8,10 +8,8 @@ import { readPage } from '../../lists/pages';
 import { recordId } from '../../lists/wire';
 import type { Attention } from '../reports';
 import type { TriggerSettings } from '../../parameters/triggerSettings';
-import { adapt, isChanged } from './loadState';
-import type { StoredState } from './loadState';
-import { initialState, serviceTime } from './state';
-import type { ServiceState, TriggerState } from './state';
+import { adapt, isChanged, type StoredState } from './loadState';
+import { initialState, serviceTime, type ServiceState, type TriggerState } from './state';
 
 /** For how many services states are kept: those used last. */
 const MOST_SERVICES = 4;

@@ -6,8 +6,7 @@
 import { z } from 'zod/v4';
 import { DAY_MS, wholeSecond } from '../../dates/durations';
 import { reportReasons } from '../../errors/reportTexts';
-import { orderEventsOf } from '../../parameters/triggerSettings';
-import type { TriggerSettings } from '../../parameters/triggerSettings';
+import { orderEventsOf, type TriggerSettings } from '../../parameters/triggerSettings';
 import { readingNames } from '../readings';
 import { coverageSchema, readAtOnce } from './coverage';
 import { emptyMemory, instant, storedMemorySchema } from './orderMemory';

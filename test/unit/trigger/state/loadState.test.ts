@@ -4,8 +4,7 @@ import { readAtOnce } from '../../../../nodes/SalesOrderIntegration/trigger/stat
 import { checkStored } from '../../../../nodes/SalesOrderIntegration/trigger/state/loadState';
 import type { ServiceState, TriggerState } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
 import { NOON } from '../../../support/time';
-import { activated, DAY, HOUR, MINUTE, told } from '../fixture';
-import type { TriggerFixture } from '../fixture';
+import { activated, DAY, HOUR, MINUTE, told, type TriggerFixture } from '../fixture';
 
 /** Replaces parts of what is kept for the service of the last poll, or of what it remembers. */
 function damage({ nodeData }: TriggerFixture, parts: object, memory: object = {}): void {
