@@ -2,13 +2,14 @@
 import { isAskedFor, isWithin, toServiceWindow, type ServiceWindow } from '../dates/serviceWindow';
 import { parseTimestamp } from '../dates/timestamp';
 import { FILTER_DATES } from '../dates/zoneCheck';
-import { DAY_MS, HOUR_MS, wholeSecond, type Span } from '../dates/durations';
-import { isRefusal, unless } from '../errors/failures';
+import { DAY_MS, type Span } from '../dates/durations';
+import { isRefusal } from '../errors/failures';
 import { serviceNow, type Client } from '../http/client';
 import { readCompleteList, type CompleteList } from './completeList';
 import type { ListQuery } from './links';
 import type { ListRequest } from './listReading';
 import { createdOrders, deletedOrders } from './orders';
+import { WindowLength } from './windowLength';
 import type { WireRecord } from './wire';
 
 /** The two lists of orders: those that are not deleted, and those that are. */
@@ -86,12 +87,9 @@ export async function readOrders<Result = WireRecord>(
 	return { ...found, zoneDoubt };
 }
 
-/** A window that is refused is not divided further than this: its length is then not the reason. */
-const SHORTEST_PART_MS = HOUR_MS;
-
 /**
  * Reads every order of a window as {@link readOrders} does, for a service that limits how long a window may be: one that
- * is refused is read in two halves. An order that both have, because its date changed meanwhile, comes once.
+ * is refused is read in shorter ones. An order that two of them have, because its date changed meanwhile, comes once.
  *
  * @throws ServiceFailure if a page cannot be read; the refusal of a window that is short or has an open side
  */
@@ -103,22 +101,24 @@ export async function readOrdersInParts<Result>(
 ): Promise<OrdersOfWindow<Result>> {
 	const { limit = Infinity } = options;
 	const found: OrdersOfWindow<Result> = { records: new Map(), isSettled: true, isMiscounted: false };
-	const waiting = [window];
-	// An order of the second in which two parts meet counts once.
-	for (let span = waiting.pop(); span && found.records.size < limit; span = waiting.pop()) {
-		const { from, to } = span;
+	const length = new WindowLength();
+	let left: Span | undefined = window;
+	while (left && found.records.size < limit) {
+		const span = length.windowOf(left);
 		const reading = readOrders(client, orderWindow(client, list, span), options);
-		const isDivisible = to - from < Infinity && to - from >= 2 * SHORTEST_PART_MS;
-		const part = await (isDivisible ? unless(isRefusal, reading) : reading);
-		if (!part) {
-			const middle = wholeSecond((from + to) / 2);
-			waiting.push({ from: middle, to }, { from, to: middle });
-			continue;
-		}
+		const part = await reading.catch((error: unknown) => {
+			const isDivisible = isRefusal(error) && span.to - span.from < Infinity;
+			if (isDivisible && length.failed(span, error.kind, false, serviceNow(client)) === 'again')
+				return undefined;
+			throw error;
+		});
+		if (!part) continue;
 		for (const [key, record] of part.records) found.records.set(key, record);
 		found.isSettled &&= part.isSettled;
 		found.isMiscounted ||= part.isMiscounted;
 		if (found.zoneDoubt !== 'stray') found.zoneDoubt = part.zoneDoubt ?? found.zoneDoubt;
+		length.succeeded(span);
+		left = span.to < left.to ? { from: span.to, to: left.to } : undefined;
 	}
 	return found;
 }

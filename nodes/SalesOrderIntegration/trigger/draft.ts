@@ -9,7 +9,7 @@ import { triggerFilter } from '../parameters/orderFilter';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { lastRead, portionsOf, toStored, withPassed, type Coverages, type ReadingName } from './readings';
 import type { Attention } from './reports';
-import { notAfter } from './state/coverage';
+import { notAfter } from '../dates/coverage';
 import { OrderMemory } from './state/orderMemory';
 import { serviceTime, type ServiceState } from './state/state';
 import type { OrderItem, TrackedOrder } from './trackedOrder';

@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS, outside, type Span } from '../dates/durations';
 import type { ServiceFailure } from '../errors/failures';
 import type { OrderListName } from '../lists/orderWindow';
 import type { TriggerState } from './state/state';
-import { WindowLength } from './windowLength';
+import { WindowLength } from '../lists/windowLength';
 
 /** A part of a list. All parts have their turns, whatever the others need and whichever fails. */
 export interface Part {

@@ -6,7 +6,7 @@ import { eventsOf } from './events';
 import { isFilteredOut } from './events/created';
 import type { Knowledge, Part } from './known';
 import { leftOf, readingNames, readings, type ReadingName } from './readings';
-import { readAtOf, readAtOnce } from './state/coverage';
+import { readAtOf, readAtOnce } from '../dates/coverage';
 import type { TrackedOrder } from './trackedOrder';
 import { leftOfWaiting } from './waiting';
 

@@ -5,7 +5,14 @@
 import { DAY_MS, HOUR_MS, type Span } from '../dates/durations';
 import type { OrderListName } from '../lists/orderWindow';
 import type { TriggerSettings } from '../parameters/triggerSettings';
-import { notAfter, simplified, stretchesOf, withWindow, type Coverage, type Stretch } from './state/coverage';
+import {
+	notAfter,
+	simplified,
+	stretchesOf,
+	withWindow,
+	type Coverage,
+	type Stretch,
+} from '../dates/coverage';
 
 /** How far back each poll reads the created list: the far reading finds what phones send later. */
 export const NEAR_MS = 2 * HOUR_MS;

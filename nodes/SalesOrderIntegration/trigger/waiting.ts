@@ -3,7 +3,7 @@ import { HOUR_MS, SECOND_MS, type Span } from '../dates/durations';
 import { reportTexts } from '../errors/reportTexts';
 import { hasExternalId } from '../lists/orders';
 import type { Draft } from './draft';
-import { readAtOf } from './state/coverage';
+import { readAtOf } from '../dates/coverage';
 import type { WaitingOrder } from './state/orderMemory';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
 

@@ -11,7 +11,7 @@ import type { Draft } from './draft';
 
 import type { Part, PartKnowledge } from './known';
 import { byArrival, track, type TrackedOrder } from './trackedOrder';
-import { isRefusedAhead, shortestFrom } from './windowLength';
+import { isRefusedAhead, shortestFrom } from '../lists/windowLength';
 
 /** Windows of more orders are cut, so that memory stays bounded: some ten megabytes. */
 const MOST_ORDERS = 2_000;

@@ -16,8 +16,8 @@ import {
 	simplified,
 	stretchesOf,
 	withWindow,
-} from '../../../nodes/SalesOrderIntegration/trigger/state/coverage';
-import type { Coverage } from '../../../nodes/SalesOrderIntegration/trigger/state/coverage';
+} from '../../../nodes/SalesOrderIntegration/dates/coverage';
+import type { Coverage } from '../../../nodes/SalesOrderIntegration/dates/coverage';
 import { DAY, HOUR, MINUTE, NOON } from '../../support/time';
 import { defaultSettings as settings } from '../../support/triggerSettings';
 

@@ -1,12 +1,20 @@
 /** Checks the stored state, saves what is intact of a damaged one, and adapts it to the present settings (design 4). */
 import { z } from 'zod/v4';
+import { readAtOnce } from '../../dates/coverage';
 import { wholeSecond } from '../../dates/durations';
 import { valueAt } from '../../lists/wire';
 import { orderEventsOf, type TriggerSettings } from '../../parameters/triggerSettings';
 import { lastRead, readingNames } from '../readings';
-import { coverageSchema, readAtOnce } from './coverage';
 import { instant } from './orderMemory';
-import { asJson, initialState, newSummary, noAttention, serviceStateSchema, stateSchema } from './state';
+import {
+	coverageSchema,
+	asJson,
+	initialState,
+	newSummary,
+	noAttention,
+	serviceStateSchema,
+	stateSchema,
+} from './state';
 import type { ServiceState, TriggerState } from './state';
 
 /** How many changes of the filters are kept: an order is judged by those that applied when it arrived. */

@@ -4,12 +4,15 @@
  * service. CONTRIBUTING.md says how a field is added.
  */
 import { z } from 'zod/v4';
+import { readAtOnce } from '../../dates/coverage';
 import { DAY_MS, wholeSecond } from '../../dates/durations';
 import { reportReasons } from '../../errors/reportTexts';
 import { orderEventsOf, type TriggerSettings } from '../../parameters/triggerSettings';
 import { readingNames } from '../readings';
-import { coverageSchema, readAtOnce } from './coverage';
 import { emptyMemory, instant, storedMemorySchema } from './orderMemory';
+
+/** Of a list, when each stretch of time was last read: see dates/coverage.ts. */
+export const coverageSchema = z.array(z.object({ from: instant, readAt: instant })).min(1);
 
 const summarySchema = z.object({
 	/** Since when the summary counts. */

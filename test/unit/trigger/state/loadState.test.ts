@@ -1,6 +1,6 @@
 /** What n8n kept is checked when it is loaded; what is damaged is rebuilt and reported (design 4). */
 import { readingNames } from '../../../../nodes/SalesOrderIntegration/trigger/readings';
-import { readAtOnce } from '../../../../nodes/SalesOrderIntegration/trigger/state/coverage';
+import { readAtOnce } from '../../../../nodes/SalesOrderIntegration/dates/coverage';
 import { checkStored } from '../../../../nodes/SalesOrderIntegration/trigger/state/loadState';
 import type { ServiceState, TriggerState } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
 import { NOON } from '../../../support/time';

@@ -1,5 +1,5 @@
 /** The state is small: n8n keeps it in one column of the workflow row (design 4). */
-import { readAtOnce } from '../../../../nodes/SalesOrderIntegration/trigger/state/coverage';
+import { readAtOnce } from '../../../../nodes/SalesOrderIntegration/dates/coverage';
 import { OrderMemory } from '../../../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
 import {
 	initialState,

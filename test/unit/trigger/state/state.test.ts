@@ -1,5 +1,5 @@
 /** The state of a trigger that starts (design 4). */
-import { readAtOnce } from '../../../../nodes/SalesOrderIntegration/trigger/state/coverage';
+import { readAtOnce } from '../../../../nodes/SalesOrderIntegration/dates/coverage';
 import {
 	initialState,
 	newSummary,

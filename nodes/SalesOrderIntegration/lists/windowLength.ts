@@ -1,4 +1,4 @@
-/** How long the windows of a part are: shorter where the service fails, or where a window holds too much. */
+/** How long the windows of a list may be: shorter where the service fails, or where a window holds too much. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type Span } from '../dates/durations';
 import type { FailureKind } from '../errors/failureTable';
 
@@ -50,7 +50,7 @@ export class WindowLength {
 
 	/** The next window: the beginning of what is left. */
 	windowOf({ from, to }: Span): Span {
-		return { from, to: Math.min(to, from + this.ms) };
+		return { from, to: this.ms === Infinity ? to : Math.min(to, from + this.ms) };
 	}
 
 	/** The window holds `excess` times more than it may: it is cut, at least by half. */

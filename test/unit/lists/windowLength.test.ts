@@ -1,5 +1,5 @@
 /** How long the windows of a part are (design 4, "Windows"). */
-import { WindowLength } from '../../../nodes/SalesOrderIntegration/trigger/windowLength';
+import { WindowLength } from '../../../nodes/SalesOrderIntegration/lists/windowLength';
 import { DAY, HOUR, MINUTE, NOON } from '../../support/time';
 
 const window = { from: NOON - 8 * HOUR, to: NOON };

@@ -1,23 +1,12 @@
 /**
- * When each stretch of time of a list was last read completely: what arrived in it before that is taken. Instants in epoch
- * milliseconds by the clock of the service.
+ * When each stretch of time was last read completely: stretches without gaps, oldest first. Instants in epoch
+ * milliseconds.
  */
-import { z } from 'zod/v4';
-import type { Span } from '../../dates/durations';
-import { FIRST_YEAR } from '../../dates/timestamp';
-import { instant } from './orderMemory';
+import type { Span } from './durations';
+import { FIRST_YEAR } from './timestamp';
 
-/** Stretches without gaps, oldest first: each ends where the next one begins, and the last one has no end. */
-export const coverageSchema = z
-	.array(
-		z.object({
-			from: instant,
-			/** When the round began that was the last to read all of it. */
-			readAt: instant,
-		}),
-	)
-	.min(1);
-export type Coverage = z.infer<typeof coverageSchema>;
+/** From an instant to the next stretch; `readAt`: when the round began that was the last to read all of it. */
+export type Coverage = Array<{ from: number; readAt: number }>;
 
 /** No date is earlier. */
 const BEGINNING = Date.UTC(FIRST_YEAR, 0, 1);
