@@ -47,6 +47,8 @@ export function isRefusedAhead({ from, to }: Span, kind: FailureKind, now: numbe
 export class WindowLength {
 	private ms = Infinity;
 	private windowsBeforeGrowth = 0;
+	/** The longest window that was read, until one of that length fails. */
+	private provenMs = 0;
 
 	/** The next window: the beginning of what is left. */
 	windowOf({ from, to }: Span): Span {
@@ -68,13 +70,21 @@ export class WindowLength {
 		const isRefused = REFUSALS.includes(kind);
 		const isTooMuch = OVERLOADS.includes(kind) || (kind === 'rateLimited' && hasMorePages);
 		if (!isRefused && !isTooMuch) return undefined;
+		const before = window.to - window.from;
 		this.windowsBeforeGrowth = WINDOWS_BEFORE_GROWTH;
+		// This one was only tried because it was time to: what was read before still works.
+		if (!isRefused && this.provenMs > 0 && before > 2 * this.provenMs) {
+			this.ms = this.provenMs;
+			return 'again';
+		}
+		this.provenMs = 0;
 		this.shorten(window, 2, now, hasMorePages ? SHORTEST_MS : SHORTEST_UNREAD_MS);
-		if (this.ms >= window.to - window.from) return 'shortest';
+		if (this.ms >= before) return 'shortest';
 		return isRefused ? 'again' : 'later';
 	}
 
 	succeeded({ from, to }: Span): void {
+		this.provenMs = Math.max(this.provenMs, to - from);
 		if (this.windowsBeforeGrowth > 0) this.windowsBeforeGrowth--;
 		else this.ms = Math.max(this.ms, (to - from) * GROWTH);
 	}

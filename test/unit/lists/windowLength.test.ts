@@ -112,3 +112,12 @@ it('a length that has failed is not tried again for twenty windows', () => {
 	length.succeeded(length.windowOf(window));
 	expect(lengthOf(length)).toBe(16 * HOUR);
 });
+
+it('after a try of a much longer window has failed, the part goes on at once with the length that was read', () => {
+	const length = new WindowLength();
+	length.succeeded({ from: 0, to: 4 * HOUR });
+	expect(length.failed({ from: 0, to: 16 * HOUR }, 'serverError', false, NOW)).toBe('again');
+	expect(lengthOf(length)).toBe(4 * HOUR);
+	expect(length.failed({ from: 0, to: 4 * HOUR }, 'serverError', false, NOW)).toBe('later');
+	expect(lengthOf(length)).toBe(2 * HOUR);
+});
