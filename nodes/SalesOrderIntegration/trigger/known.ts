@@ -7,6 +7,7 @@ import type { ServiceFailure } from '../errors/failures';
 import type { OrderListName } from '../lists/orderWindow';
 import type { TriggerState } from './state/state';
 import { WindowLength } from '../lists/windowLength';
+import type { TrackedOrder } from './trackedOrder';
 
 /** A part of a list. All parts have their turns, whatever the others need and whichever fails. */
 export interface Part {
@@ -16,6 +17,8 @@ export interface Part {
 	what: string;
 	/** What it still has to read in this round, oldest first. */
 	left(): Span[];
+	/** A window was read completely, and all of it is delivered. */
+	pass(window: Span, orders: TrackedOrder[]): void;
 }
 
 /** A part of a list that cannot be read. Instants in epoch milliseconds. */

@@ -1,6 +1,5 @@
 /** What a round reads: the readings that are due, and what lies around the orders that wait (design 4). */
 import { wholeSecond, type Span } from '../dates/durations';
-import type { OrderListName } from '../lists/orderWindow';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
 import { isFilteredOut } from './events/created';
@@ -24,12 +23,24 @@ export function dueParts(draft: Draft, knowledge: Knowledge): Part[] {
 	} as const;
 	const afterNear = names.findLastIndex((name) => readings[name].isNear) + 1;
 	const isWaitingPossible = draft.since('created') < Infinity;
-	if (isWaitingPossible) due.splice(afterNear, 0, { ...waiting, left: () => leftOfWaiting(draft) });
+	if (isWaitingPossible) {
+		const pass = (window: Span) => void draft.lookedAt.push(window);
+		due.splice(afterNear, 0, { ...waiting, left: () => leftOfWaiting(draft), pass });
+	}
 	return due;
 }
 
 function readingPart(draft: Draft, name: ReadingName): Part {
-	return { name, ...readings[name], left: () => leftOf(draft, name, draft.dueAt[name] ?? 0, draft.began) };
+	const { list } = readings[name];
+	return {
+		name,
+		...readings[name],
+		left: () => leftOf(draft, name, draft.dueAt[name] ?? 0, draft.began),
+		pass(window, orders) {
+			if (list === 'created') draft.heldBack += heldBackIn(draft, window, orders);
+			draft.pass(list, window);
+		},
+	};
 }
 
 /** A reading goes on until all is read that can be, and begins again when it is time. */
@@ -49,12 +60,11 @@ function isDue(draft: Draft, name: ReadingName, knowledge: Knowledge): boolean {
 }
 
 /**
- * Counts the orders of a window that the filters hold back, each once: those that arrived since its place was last read.
- * Orders that the service lists outside of the window are counted with the window that they belong to.
+ * How many orders of a window the filters hold back, each counted once: those that arrived since its place was last read.
+ * What the service lists outside of the window is counted with the window that it belongs to.
  */
-export function countHeldBack(draft: Draft, list: OrderListName, window: Span, orders: TrackedOrder[]): void {
-	if (list === 'deleted') return;
-	draft.heldBack += orders.filter((tracked) => {
+function heldBackIn(draft: Draft, window: Span, orders: TrackedOrder[]): number {
+	return orders.filter((tracked) => {
 		const date = tracked[draft.settings.windowDate];
 		if (date < window.from || date >= window.to) return false;
 		// Arrivals have whole seconds.

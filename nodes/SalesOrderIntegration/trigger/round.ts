@@ -11,7 +11,7 @@ import { Budget } from './budget';
 import type { Draft } from './draft';
 import { takeOrder } from './events';
 import { some, type Knowledge, type Part } from './known';
-import { countHeldBack, dueParts } from './parts';
+import { dueParts } from './parts';
 import { lastRead } from './readings';
 import { byArrival } from './trackedOrder';
 import { useAttemptsOfUnseen } from './waiting';
@@ -61,7 +61,7 @@ export async function readRound(input: RoundInput): Promise<ServiceFailure | und
 		const known = knowledge.part(part.name);
 		known.failed(part, failure, draft.began);
 		const isGivenUp = known.failing?.isPartly && draft.began - known.failing.since >= GIVES_UP_MS;
-		if (isGivenUp) for (const window of part.left()) draft.pass(part.list, window);
+		if (isGivenUp) for (const window of part.left()) part.pass(window, []);
 	}
 	useAttemptsOfUnseen(draft);
 	if (round.windows === 0) throw first ?? new ServiceFailure('outOfTime');
@@ -129,8 +129,7 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 			throw new ServiceFailure('unsettled');
 		}
 		known.length.succeeded(window);
-		countHeldBack(draft, list, window, window.orders);
-		draft.pass(list, window);
+		part.pass(window, window.orders);
 		if (part.left().length === 0) known.length.ended();
 	}
 }

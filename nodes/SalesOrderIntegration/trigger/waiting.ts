@@ -3,6 +3,7 @@ import { HOUR_MS, SECOND_MS, type Span } from '../dates/durations';
 import { reportTexts } from '../errors/reportTexts';
 import { hasExternalId } from '../lists/orders';
 import type { Draft } from './draft';
+import { AHEAD_MS } from './readings';
 import { readAtOf } from '../dates/coverage';
 import type { WaitingOrder } from './state/orderMemory';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
@@ -86,7 +87,10 @@ function unseen(draft: Draft): WaitingOrder[] {
 }
 
 /** By which date the service filters is only certain if the credential says it. */
-function unreadDatesOf({ settings, coverage, began }: Draft, waiting: WaitingOrder): number[] {
+function unreadDatesOf({ settings, coverage, began, lookedAt }: Draft, waiting: WaitingOrder): number[] {
 	const dates = new Set([waiting[settings.windowDate], waiting.dateCreated]);
-	return [...dates].filter((date) => readAtOf(coverage.created, date) < began);
+	const isReached = (date: number) => date < began + AHEAD_MS && readAtOf(coverage.created, date) >= began;
+	return [...dates].filter(
+		(date) => !isReached(date) && !lookedAt.some(({ from, to }) => from <= date && date < to),
+	);
 }
