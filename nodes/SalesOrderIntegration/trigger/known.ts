@@ -15,7 +15,7 @@ export interface Part {
 	list: OrderListName;
 	/** What it reads, as a report says it. */
 	what: string;
-	/** What it still has to read in this round, oldest first. */
+	/** What it still has to read in this round, in this sequence. */
 	left(): Span[];
 	/** A window was read completely, and all of it is delivered. */
 	pass(window: Span, orders: TrackedOrder[]): void;

@@ -61,16 +61,25 @@ function useAttempt(draft: Draft, waiting: WaitingOrder, isListed: boolean): boo
 	return true;
 }
 
-/** Windows around the due orders that this round has not seen, wherever the readings stand. */
+/**
+ * Windows around the due orders that this round has not seen, wherever the readings stand: first all around the order that
+ * was tried longest ago, so that each comes to an end even if a round reads few of them.
+ */
 export function leftOfWaiting(draft: Draft): Span[] {
-	const dates = unseen(draft).flatMap((waiting) => unreadDatesOf(draft, waiting));
-	const spans: Span[] = [];
-	for (const from of dates.sort((one, other) => one - other)) {
+	const orders = unseen(draft).sort((one, other) => one.last - other.last);
+	const dates = orders.flatMap((waiting, rank) =>
+		unreadDatesOf(draft, waiting).map((from) => ({ from, rank })),
+	);
+	const spans: Array<Span & { rank: number }> = [];
+	for (const { from, rank } of dates.sort((one, other) => one.from - other.from)) {
+		const to = from + SECOND_MS;
 		const last = spans.at(-1);
-		if (last && from < last.to + SAME_WINDOW_MS) last.to = from + SECOND_MS;
-		else spans.push({ from, to: from + SECOND_MS });
+		if (last && from < last.to + SAME_WINDOW_MS) {
+			last.to = to;
+			last.rank = Math.min(last.rank, rank);
+		} else spans.push({ from, to, rank });
 	}
-	return spans;
+	return spans.sort((one, other) => one.rank - other.rank);
 }
 
 /** A round that has read what lies at both dates of a due order, and has not seen it, uses up its attempt. */
