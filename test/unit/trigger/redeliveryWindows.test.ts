@@ -109,4 +109,17 @@ describe('An order that a window around it does not show', () => {
 		trigger.pass(10 * MINUTE);
 		expect(deliveries(await trigger.poll())).toContain(`created ${id} #2`);
 	});
+
+	it('comes to its end where a round can look for few of them, and each takes two windows', async () => {
+		const trigger = await untilExternalId({ events: ['created', 'attention'], maxDeliveries: 1 });
+		const hours = Array.from({ length: 6 }, (_, index) => 400 - 10 * index);
+		const ids = await waiting(trigger, hours, () => 300 * HOUR);
+		rewriteLists(trigger, empty);
+		trigger.budgetMs = 36_000;
+		trigger.sandbox.switches.latency = 7_000;
+		const { items } = await trigger.despite(16, 13 * HOUR);
+		expect(items).toEqual([]);
+		const reported = trigger.reports.flat().map(({ aboutOrderId }) => String(aboutOrderId));
+		expect(reported.sort()).toEqual(ids.sort());
+	});
 });
