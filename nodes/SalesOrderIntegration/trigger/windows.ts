@@ -22,6 +22,8 @@ interface Window extends Span {
 	orders: TrackedOrder[];
 	/** False if the list changed with each reading: an order may be missing. */
 	isComplete: boolean;
+	/** False for a second, and for an hour that a clock change repeats. */
+	isDivisible: boolean;
 }
 
 /** What the windows of a part are read with. */
@@ -46,7 +48,7 @@ export async function nextWindow(input: WindowInput, part: Part): Promise<Window
 		if (!left) return undefined;
 		const window = await readWindow(input, part, outsideRepeatedHour(known.length.windowOf(left), zone));
 		// The service lists nothing there. It comes when its time has come.
-		if (window === 'refusedAhead') return { ...left, orders: [], isComplete: true };
+		if (window === 'refusedAhead') return { ...left, orders: [], isComplete: true, isDivisible: true };
 		if (window !== 'shorter') return window;
 	}
 }
@@ -76,7 +78,7 @@ async function readWindow(
 		const read = await readOrders({ ...client, deadline }, request, { firstPage });
 		if (read.isMiscounted) draft.attention.report('miscounted', list, reportTexts.miscounted(list));
 		const orders = [...read.records.values()].map((order) => track(order, draft.began)).sort(byArrival);
-		return { ...span, orders, isComplete: read.isSettled };
+		return { ...span, orders, isComplete: read.isSettled, isDivisible };
 	} catch (error) {
 		const failure = asFailure(error);
 		// If others used up the poll, that says nothing about this window.

@@ -83,3 +83,18 @@ it('A list that cannot be read anywhere is reported as a whole, and stays where 
 	trigger.sandbox.faults.decideBy(() => undefined);
 	expect(await came(trigger, 1, () => {})).toEqual([`deleted ${id}`]);
 });
+
+it('An hour that a clock change repeats, and whose pages change with each reading, keeps no later order waiting', async () => {
+	// At 14:00 UTC, clocks in Auckland go back by an hour.
+	const trigger = await activated({
+		start: Date.UTC(2026, 3, 4, 12),
+		zone: 'Pacific/Auckland',
+		settings: { checkTimeZone: false, pauseDuringMaintenance: false },
+		sandbox: { switches: { sortOrder: 'shuffled', pageSize: 10 } },
+	});
+	trigger.pass(2 * HOUR);
+	for (let number = 0; number < 15; number++) trigger.add({ madeAgo: -number * MINUTE });
+	trigger.pass(3 * HOUR);
+	const later = `created ${trigger.add()}`;
+	expect(await came(trigger, 12, () => {})).toContain(later);
+});
