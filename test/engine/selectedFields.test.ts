@@ -34,6 +34,20 @@ test('Without a field, nothing is sent', async () => {
 	expect(served.sandbox.log.total).toBe(0);
 });
 
+test('A field that the specification does not know, and that is empty in every order, is named', async () => {
+	const fields =
+		'={{ "custmer, customer.cod, totalSales, deletedBy, items[0].product.code, items.discount" }}';
+	const { hints } = await served.run({ ...list, fields });
+	expect(hints).toMatchObject([
+		{
+			message:
+				"custmer, customer.cod: empty in every order. If that is wrong, check the spelling under 'Fields'.",
+		},
+	]);
+	const none = await served.run({ ...list, fields, start: '2099-08-01' });
+	expect(none.hints).toEqual([]);
+});
+
 test('An agent receives only the fields that were selected, or those that it names itself', async () => {
 	const window = { Start: '', End: '' };
 	const orderIds = [1009, 1008, 1007, 1006, 1005, 1004, 1003, 1002, 1001];

@@ -86,6 +86,18 @@ export function selectedRow(order: WireRecord, fields: string[]): IDataObject {
 	return { ...row, salesOrderId: (order as IDataObject).id ?? null };
 }
 
+/** The fields that the specification does not know, and that are null in every row: probably misspelt. */
+export function emptyFields(fields: string[], rows: IDataObject[]): string[] {
+	const isEmpty = (value: unknown): boolean => (Array.isArray(value) ? value.every(isEmpty) : value === null);
+	const known = itemsColumns.flatMap(({ column, path = column }) => [`${column}.`, `${path}.`]);
+	return fields.filter((field) => {
+		const path = stepsOf(field).filter((step) => !/^\d+$/.test(step));
+		return (
+			!known.some((name) => name.startsWith(`${path.join('.')}.`)) && rows.every((row) => isEmpty(row[field]))
+		);
+	});
+}
+
 /** The steps of a path, with `[0]` as another way to write `.0`. */
 export function stepsOf(field: string): string[] {
 	return field.replace(/\[(\d+)\]/g, '.$1').split('.');
