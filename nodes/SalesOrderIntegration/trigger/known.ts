@@ -5,8 +5,8 @@
 import { HOUR_MS, MINUTE_MS, outside, type Span } from '../dates/durations';
 import type { ServiceFailure } from '../errors/failures';
 import type { OrderListName } from '../lists/orderWindow';
-import type { TriggerState } from './state/state';
 import { WindowLength } from '../lists/windowLength';
+import type { TriggerState } from './state/state';
 import type { TrackedOrder } from './trackedOrder';
 
 /** A part of a list. All parts have their turns, whatever the others need and whichever fails. */

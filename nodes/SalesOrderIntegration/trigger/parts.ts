@@ -1,11 +1,11 @@
 /** What a round reads: the readings that are due, and what lies around the orders that wait (design 4). */
+import { readAtOf, readAtOnce } from '../dates/coverage';
 import { wholeSecond, type Span } from '../dates/durations';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
 import { isFilteredOut } from './events/created';
 import type { Knowledge, Part } from './known';
 import { leftOf, readingNames, readings, type ReadingName } from './readings';
-import { readAtOf, readAtOnce } from '../dates/coverage';
 import type { TrackedOrder } from './trackedOrder';
 import { leftOfWaiting } from './waiting';
 

@@ -106,7 +106,7 @@ export function leftOf(read: Read, name: ReadingName, dueAt: number, began: numb
 	return left.map(({ from, to }) => ({ from, to: Math.min(to, began + AHEAD_MS) }));
 }
 
-/** The coverage of a list after a round that began at `began` has read a window. Further ahead, there is nothing. */
+/** After a round that began at `began` has read a window. What lies further ahead counts as read too: its time will come. */
 export function withPassed(coverage: Coverage, { from, to }: Span, began: number): Coverage {
 	return withWindow(coverage, { from, to: to < began + AHEAD_MS ? to : Infinity }, began);
 }

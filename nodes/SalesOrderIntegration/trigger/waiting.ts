@@ -2,9 +2,9 @@
 import { HOUR_MS, SECOND_MS, type Span } from '../dates/durations';
 import { reportTexts } from '../errors/reportTexts';
 import { hasExternalId } from '../lists/orders';
+import { readAtOf } from '../dates/coverage';
 import type { Draft } from './draft';
 import { AHEAD_MS } from './readings';
-import { readAtOf } from '../dates/coverage';
 import type { WaitingOrder } from './state/orderMemory';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
 

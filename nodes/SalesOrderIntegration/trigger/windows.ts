@@ -6,12 +6,11 @@ import { reportTexts } from '../errors/reportTexts';
 import type { Client } from '../http/client';
 import { orderWindow, readOrders } from '../lists/orderWindow';
 import { readPage, type Page } from '../lists/pages';
+import { isRefusedAhead, shortestFrom } from '../lists/windowLength';
 import type { Budget } from './budget';
 import type { Draft } from './draft';
-
 import type { Part, PartKnowledge } from './known';
 import { byArrival, track, type TrackedOrder } from './trackedOrder';
-import { isRefusedAhead, shortestFrom } from '../lists/windowLength';
 
 /** Windows of more orders are cut, so that memory stays bounded: some ten megabytes. */
 const MOST_ORDERS = 2_000;
