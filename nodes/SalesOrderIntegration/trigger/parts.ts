@@ -12,6 +12,9 @@ import { leftOfWaiting } from './waiting';
 /** A reading that is due at this poll does not wait for the next one because the last one began a moment late. */
 const TOLERANCE_MS = 30_000;
 
+/** Each poll leaves a stretch to the far reading. If there are more, it comes early, so that the state stays small. */
+const MOST_STRETCHES = 100;
+
 /** What is to be read in this round, in the usual sequence: near before far, deleted before created. */
 export function dueParts(draft: Draft, knowledge: Knowledge): Part[] {
 	const names = readingNames.filter((name) => isDue(draft, name, knowledge));
@@ -55,7 +58,8 @@ function isDue(draft: Draft, name: ReadingName, knowledge: Knowledge): boolean {
 	const waitMs = isNear ? 0 : settings.sweepMs - Math.min(settings.sweepMs / 10, TOLERANCE_MS);
 	const isUnderWay = knowledge.part(name).readable(left()).length > 0;
 	const lacksMarks = events.some(([event, { mark }]) => mark && last <= draft.since(event));
-	if (lacksMarks || (began - last >= waitMs && !isUnderWay)) dueAt[name] = began;
+	const isTime = began - last >= waitMs || draft.coverage[list].length > MOST_STRETCHES;
+	if (lacksMarks || (isTime && !isUnderWay)) dueAt[name] = began;
 	return left().length > 0;
 }
 

@@ -9,8 +9,9 @@ import {
 import type { TriggerState } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
 import { track } from '../../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
 import { SeededRandom } from '../../../../sandbox/seededRandom';
-import { DAY, NOON } from '../../../support/time';
+import { DAY, HOUR, MINUTE, NOON } from '../../../support/time';
 import { defaultSettings } from '../../../support/triggerSettings';
+import { activated } from '../fixture';
 
 /** A state that remembers so many orders of the last ten days, with gaps between their IDs as other accounts leave. */
 function stateOf(orders: number): TriggerState {
@@ -38,4 +39,10 @@ function stateOf(orders: number): TriggerState {
 it('100,000 delivered orders take at most 450 kB of JSON, with the note', () => {
 	const state = stateOf(100_000);
 	expect(JSON.stringify([state, state]).length).toBeLessThanOrEqual(450_000);
+});
+
+it('Six hours of polls every minute, without far readings by the clock, leave the state small', async () => {
+	const trigger = await activated({ settings: { sweepMs: 30 * DAY } });
+	await trigger.during(6 * HOUR, MINUTE);
+	expect(JSON.stringify(trigger.nodeData.state).length).toBeLessThanOrEqual(15_000);
 });
