@@ -33,10 +33,10 @@ export const readingBugs: PlantedBug[] = [
 		suits: isCalm,
 	},
 	{
-		name: 'far readings end an hour before the near ones begin',
+		name: 'the far reading looks back half as far',
 		file: 'readings.ts',
-		find: 'to: readAt - NEAR_MS }',
-		replace: 'to: readAt - NEAR_MS - HOUR_MS }',
+		find: '({ from: readAt - lateSyncMs, to: readAt - NEAR_MS })',
+		replace: '({ from: readAt - lateSyncMs / 2, to: readAt - NEAR_MS })',
 		suits: isCalm,
 	},
 	{
@@ -103,20 +103,6 @@ export const readingBugs: PlantedBug[] = [
 		find: 'if (!isRefused && !isTooMuch) return undefined;',
 		replace: 'if (!isTooMuch) return undefined;',
 		traits: ['long windows get 400'],
-	},
-	{
-		name: 'a window that cannot be read keeps later ones waiting',
-		file: 'windows.ts',
-		find: '(known.readable(all)[0] ?? all[0])',
-		replace: 'all[0]',
-		traits: ['one moment fails'],
-	},
-	{
-		name: 'a stretch that is read no more takes the next one with it',
-		file: '../dates/coverage.ts',
-		find: 'isOver({ from, to, readAt })',
-		replace: 'isOver({ ...stretch, to, readAt })',
-		suits: isCalmForDays,
 	},
 	{
 		name: 'a poll whose workflow was saved meanwhile still delivers',
