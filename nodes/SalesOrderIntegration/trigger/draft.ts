@@ -85,9 +85,10 @@ export class Draft {
 		return dateCreated >= this.since(event) && !isRemembered && !this.isKnown(tracked);
 	}
 
-	/** Deletions without a date are known if the order has both dates before this. */
-	get undatedDeletionHorizon(): number {
-		return this.before.deletionHorizon - this.settings.deletedMs;
+	/** Deletions without a date are known if the order has both dates before this. Never moves back. */
+	get undatedHorizon(): number {
+		const { undatedHorizon, deletionHorizon } = this.before;
+		return Math.max(undatedHorizon, deletionHorizon - this.settings.deletedMs);
 	}
 
 	/** The created list shows an order. */
@@ -143,7 +144,8 @@ export class Draft {
 		const horizon = this.horizonOf(before.horizon, oldest, last('createdLost'));
 		const deletedAt = last('deletedNear', 'deletedFar');
 		const deletionHorizon = this.horizonOf(before.deletionHorizon, deletedAt, last('deletedLost'));
-		memory.forget(horizon, deletionHorizon, deletionHorizon - settings.deletedMs);
+		const undatedHorizon = Math.max(this.undatedHorizon, deletionHorizon - settings.deletedMs);
+		memory.forget(horizon, deletionHorizon, undatedHorizon);
 		return {
 			...before,
 			// A starting point ahead of both clocks was set while one of them was ahead.
@@ -156,6 +158,7 @@ export class Draft {
 			latestArrival: Math.min(this.latestArrival, polledAt),
 			horizon,
 			deletionHorizon,
+			undatedHorizon,
 			memory: memory.toStored(),
 		};
 	}

@@ -49,8 +49,8 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'deletions without a date are forgotten while windows still show them',
 		file: 'draft.ts',
-		find: 'deletionHorizon, deletionHorizon - settings.deletedMs)',
-		replace: 'deletionHorizon, deletionHorizon)',
+		find: 'Math.max(this.undatedHorizon, deletionHorizon - settings.deletedMs)',
+		replace: 'deletionHorizon',
 		traits: ['deletions without a date'],
 		suits: deletesLong,
 	},

@@ -1,6 +1,6 @@
 /** Changed settings: a wider window reads more, an added event counts from now (design 4, "State moves only at the end"). */
 import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
-import { activated, DAY, HOUR, MINUTE, told, TriggerFixture } from './fixture';
+import { activated, DAY, HOUR, MINUTE, rewriteLists, told, TriggerFixture } from './fixture';
 
 describe('Changed parameters', () => {
 	it('a wider window reads more, and repeats nothing', async () => {
@@ -25,6 +25,27 @@ describe('Changed parameters', () => {
 		trigger.set({ deletedMs: 20 * DAY });
 		expect(await trigger.pollAfter(HOUR)).toEqual([`deleted ${old}`]);
 		expect(await trigger.during(25 * DAY, DAY)).toEqual([]);
+	});
+
+	it('more deletedDays repeat no deletion without a date that was forgotten', async () => {
+		const trigger = await activated({ settings: { deletedMs: 3 * DAY } });
+		rewriteLists(
+			trigger,
+			({ salesOrders }) => {
+				for (const order of salesOrders as Array<Record<string, unknown>>) order.dateDeleted = null;
+			},
+			{ deleted: true },
+		);
+		const id = trigger.add();
+		await trigger.pollAfter(MINUTE);
+		trigger.sandbox.world.delete(BigInt(id));
+		const items: string[] = [];
+		for (let day = 0; day < 14; day++) {
+			if (day === 11) trigger.set({ deletedMs: 30 * DAY });
+			trigger.add();
+			items.push(...(await trigger.during(DAY, 6 * HOUR)));
+		}
+		expect(items.filter((item) => item.startsWith('deleted'))).toEqual([`deleted ${id}`]);
 	});
 
 	it('an event that is added counts from now', async () => {

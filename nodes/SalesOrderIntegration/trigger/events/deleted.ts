@@ -46,7 +46,7 @@ function isNew(draft: Draft, { id, dateCreated }: TrackedOrder, dateDeleted?: nu
 	if (known && !known.isRestored && (dateDeleted === undefined || dateDeleted <= known.at)) return false;
 	const since = draft.since('deleted');
 	if (dateDeleted !== undefined) return dateDeleted >= Math.max(since, draft.before.deletionHorizon);
-	return memory.has(id) || dateCreated >= Math.max(since, draft.undatedDeletionHorizon);
+	return memory.has(id) || dateCreated >= Math.max(since, draft.undatedHorizon);
 }
 
 /**

@@ -47,6 +47,8 @@ export const serviceStateSchema = z.object({
 	horizon: instant,
 	/** Deletions from before this are known. */
 	deletionHorizon: instant,
+	/** Deletions without a date are known if the order has both dates before this; 0 where it is not stored yet. */
+	undatedHorizon: instant.default(0),
 	/** When each stretch of time of the two lists was last read. */
 	coverage: z.object({ created: coverageSchema, deleted: coverageSchema }),
 	/** When each reading was last due, by its name: it goes on until all that was read before is read again. */
@@ -135,6 +137,7 @@ export function initialState(
 		latestArrival: 0,
 		horizon: since - settings.lateSyncMs - DAY_MS,
 		deletionHorizon: since - DAY_MS,
+		undatedHorizon: 0,
 		coverage: { created: readAtOnce(since), deleted: readAtOnce(since) },
 		dueAt: Object.fromEntries(readingNames.map((name) => [name, since])),
 		memory: emptyMemory,
