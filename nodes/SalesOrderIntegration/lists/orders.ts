@@ -30,7 +30,7 @@ function orderQuery({ connection }: Client, { start, end }: WindowTexts, deleted
 export const users: ListQuery = { kind: 'users', parameters: {} };
 
 /** The service silently cuts longer texts (api-specification 7). */
-export const MAX_EXTERNAL_ID_LENGTH = 255;
+const MAX_EXTERNAL_ID_LENGTH = 255;
 
 /** A text as the service stores it as an external ID, without half of a surrogate pair (api-specification 7). */
 export function cutExternalId(text: string): string {

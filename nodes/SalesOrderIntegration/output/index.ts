@@ -79,7 +79,7 @@ const columnsByName = new Map(itemsColumns.map((column) => [column.column, colum
  * `items.0.product.code` or `items[0].product.code` the code of the first. The name of a column of `simplified` or
  * `items` (`customerCode`, `itemCount`) works too, unless the service has a field of just that name.
  */
-export function selectedRow(order: WireRecord, fields: string[]): IDataObject {
+function selectedRow(order: WireRecord, fields: string[]): IDataObject {
 	const names = ['salesOrderId', ...fields];
 	const row = Object.fromEntries(names.map((field) => [field, readField(order, field)])) as IDataObject;
 	// Not by name: the service could have a field of that name, and the next write would go to another order.
