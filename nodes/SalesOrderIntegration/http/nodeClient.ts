@@ -82,15 +82,14 @@ const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
 /** n8n's HTTP client ends the stream when the signal of the request aborts; leaving the loop early ends it as well. */
 async function readText(stream: AsyncIterable<Buffer>): Promise<string> {
-	const decoder = new TextDecoder();
-	let text = '';
+	const chunks: Buffer[] = [];
 	let size = 0;
 	for await (const chunk of stream) {
 		size += chunk.length;
 		if (size > MAX_RESPONSE_BYTES) throw new ServiceFailure('tooLarge');
-		text += decoder.decode(chunk, { stream: true });
+		chunks.push(chunk);
 	}
-	return text + decoder.decode();
+	return Buffer.concat(chunks).toString();
 }
 
 /** The `sleep` of n8n 1 ignores the signal, so a long wait is cut into slices. */

@@ -2,7 +2,6 @@
  * Respects the service's rate limit (api-specification 8, design 3.5): one call at a time per token within this
  * process, first come first served, and none while the service wants a pause.
  */
-import { DateTime } from 'luxon';
 import { asFailure, ServiceFailure } from '../errors/failures';
 import type { ServiceResponse } from './call';
 import { pause, waitFor, type WaitLimits } from './timing';
@@ -30,8 +29,8 @@ function pauseAfter({ status, headers }: ServiceResponse, now: number): number {
 /** When the service responded, by its own clock (epoch milliseconds); NaN without a readable Date header. */
 export function dateOf(headers: ServiceResponse['headers']): number {
 	const text = String(headers.date);
-	// Unlike these, Date.parse takes a time without a zone, as the oldest format of HTTP writes it, for one of this machine.
-	return DateTime.fromHTTP(text).toMillis() || DateTime.fromRFC2822(text).toMillis();
+	// The oldest format of HTTP writes no zone.
+	return Date.parse(/([a-z]|[+-]\d{4})$/i.test(text) ? text : `${text} GMT`);
 }
 
 /** The callers of one token. */

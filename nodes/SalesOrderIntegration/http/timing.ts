@@ -41,7 +41,8 @@ export async function waitFor<T>(
 	if (stop?.aborted) throw new ServiceFailure('cancelled');
 	if (timeLeft <= 0) throw new ServiceFailure('outOfTime');
 	const over = new AbortController();
-	const end = () => over.abort();
+	// Without a reason, it would make an error with its stack for each call.
+	const end = () => over.abort('over');
 	stop?.addEventListener('abort', end, { once: true });
 	const limit = timing.sleep(Math.min(timeoutMs, timeLeft), over.signal).then(() => {
 		throw new ServiceFailure(timeLeft < timeoutMs ? 'outOfTime' : 'timeout');

@@ -74,14 +74,16 @@ export async function readOrders<Result = WireRecord>(
 ): Promise<OrdersOfWindow<Result>> {
 	const isOpen = window.from === -Infinity && window.to === Infinity;
 	let zoneDoubt: OrdersOfWindow['zoneDoubt'] = isOpen ? undefined : 'empty';
+	const fields = new Set([...dateFields, ...FILTER_DATES]);
 	const convertAskedFor = (order: WireRecord) => {
-		const datesOf = (fields: readonly string[]) => fields.map((field) => parseTimestamp(order[field]));
-		const all = datesOf([...FILTER_DATES, ...dateFields]);
+		const dates = Array.from(fields, (field) => parseTimestamp(order[field]));
 		// The service cannot have listed it, whichever date it filters by.
-		if (all.every((date) => date !== undefined && !isWithin(date, sent.widest))) zoneDoubt = 'stray';
+		if (dates.every((date) => date !== undefined && !isWithin(date, sent.widest))) zoneDoubt = 'stray';
 		else if (zoneDoubt === 'empty') zoneDoubt = undefined;
 		const isListed = order.deleted !== (list === 'created');
-		return isListed && isAskedFor(datesOf(dateFields), window, sent) ? convert(order) : undefined;
+		return isListed && isAskedFor(dates.slice(0, dateFields.length), window, sent)
+			? convert(order)
+			: undefined;
 	};
 	const found = await readCompleteList(client, { ...options, query, deletedQuery, convert: convertAskedFor });
 	return { ...found, zoneDoubt };
