@@ -8,7 +8,7 @@ import type { Life, PollCall } from './n8nModel';
 import type { Scenario, Span } from './scenario';
 import type { Services } from './services';
 import type { SimulatedService } from './simulatedService';
-import { hasRead, memoryMark, stateView } from './stateView';
+import { memoryMark, stateView } from './stateView';
 import { deadlineOf, pollTrigger, type TriggerItem } from './triggerUnderTest';
 import { isOfLostClocks } from './weather';
 
@@ -52,7 +52,7 @@ export class Polling {
 				const state = isMoved ? stateView(call.nodeData, key, settings) : undefined;
 				watch.pollSucceeded({ began, ended: timing.now(), items, settings, ...counted }, state);
 				services.delivered(service, items);
-				if (isMoved) services.kept(service, client, hasRead(call.nodeData));
+				if (isMoved) services.kept(service, client, call.nodeData);
 			}
 			return items ?? [];
 		} finally {

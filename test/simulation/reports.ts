@@ -21,8 +21,10 @@ export function problemsOfReports(run: Run): string[] {
 		services.reduce((sum, { ledger }) => sum + ledger[kind].reports(reason), 0);
 	const problems: string[] = [];
 	const expect = (reason: string, least: number, most: number) => {
-		const count = reports.filter((report) => report.reason === reason).length;
-		const isEnough = count + torn('lost', reason) >= least || kills > 0 || isChosen.includes(false);
+		const countIn = (reasons: string[]) => reasons.filter((each) => each === reason).length;
+		const count = countIn(reports.map((report) => report.reason));
+		const due = least - torn('lost', reason) - countIn(run.pending);
+		const isEnough = count >= due || kills > 0 || isChosen.includes(false);
 		if (!isEnough) problems.push(`${count} reports of ${reason}, at least ${least} are due`);
 		// What a kill made a plain engine forget is reported again.
 		const again = torn('repeated', reason) + (scenario.engine !== 'durable' ? kills : 0);

@@ -5,6 +5,7 @@ import type { SimulatedTiming } from '../support/simulatedTiming';
 import type { Scenario, Visit } from './scenario';
 import { SimulatedService, type ServicePlan } from './simulatedService';
 import type { Run } from './simulate';
+import { hasRead, pendingReports } from './stateView';
 import type { TriggerItem } from './triggerUnderTest';
 
 const CREDENTIAL = 'credential';
@@ -28,6 +29,8 @@ export class Services {
 	readonly noticed: Run['noticed'] = [];
 
 	switches = 0;
+
+	pending: string[] = [];
 
 	/** From which service a batch is. */
 	private readonly sources = new WeakMap<TriggerItem[], SimulatedService>();
@@ -92,10 +95,11 @@ export class Services {
 	}
 
 	/** n8n keeps what a poll of this service has done. */
-	kept(service: SimulatedService, { hints }: Client, hasRead: boolean): void {
+	kept(service: SimulatedService, { hints }: Client, nodeData: Record<string, unknown>): void {
 		if (this.lastKept && this.lastKept !== service) this.switches++;
 		this.lastKept = service;
-		if (!hasRead) return;
+		this.pending = pendingReports(nodeData);
+		if (!hasRead(nodeData)) return;
 		const kinds = hints.list().map(({ kind }) => kind);
 		const fields = [...hints.oddFields].map((field) => `oddData ${field}`);
 		const leftOut = kinds.includes('leftOut') ? ['leftOut'] : [];

@@ -25,6 +25,8 @@ export interface Run {
 	noticed: Array<{ at: number; subjects: Set<string> }>;
 	/** How often a poll was kept that went to another service than the one before. */
 	switches: number;
+	/** The reasons of the reports that are still to be delivered at its end. */
+	pending: string[];
 	kills: number;
 	/** The trigger was switched on here, by the clock of n8n. */
 	activatedAt: number;
@@ -116,6 +118,7 @@ export class Simulation {
 			services: services.filter(({ since }) => since !== undefined),
 			noticed: this.services.noticed,
 			switches: this.services.switches,
+			pending: this.services.pending,
 			kills: this.killSwitch.kills,
 			activatedAt,
 			quietAt,

@@ -65,6 +65,12 @@ export function hasRead(nodeData: Record<string, unknown>): boolean {
 	return !(nodeData.state as TriggerState | undefined)?.hasToRead;
 }
 
+/** The reasons of the reports that are still to be delivered. */
+export function pendingReports(nodeData: Record<string, unknown>): string[] {
+	const { attention } = (nodeData.state ?? {}) as Partial<TriggerState>;
+	return attention?.reports.map(({ reason }) => reason) ?? [];
+}
+
 /** The memory of a poll: another one means that the poll has moved it. */
 export function memoryMark(nodeData: Record<string, unknown>): unknown {
 	return nodeData.state;
