@@ -149,11 +149,13 @@ export async function readListOnce<Result>(
 		const { size } = records;
 		for (const record of page.records) {
 			const key = recordKey(record);
-			const enteredAt = query.enteredAt && record[query.enteredAt];
+			const isLive = record.deleted === false;
+			// Some services list orders as deleted that are not: they are there since they arrived.
+			const enteredAt = query.enteredAt && record[isLive ? 'dateCreated' : query.enteredAt];
 			// What an earlier reading saw with the same date was there before, whatever the clock of the service says.
 			const isKnown = records.has(key) || previous?.records.get(key)?.enteredAt === enteredAt;
 			if (page !== first && !isKnown) countNewcomer(reading, enteredAt);
-			records.set(key, { isLive: record.deleted === false, enteredAt });
+			records.set(key, { isLive, enteredAt });
 			const result = convert(record);
 			if (result === undefined) results.delete(key);
 			else results.set(key, result);

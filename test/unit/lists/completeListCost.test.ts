@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
+import { deletedOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import { report } from '../../support/seeds';
 import { account, deleteOldest, read, type Account } from './changingAccount';
 
@@ -70,5 +72,13 @@ describe('the cost of a list', () => {
 		fixture.sandbox.switches.pageLinks = 'pastTheEnd';
 		expect(await read(fixture)).toMatchObject({ isSettled: true });
 		expect(fixture.sandbox.log.total).toBe(2);
+	});
+
+	test('nor is a deleted list read twice because it shows orders that are not deleted', async () => {
+		const fixture = account({ pages: 3 });
+		fixture.sandbox.switches.ignoresDeleted = true;
+		const query = deletedOrders(fixture.client, {});
+		expect(await readCompleteList(fixture.client, { query })).toMatchObject({ isSettled: true });
+		expect(fixture.sandbox.log.total).toBe(3);
 	});
 });
