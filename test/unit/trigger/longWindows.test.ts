@@ -13,11 +13,11 @@ it.each([31, 90, 365])('with at most %d days, every order and deletion is delive
 	const lost = trigger.add({ mobileDateCreated: Date.UTC(2000, 0, 1) });
 	const fresh = trigger.add();
 	const expected = [old, ahead, lost, fresh].map((id) => `created ${id}`);
-	expect((await trigger.during(2 * HOUR, HOUR)).sort()).toEqual(expected.sort());
+	expect((await trigger.during(HOUR, HOUR)).sort()).toEqual(expected.sort());
 	trigger.sandbox.world.delete(BigInt(old));
 	trigger.sandbox.world.delete(BigInt(ahead));
 	const deletions = [`deleted ${old}`, `deleted ${ahead}`];
-	expect((await trigger.during(2 * HOUR, HOUR)).sort()).toEqual(deletions.sort());
+	expect((await trigger.during(HOUR, HOUR)).sort()).toEqual(deletions.sort());
 });
 
 it('with at most a day, a reading takes several polls, and new orders and deletions still arrive', async () => {
@@ -26,7 +26,7 @@ it('with at most a day, a reading takes several polls, and new orders and deleti
 	const id = trigger.add({ madeAgo: HOUR });
 	expect(await trigger.during(10 * MINUTE, 10 * MINUTE)).toEqual([`created ${id}`]);
 	trigger.sandbox.world.delete(BigInt(id));
-	expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([`deleted ${id}`]);
+	expect(await trigger.during(20 * MINUTE, 10 * MINUTE)).toEqual([`deleted ${id}`]);
 });
 
 it('each reading finds the limit once in a poll, and makes one call for each window then', async () => {

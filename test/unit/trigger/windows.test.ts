@@ -21,14 +21,15 @@ function evenly(trigger: TriggerFixture, orders: number, days: number): string[]
 	return ids.map((id) => `created ${id}`);
 }
 
-/** How many days a window has; as a service that fails for long ones sees it. */
+/** How many days a window has, as a service that fails for long ones sees it: not where no order lies. */
 function daysOf(url: string): number {
 	const query = new URL(url, 'http://localhost').searchParams;
 	const at = (text: string | null) => {
 		const [day = 1, month = 1, year = 1970] = (text ?? '').slice(0, 10).split('/').map(Number);
 		return Date.UTC(year, month - 1, day) / DAY;
 	};
-	return at(query.get('end')) - at(query.get('start'));
+	const days = at(query.get('end')) - at(query.get('start'));
+	return query.get('end')?.includes('/2001') ? 0 : days;
 }
 
 it.each<[string, Fault]>([
