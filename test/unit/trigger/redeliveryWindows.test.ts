@@ -1,5 +1,5 @@
 /** Delivery until an external ID is set: orders that no reading shows any more (design 4). */
-import { HOUR, MINUTE, rewriteLists } from './fixture';
+import { DAY, HOUR, MINUTE, rewriteLists } from './fixture';
 import { deliveries, redelivered, untilExternalId, waiting } from './untilExternalId';
 
 describe('Orders that no reading shows are looked for in windows around them', () => {
@@ -45,6 +45,20 @@ describe('Orders that no reading shows are looked for in windows around them', (
 			trigger.pass(13 * HOUR);
 			expect(deliveries(await trigger.poll())).toEqual([`created ${id} #${delivery}`]);
 		}
+	});
+
+	it('also more than a year ahead, where no reading looks', async () => {
+		const serverDateParameter = { name: 'dateField', value: 'dateCreated' } as const;
+		const trigger = await untilExternalId(
+			{ windowDate: 'dateCreated' },
+			{ switches: { serverDateParameter } },
+		);
+		const id = trigger.add({ madeAgo: -400 * DAY });
+		await trigger.pollAfter(MINUTE);
+		trigger.sandbox.switches.serverDateParameter = null;
+		trigger.set({ windowDate: 'mobileDateCreated' });
+		trigger.pass(31 * MINUTE);
+		expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
 	});
 
 	it('over several polls where the time is short, and each order comes', async () => {
