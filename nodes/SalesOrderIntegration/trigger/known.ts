@@ -53,8 +53,13 @@ export class PartKnowledge {
 		this.unreadable = [...outside(this.unreadable, [window]), window];
 	}
 
-	hasRead(window: Span): void {
+	/** A window is answered, but has to wait: it comes in its sequence again, because there is hardly ever time at the end. */
+	isAnswered(window: Span): void {
 		this.unreadable = outside(this.unreadable, [window]);
+	}
+
+	hasRead(window: Span): void {
+		this.isAnswered(window);
 		if (!this.failing?.isPartly) this.failing = undefined;
 		this.hadTurn();
 	}

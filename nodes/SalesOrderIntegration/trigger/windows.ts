@@ -70,7 +70,10 @@ async function readWindow(
 		}
 		// A window that cannot be shorter may take a whole poll.
 		if (excess > 1 && !isFirst) known.waitsFor = span;
-		if (excess > 1 ? !isFirst : !budget.hasTimeFor(firstPage)) return 'waits';
+		if (excess > 1 ? !isFirst : !budget.hasTimeFor(firstPage)) {
+			known.isAnswered(span);
+			return 'waits';
+		}
 		// Without a count of pages, a window that is too long shows only by its time.
 		const isLimited = firstPage.totalPages === undefined && isDivisible;
 		const deadline = isLimited ? budget.endOfWindow : budget.deadline;

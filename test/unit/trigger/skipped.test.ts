@@ -1,5 +1,6 @@
 /** A window that always fails delays only itself (design 4, "Nobody waits for anybody"). */
 import type { Identifier } from '../../../sandbox/model';
+import { SECOND } from '../../support/time';
 import { activated, HOUR, MINUTE, type TriggerFixture } from './fixture';
 
 const events = ['created', 'deleted', 'attention'];
@@ -66,6 +67,19 @@ it('So do later deletions', async () => {
 	expect(deletions.filter((item) => item.startsWith('deleted')).sort()).toEqual(expected.sort());
 	trigger.sandbox.faults.decideBy(() => undefined);
 	expect(await came(trigger, 2, () => {})).toContain(`deleted ${ids[0]}`);
+});
+
+it('What came before an outage is read once the service answers, however little fits into a poll', async () => {
+	const sandbox = { switches: { pageSize: 50, latency: 2_000 } };
+	const trigger = await activated({ sandbox });
+	trigger.budgetMs = 60_000;
+	const ids = Array.from({ length: 1_000 }, (_, number) => trigger.add({ madeAgo: -number * 2 * SECOND }));
+	trigger.pass(30 * MINUTE);
+	trigger.sandbox.faults.decideBy(() => ({ kind: 'reset' }));
+	await trigger.despite(54, 10 * MINUTE);
+	trigger.sandbox.faults.decideBy(() => undefined);
+	const items = await trigger.during(6 * HOUR, 10 * MINUTE);
+	expect(items.sort()).toEqual(ids.map((id) => `created ${id}`).sort());
 });
 
 it('A list that cannot be read anywhere is reported as a whole, and stays where it was', async () => {
