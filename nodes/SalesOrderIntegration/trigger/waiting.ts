@@ -57,7 +57,7 @@ function useAttempt(draft: Draft, waiting: WaitingOrder, isListed: boolean): boo
 		attention.report('notConfirmed', id, reportTexts.notConfirmed(id, deliveries, isListed), id);
 		return false;
 	}
-	memory.waiting.set(id, { ...waiting, deliveries: deliveries + 1, last: began });
+	memory.waiting.set(id, { ...waiting, deliveries: deliveries + 1, last: began, left: undefined });
 	return true;
 }
 
@@ -82,10 +82,13 @@ export function leftOfWaiting(draft: Draft): Span[] {
 	return spans.sort((one, other) => one.rank - other.rank);
 }
 
-/** A round that has read what lies at both dates of a due order, and has not seen it, uses up its attempt. */
+/** Once what lies at both dates of a due order was read, in one round or several, and did not show it, its attempt is used up. */
 export function useAttemptsOfUnseen(draft: Draft): void {
 	for (const waiting of unseen(draft)) {
-		if (unreadDatesOf(draft, waiting).length === 0) useAttempt(draft, waiting, false);
+		const left = unreadDatesOf(draft, waiting);
+		if (left.length === 0) useAttempt(draft, waiting, false);
+		else if (left.length < datesOf(draft, waiting).length)
+			draft.memory.waiting.set(waiting.id, { ...waiting, left });
 	}
 }
 
@@ -95,11 +98,15 @@ function unseen(draft: Draft): WaitingOrder[] {
 	);
 }
 
-/** By which date the service filters is only certain if the credential says it. */
-function unreadDatesOf({ settings, coverage, began, lookedAt }: Draft, waiting: WaitingOrder): number[] {
-	const dates = new Set([waiting[settings.windowDate], waiting.dateCreated]);
+/** Where an order may be listed: by which date the service filters is only certain if the credential says it. */
+function datesOf({ settings }: Draft, waiting: WaitingOrder): number[] {
+	return waiting.left ?? [...new Set([waiting[settings.windowDate], waiting.dateCreated])];
+}
+
+function unreadDatesOf(draft: Draft, waiting: WaitingOrder): number[] {
+	const { coverage, began, lookedAt } = draft;
 	const isReached = (date: number) => date < began + AHEAD_MS && readAtOf(coverage.created, date) >= began;
-	return [...dates].filter(
+	return datesOf(draft, waiting).filter(
 		(date) => !isReached(date) && !lookedAt.some(({ from, to }) => from <= date && date < to),
 	);
 }

@@ -124,13 +124,16 @@ describe('An order that a window around it does not show', () => {
 		expect(deliveries(await trigger.poll())).toContain(`created ${id} #2`);
 	});
 
-	it('comes to its end where a round can look for few of them, and each takes two windows', async () => {
+	it.each([
+		[2, 7_000],
+		[1, 9_000],
+	])('comes to its end where a round can read %i windows, and each takes two', async (_, latency) => {
 		const trigger = await untilExternalId({ events: ['created', 'attention'], maxDeliveries: 1 });
 		const hours = Array.from({ length: 6 }, (_, index) => 400 - 10 * index);
 		const ids = await waiting(trigger, hours, () => 300 * HOUR);
 		rewriteLists(trigger, empty);
 		trigger.budgetMs = 36_000;
-		trigger.sandbox.switches.latency = 7_000;
+		trigger.sandbox.switches.latency = latency;
 		const { items } = await trigger.despite(16, 13 * HOUR);
 		expect(items).toEqual([]);
 		const reported = trigger.reports.flat().map(({ aboutOrderId }) => String(aboutOrderId));

@@ -22,6 +22,8 @@ const waitingSchema = z.object({
 	deliveries: z.number(),
 	/** When it was last delivered, or looked for. */
 	last: instant,
+	/** The dates at which it is still to be looked for, after a round that had no time for both. */
+	left: z.array(instant).optional(),
 });
 export type WaitingOrder = z.infer<typeof waitingSchema>;
 
@@ -101,7 +103,7 @@ export class OrderMemory {
 		const { id, mobileDateCreated, dateCreated } = tracked;
 		if (this.has(id)) this.remember(tracked, { isDelivered: this.hasDelivered(id) });
 		const waiting = this.waiting.get(id);
-		if (waiting) this.waiting.set(id, { ...waiting, mobileDateCreated, dateCreated });
+		if (waiting) this.waiting.set(id, { ...waiting, mobileDateCreated, dateCreated, left: undefined });
 	}
 
 	/** An order that this round has delivered is not delivered after all. */
