@@ -1,5 +1,6 @@
 /** What the service offers: two lists of orders, the list of users, and one write (api-specification 4). */
 import type { ServiceWindow } from '../dates/serviceWindow';
+import { parseTimestamp } from '../dates/timestamp';
 import { asFailure, InputError, ServiceFailure } from '../errors/failures';
 import { failureTable, type FailureKind } from '../errors/failureTable';
 import type { ServiceResponse } from '../http/call';
@@ -40,6 +41,11 @@ export function cutExternalId(text: string): string {
 /** Whether an order has an external ID. An unset one may be null, blank or absent (api-specification 2, gaps). */
 export function hasExternalId({ externalId }: WireRecord): boolean {
 	return String(externalId ?? '').trim() !== '';
+}
+
+/** Whether an order says that it is deleted: some services send others in the deleted list, or a flag of another type. */
+export function isDeleted({ deleted, dateDeleted }: WireRecord): boolean {
+	return deleted === true || (deleted !== false && parseTimestamp(dateDeleted) !== undefined);
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { DAY_MS, type Span } from '../dates/durations';
 import type { Client } from '../http/client';
+import { isDeleted } from '../lists/orders';
 import type { OrderListName } from '../lists/orderWindow';
 import { triggerFilter } from '../parameters/orderFilter';
 import type { TriggerSettings } from '../parameters/triggerSettings';
@@ -122,8 +123,8 @@ export class Draft {
 	 * Whether an order that the created list shows was restored after its deletion was delivered. Two lists that both show
 	 * it contradict each other: then it was not.
 	 */
-	isRestored(id: string): boolean {
-		return this.memory.isDeleted(id) && !this.shownAsDeleted.has(id);
+	isRestored({ id, order }: TrackedOrder): boolean {
+		return this.memory.isDeleted(id) && !this.shownAsDeleted.has(id) && !isDeleted(order);
 	}
 
 	/** A window was read completely, and all of it is delivered: the one place where a position moves. */

@@ -128,6 +128,20 @@ describe('A service that shows in its deleted list', () => {
 		expect(await trigger.during(DAY, HOUR)).toEqual([`created ${id}`]);
 	});
 
+	it('deleted orders in both lists has none restored by a flag of another type', async () => {
+		const switches = { ignoresDeleted: true, listWithoutDeleted: 'all' } as const;
+		const trigger = await activated({ sandbox: { switches } });
+		const id = trigger.add();
+		await trigger.pollAfter(MINUTE);
+		trigger.sandbox.world.delete(BigInt(id));
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
+		rewriteLists(trigger, (list) => {
+			list.salesOrders = list.salesOrders.map((order) => ({ ...(order as object), deleted: 'no' }));
+		});
+		rewriteLists(trigger, (list) => void (list.salesOrders = []), { deleted: true });
+		expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([]);
+	});
+
 	it.each<[string, Record<string, unknown>]>([
 		['a deletion without a date', { dateDeleted: null }],
 		['one with a date that is none', { dateDeleted: 'yesterday' }],

@@ -28,7 +28,7 @@ export const created: OrderEvent = {
 
 /** A restored order is new again, whatever the filters say: the workflow must hear that its deletion no longer counts. */
 function isNew(draft: Draft, tracked: TrackedOrder): boolean {
-	if (draft.isRestored(tracked.id)) return true;
+	if (draft.isRestored(tracked)) return true;
 	return draft.isNewFor('created', tracked) && draft.passesFilter(tracked);
 }
 

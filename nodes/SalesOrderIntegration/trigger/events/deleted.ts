@@ -1,7 +1,6 @@
 /** Order Deleted: a deletion of any order that was not delivered yet. */
 import { parseTimestamp } from '../../dates/timestamp';
-import { hasExternalId } from '../../lists/orders';
-import type { WireRecord } from '../../lists/wire';
+import { hasExternalId, isDeleted } from '../../lists/orders';
 import type { Draft } from '../draft';
 import type { TrackedOrder } from '../trackedOrder';
 import type { OrderEvent } from './event';
@@ -28,11 +27,6 @@ export const deleted: OrderEvent = {
 	mostExamples: 1,
 	exampleOf: (order) => (isDeleted(order) ? { delivered: null } : undefined),
 };
-
-/** Some services list orders here that are not deleted, or that were restored meanwhile. */
-function isDeleted({ deleted, dateDeleted }: WireRecord): boolean {
-	return deleted === true || (deleted !== false && parseTimestamp(dateDeleted) !== undefined);
-}
 
 /** Whether the order was restored after this deletion, as an earlier round has found. */
 function isOutdated({ before }: Draft, { id }: TrackedOrder, dateDeleted?: number): boolean {
