@@ -1,6 +1,7 @@
 /** One poll of the trigger in a run: the credential, the clock and the network that it finds, and what is noted of it. */
 import type { Transport } from '../../nodes/SalesOrderIntegration/http/call';
 import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/parameters/triggerSettings';
+import { deadlineOf } from '../../nodes/SalesOrderIntegration/trigger/budget';
 import { clientOf } from '../support/sandboxClient';
 import type { SimulatedTiming } from '../support/simulatedTiming';
 import type { KillSwitch } from './killSwitch';
@@ -9,7 +10,7 @@ import type { Scenario, Span } from './scenario';
 import type { Services } from './services';
 import type { SimulatedService } from './simulatedService';
 import { memoryMark, stateView } from './stateView';
-import { deadlineOf, pollTrigger, type TriggerItem } from './triggerUnderTest';
+import { pollTrigger, type TriggerItem } from './triggerUnderTest';
 import { isOfLostClocks } from './weather';
 
 export class Polling {
@@ -78,7 +79,7 @@ export class Polling {
 				baseUrl: service.key.baseUrl,
 				timezone: scenario.wrongZones.find(isNow)?.zone,
 				signal: life.signal,
-				deadline: deadlineOf(call.budgetMs, now + ahead),
+				deadline: deadlineOf(now + ahead, call.budgetMs),
 				serverDateParameter: settings.windowDate === 'dateCreated' ? 'dateField=dateCreated' : undefined,
 			},
 		);

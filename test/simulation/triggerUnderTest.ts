@@ -1,7 +1,12 @@
 /** The trigger as the simulation runs it: one poll, as its poll() does it. The only file that calls the trigger. */
 import { asFailure } from '../../nodes/SalesOrderIntegration/errors/failures';
 import type { Client } from '../../nodes/SalesOrderIntegration/http/client';
-import { checkActivation, isTemporary } from '../../nodes/SalesOrderIntegration/trigger/activation';
+import {
+	activationOf,
+	checkActivation,
+	failsPoll,
+} from '../../nodes/SalesOrderIntegration/trigger/activation';
+import { deadlineOf } from '../../nodes/SalesOrderIntegration/trigger/budget';
 import { unlessPolling } from '../../nodes/SalesOrderIntegration/trigger/known';
 import { pollWithState, type TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import type { SummaryItem } from '../../nodes/SalesOrderIntegration/trigger/reports';
@@ -37,17 +42,8 @@ export interface PollRequest {
 	log(message: string): void;
 }
 
-/** Kept back for what n8n does after the poll, as n8nPoll.ts does. */
-const RESERVE_MS = 3_000;
-
-/** When a poll must have ended by the clock of n8n. */
-export function deadlineOf(budgetMs: number, now: number): number {
-	return now + budgetMs - Math.min(RESERVE_MS, budgetMs / 10);
-}
-
 const keys = new WeakMap<object, string>();
 let processes = 0;
-const polled = new WeakSet<object>();
 
 /** Undefined if another poll of the process is under way. */
 export async function pollTrigger(request: PollRequest): Promise<TriggerItem[] | undefined> {
@@ -56,28 +52,21 @@ export async function pollTrigger(request: PollRequest): Promise<TriggerItem[] |
 	keys.set(process, key);
 	return await unlessPolling(key, context, async (poll) => {
 		const began = client.timing.now();
-		const deadline = deadlineOf(budgetMs, began);
-		// As activationOf in n8nPoll.ts: what it concludes from the context, not what is.
+		const deadline = deadlineOf(began, budgetMs);
 		const node = JSON.stringify([request.nodeName, request.credentialId, settings]);
-		const isChanged = poll.knowledge.node !== node;
-		poll.knowledge.node = node;
-		const isFirstPoll = !polled.has(context);
-		polled.add(context);
-		const mayBeScheduled = mode === 'update' && request.hasBudget;
-		const isActivation = isFirstPoll && !(mayBeScheduled && !isChanged);
-		const isByUser = isActivation && mode !== 'init';
-		if (isByUser) await checkActivation(client, settings);
+		const activation = activationOf(poll.knowledge, { ...request, node });
+		if (activation === 'byUser') await checkActivation(client, settings);
 		const environment = {
 			...poll,
 			...request,
 			began,
 			deadline,
 			node: { id: request.nodeId, name: request.nodeName },
-			isSwitchedOn: isByUser && mode === 'activate',
+			isSwitchedOn: activation === 'byUser' && mode === 'activate',
 		};
 		return await pollWithState<TriggerItem>(environment, (items) => items).catch((error: unknown) => {
 			const failure = asFailure(error);
-			if (!isActivation || (isByUser && !isTemporary(failure, client.timing.now()))) throw failure;
+			if (failsPoll(activation, failure, client.timing.now())) throw failure;
 			return [];
 		});
 	});

@@ -1,4 +1,7 @@
-/** What is checked before a user's activation succeeds: the credential, at any hour, and its time zone (design 3.4, 4). */
+/**
+ * Who activates a workflow, and what is checked before a user's activation succeeds: the credential, at any hour, and its
+ * time zone (design 3.4, 4).
+ */
 import { asFailure, InputError, isInMaintenance, isRefusal, unless } from '../errors/failures';
 import type { ServiceFailure } from '../errors/failures';
 import type { Client } from '../http/client';
@@ -6,6 +9,41 @@ import { checkTimeZone } from '../lists/checkTimeZone';
 import { users } from '../lists/orders';
 import { readPage } from '../lists/pages';
 import type { TriggerSettings } from '../parameters/triggerSettings';
+import type { Knowledge } from './known';
+
+/** What n8n says of a poll. */
+interface PollOfN8n {
+	context: object;
+	/** What getActivationMode() returns. */
+	mode: string;
+	/** Whether this n8n has getPollBudgetMs(). */
+	hasBudget: boolean;
+	/** The node with its settings, as text. */
+	node: string;
+}
+
+/** Undefined for a poll that activates nothing. */
+type Activation = 'byUser' | 'byN8n' | undefined;
+
+/** Contexts that have polled: the plain engine polls at activation, and then again and again with the same context. */
+const polled = new WeakSet<object>();
+
+/**
+ * Who activates the workflow with this poll. The durable scheduler has a new context in the mode `update` for each poll.
+ * Since it exists, n8n activates in that mode only if the node has changed.
+ */
+export function activationOf(
+	knowledge: Knowledge,
+	{ context, mode, hasBudget, node }: PollOfN8n,
+): Activation {
+	const isChanged = node !== knowledge.node;
+	knowledge.node = node;
+	const isFirstPoll = !polled.has(context);
+	polled.add(context);
+	const mayBeScheduled = mode === 'update' && hasBudget;
+	if (!isFirstPoll || (mayBeScheduled && !isChanged)) return undefined;
+	return mode === 'activate' || mode === 'update' ? 'byUser' : 'byN8n';
+}
 
 /**
  * Refuses an activation that cannot work. A failure that may pass does not refuse it.
@@ -14,7 +52,7 @@ import type { TriggerSettings } from '../parameters/triggerSettings';
  */
 export async function checkActivation(client: Client, settings: TriggerSettings): Promise<void> {
 	const failure = await checkCredential(client, settings).then(() => undefined, asFailure);
-	if (failure && !isTemporary(failure, client.timing.now())) throw failure;
+	if (failure && failsPoll('byUser', failure, client.timing.now())) throw failure;
 }
 
 async function checkCredential(client: Client, settings: TriggerSettings): Promise<void> {
@@ -37,8 +75,14 @@ export async function requireRightZone(client: Client): Promise<void> {
 	);
 }
 
-/** Whether a failure may pass without the user: during maintenance that includes web pages. */
-export function isTemporary({ failureCause, kind }: ServiceFailure, now: number): boolean {
+/** Whether a failure fails the poll. One that may pass without the user, as during maintenance, refuses no activation. */
+export function failsPoll(
+	activation: Activation,
+	{ failureCause, kind }: ServiceFailure,
+	now: number,
+): boolean {
 	const isPermanent = failureCause === 'credential-invalid' || failureCause === 'configuration-invalid';
-	return !isPermanent || (kind === 'html' && isInMaintenance(now));
+	// During maintenance, web pages may pass too.
+	const isTemporary = !isPermanent || (kind === 'html' && isInMaintenance(now));
+	return activation === undefined || (activation === 'byUser' && !isTemporary);
 }

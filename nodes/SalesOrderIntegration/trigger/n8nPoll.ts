@@ -5,7 +5,8 @@ import { asNodeError } from '../errors/nodeErrors';
 import { clientFor, CREDENTIAL_NAME, systemTiming } from '../http/nodeClient';
 import { toRows, withLeadingColumns, type OutputChoice } from '../output';
 import { readOutputChoice } from '../output/properties';
-import { checkActivation, isTemporary } from './activation';
+import { activationOf, checkActivation, failsPoll } from './activation';
+import { deadlineOf } from './budget';
 import { orderEventNames } from './events';
 import { unlessPolling, type Knowledge, type RunningPoll } from './known';
 import { pollWithState, type TriggerItem } from './pollWithState';
@@ -14,9 +15,6 @@ import { fetchTestItems } from './testEvent';
 
 /** The time of a poll where getPollBudgetMs is missing (before n8n 2.36). Later plain engines allow the same. */
 const DEFAULT_BUDGET_MS = 300_000;
-/** At most this is kept back for what n8n does after the poll, and at most this part of a shorter poll. */
-const RESERVE_MS = 3_000;
-const RESERVE_PART = 1 / 10;
 
 /**
  * What poll() of the trigger returns: the items for a new execution, or null if there is nothing to deliver.
@@ -48,10 +46,15 @@ async function pollOnce(context: IPollFunctions, poll: RunningPoll): Promise<INo
 	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
 	const budgetMs = getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS;
 	const began = systemTiming.now();
-	const deadline = began + budgetMs - Math.min(RESERVE_MS, budgetMs * RESERVE_PART);
+	const deadline = deadlineOf(began, budgetMs);
 	const { client, settings, toOutput } = await prepare(context, deadline);
-	const { id, name, credentials } = context.getNode();
-	const activation = activationOf(context, poll.knowledge);
+	const { id, name, parameters, credentials } = context.getNode();
+	const activation = activationOf(poll.knowledge, {
+		context,
+		mode: context.getActivationMode(),
+		hasBudget: getPollBudgetMs !== undefined,
+		node: JSON.stringify([name, parameters, credentials]),
+	});
 	if (activation === 'byUser') await checkActivation(client, settings);
 	const log = unlessLoggedLastTime(poll.knowledge, (message) => context.logger.warn(`${name}: ${message}`));
 	const environment = {
@@ -69,8 +72,7 @@ async function pollOnce(context: IPollFunctions, poll: RunningPoll): Promise<INo
 	};
 	return await pollWithState(environment, toOutput).catch((error: unknown) => {
 		const failure = asFailure(error);
-		const isRefused = activation === 'byUser' && !isTemporary(failure, client.timing.now());
-		if (activation === undefined || isRefused) throw failure;
+		if (failsPoll(activation, failure, client.timing.now())) throw failure;
 		log(`${failure.message}. The trigger is active and tries again at the next poll.`);
 		return [];
 	});
@@ -91,26 +93,6 @@ function rowsOf(item: TriggerItem, output: OutputChoice): IDataObject[] {
 	const { event, order, delivered = null, delivery = null } = item;
 	// Always all three, so that the columns of a sheet never move.
 	return toRows(order, output).map((row) => withLeadingColumns({ event, delivered, delivery }, row));
-}
-
-/** Contexts that have polled: the plain engine polls at activation, and then again and again with the same context. */
-const polled = new WeakSet<IPollFunctions>();
-
-/**
- * Who activates the workflow with this poll: the user, or n8n; undefined for every other poll. The durable scheduler has a
- * new context in the mode `update` for each poll. Since it exists, n8n activates in that mode only if the node has changed.
- */
-function activationOf(context: IPollFunctions, knowledge: Knowledge): 'byUser' | 'byN8n' | undefined {
-	const { name, parameters, credentials } = context.getNode();
-	const node = JSON.stringify([name, parameters, credentials]);
-	const isChanged = node !== knowledge.node;
-	knowledge.node = node;
-	const isFirstPoll = !polled.has(context);
-	polled.add(context);
-	const mode = context.getActivationMode();
-	const mayBeScheduled = mode === 'update' && 'getPollBudgetMs' in context;
-	if (!isFirstPoll || (mayBeScheduled && !isChanged)) return undefined;
-	return mode === 'activate' || mode === 'update' ? 'byUser' : 'byN8n';
 }
 
 /** A function that logs for one poll, without repeating what the poll before it logged. */
