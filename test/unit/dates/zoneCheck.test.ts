@@ -1,9 +1,8 @@
 /** Design 3.4: what windows returned tells in which time zone a service reads dates, and the message names it. */
 import * as fc from 'fast-check';
-import { toServiceWindow } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
+import { toServiceWindow, wallTimesToSend } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
 import { explains, zoneAdvice, zoneGuesses } from '../../../nodes/SalesOrderIntegration/dates/zoneCheck';
 import type { Span } from '../../../nodes/SalesOrderIntegration/dates/durations';
-import { wallTimesToSend } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
 import type { OrderDates } from '../../../nodes/SalesOrderIntegration/dates/zoneCheck';
 import { clockDigits, serviceReadings } from './oracle';
 import { randomFrom, seed } from './seed';

@@ -135,9 +135,7 @@ describe('A service that shows in its deleted list', () => {
 		await trigger.pollAfter(MINUTE);
 		trigger.sandbox.world.delete(BigInt(id));
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
-		rewriteLists(trigger, (list) => {
-			list.salesOrders = list.salesOrders.map((order) => ({ ...(order as object), deleted: 'no' }));
-		});
+		trigger.sandbox.world.distort(BigInt(id), { deleted: 'no' });
 		rewriteLists(trigger, (list) => void (list.salesOrders = []), { deleted: true });
 		expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([]);
 	});
