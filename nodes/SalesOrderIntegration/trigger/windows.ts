@@ -83,10 +83,12 @@ async function readWindow(
 		return { ...span, orders, isComplete: read.isSettled, isDivisible };
 	} catch (error) {
 		const failure = asFailure(error);
-		// If others used up the poll, that says nothing about this window.
-		if (failure.kind === 'outOfTime' && !hadTime) return 'waits';
-		// Nor does a rate limit that others used up.
-		if (failure.kind === 'rateLimited' && !isFirst) throw failure;
+		// If others used up the poll or the rate limit, that says nothing about this window.
+		const lacksTime = failure.kind === 'outOfTime' && !hadTime;
+		const lacksCalls = failure.kind === 'rateLimited' && !isFirst;
+		if (firstPage && (lacksTime || lacksCalls)) known.isAnswered(span);
+		if (lacksTime) return 'waits';
+		if (lacksCalls) throw failure;
 		if (isRefusedAhead(span, failure.kind, draft.began)) return 'refusedAhead';
 		const hasMorePages = firstPage?.isLast === false;
 		const next = length.failed(span, failure.kind, hasMorePages, draft.began);
