@@ -32,7 +32,7 @@ const number = z.number();
 const flag = z.boolean();
 
 /** Null in the observed response, so the type is unknown: anything is allowed (api-specification 2, gaps). */
-const notShown = z.unknown().optional();
+export const notShown = z.unknown().optional();
 
 /** Of the order as a whole. Beside these, it has `items`: its lines. */
 export const orderFields: readonly Field[] = [

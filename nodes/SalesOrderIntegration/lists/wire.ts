@@ -4,7 +4,7 @@
  * never zod's copy of it. Every zod since 3.25 includes zod/v4, which checks a page in a quarter of the time of zod 3.
  */
 import { z } from 'zod/v4';
-import { identifier, lineFields, LONG_ID, orderFields, type Field } from './orderFields';
+import { identifier, lineFields, LONG_ID, notShown, orderFields, type Field } from './orderFields';
 
 /** Pagination object of every list (api-specification 2.1). */
 export const paginationSchema = z.object({
@@ -25,11 +25,11 @@ export const lineSchema = objectOf(lineFields);
 /** Without its lines: those are checked one by one, since a single order can have any number of them. */
 export const orderSchema = objectOf(orderFields).extend({ items: z.array(z.unknown()) });
 
-/** The check of an object with these fields; a dotted path leads into an object within it. */
+/** The check of an object with these fields, but for what may hold anything; a dotted path leads into an object within it. */
 function objectOf(fields: readonly Field[], above = ''): z.ZodObject {
 	const shape: Record<string, z.ZodType> = {};
 	for (const { path, type } of fields) {
-		if (!path.startsWith(above)) continue;
+		if (!path.startsWith(above) || type === notShown) continue;
 		const [name = '', ...inner] = path.slice(above.length).split('.');
 		shape[name] ??= inner.length > 0 ? objectOf(fields, `${above}${name}.`) : type;
 	}

