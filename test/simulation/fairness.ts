@@ -33,9 +33,11 @@ type Waited = Pick<Wait, 'from' | 'until' | 'isJudged'>;
 /** Kinds of items that waited for many polls, each of which delivered as much of other kinds as it may. */
 export function unfairness(run: Run, service: SimulatedService): string[] {
 	const { faults, outages, kills, excuses, weather } = run.scenario;
+	// A part that has failed comes last for an hour.
+	const hasFailed = service.watch.failures.size > 0;
 	const isFailing = outages.length + weather.length + faults.probability + kills.networkTouches > 0;
 	const [epoch] = epochsOf(service, run.scenario);
-	if (!epoch || isFailing || isInterrupted(run.scenario) || excuses.has('inTime')) return [];
+	if (!epoch || isFailing || hasFailed || isInterrupted(run.scenario) || excuses.has('inTime')) return [];
 	const waits = service.ids.flatMap((id, position) => {
 		const order = service.orders[position] as PlannedOrder;
 		const delivered = deliveredIn(epoch, service.ledger.byOrder.get(id) ?? []);
