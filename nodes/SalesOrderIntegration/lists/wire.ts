@@ -25,7 +25,7 @@ export const lineSchema = objectOf(lineFields);
 /** Without its lines: those are checked one by one, since a single order can have any number of them. */
 export const orderSchema = objectOf(orderFields).extend({ items: z.array(z.unknown()) });
 
-/** The check of an object with these fields, but for what may hold anything; a dotted path leads into an object within it. */
+/** The check of an object with these fields, without those that may hold anything. A dotted path leads into an inner object. */
 function objectOf(fields: readonly Field[], above = ''): z.ZodObject {
 	const shape: Record<string, z.ZodType> = {};
 	for (const { path, type } of fields) {

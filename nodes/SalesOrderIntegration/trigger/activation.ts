@@ -75,14 +75,14 @@ export async function requireRightZone(client: Client): Promise<void> {
 	);
 }
 
-/** Whether a failure fails the poll. One that may pass without the user, as during maintenance, refuses no activation. */
+/** Whether a failure fails the poll. An activation fails only if the user has to correct something. */
 export function failsPoll(
 	activation: Activation,
 	{ failureCause, kind }: ServiceFailure,
 	now: number,
 ): boolean {
 	const isPermanent = failureCause === 'credential-invalid' || failureCause === 'configuration-invalid';
-	// During maintenance, web pages may pass too.
+	// During maintenance, the service may send web pages.
 	const isTemporary = !isPermanent || (kind === 'html' && isInMaintenance(now));
 	return activation === undefined || (activation === 'byUser' && !isTemporary);
 }

@@ -34,8 +34,6 @@ export class Draft {
 	private readonly filters;
 	private readonly nearReadAt: number;
 	private latestArrival: number;
-	/** Windows that were read around orders that wait for their external ID. */
-	readonly lookedAt: Span[] = [];
 	private readonly shown = new Set<string>();
 	private readonly shownAsDeleted = new Set<string>();
 

@@ -49,17 +49,17 @@ export class PartKnowledge {
 		return outside(spans, this.unreadable);
 	}
 
-	isUnreadable(window: Span): void {
+	leaveForLast(window: Span): void {
 		this.unreadable = [...outside(this.unreadable, [window]), window];
 	}
 
-	/** A window is answered, but has to wait: it comes in its sequence again, because there is hardly ever time at the end. */
-	isAnswered(window: Span): void {
+	/** The service answers for a window: it is read in its usual place again. Last, it may never have the time. */
+	answered(window: Span): void {
 		this.unreadable = outside(this.unreadable, [window]);
 	}
 
 	hasRead(window: Span): void {
-		this.isAnswered(window);
+		this.answered(window);
 		if (!this.failing?.isPartly) this.failing = undefined;
 		this.hadTurn();
 	}

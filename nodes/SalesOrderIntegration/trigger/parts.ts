@@ -5,9 +5,9 @@ import type { Draft } from './draft';
 import { eventsOf } from './events';
 import { isFilteredOut } from './events/created';
 import type { Knowledge, Part } from './known';
-import { leftOf, readingNames, readings, type ReadingName } from './readings';
+import { leftOf, readingNames, readings, type Reading, type ReadingName } from './readings';
 import type { TrackedOrder } from './trackedOrder';
-import { leftOfWaiting } from './waiting';
+import { leftOfWaiting, noteRead } from './waiting';
 
 /** A reading that is due at this poll does not wait for the next one because the last one began a moment late. */
 const TOLERANCE_MS = 30_000;
@@ -15,25 +15,25 @@ const TOLERANCE_MS = 30_000;
 /** Each poll leaves a stretch to the far reading. If there are more, it comes early, so that the state stays small. */
 const MOST_STRETCHES = 100;
 
-/** What is to be read in this round, in the usual sequence: near before far, deleted before created. */
+/** What is to be read in this round, in the usual sequence: near before waiting before far, deleted before created. */
 export function dueParts(draft: Draft, knowledge: Knowledge): Part[] {
-	const names = readingNames.filter((name) => isDue(draft, name, knowledge));
-	const due = names.map((name) => readingPart(draft, name));
-	const waiting = {
+	for (const name of readingNames) beginIfDue(draft, name, knowledge);
+	const due = readingNames.map((name) => readingPart(draft, name)).filter(({ left }) => left().length > 0);
+	const waiting = draft.since('created') < Infinity ? [waitingPart(draft)] : [];
+	return [...due.filter(({ isNear }) => isNear), ...waiting, ...due.filter(({ isNear }) => !isNear)];
+}
+
+function waitingPart(draft: Draft): Part {
+	return {
 		name: 'waiting',
 		list: 'created',
 		what: 'Orders that wait for their external ID',
-	} as const;
-	const afterNear = names.findLastIndex((name) => readings[name].isNear) + 1;
-	const isWaitingPossible = draft.since('created') < Infinity;
-	if (isWaitingPossible) {
-		const pass = (window: Span) => void draft.lookedAt.push(window);
-		due.splice(afterNear, 0, { ...waiting, left: () => leftOfWaiting(draft), pass });
-	}
-	return due;
+		left: () => leftOfWaiting(draft),
+		pass: ({ from, to }) => noteRead(draft, (date) => from <= date && date < to),
+	};
 }
 
-function readingPart(draft: Draft, name: ReadingName): Part {
+function readingPart(draft: Draft, name: ReadingName): Part & Reading {
 	const { list } = readings[name];
 	return {
 		name,
@@ -47,20 +47,18 @@ function readingPart(draft: Draft, name: ReadingName): Part {
 }
 
 /** A reading goes on until all is read that can be, and begins again when it is time. */
-function isDue(draft: Draft, name: ReadingName, knowledge: Knowledge): boolean {
+function beginIfDue(draft: Draft, name: ReadingName, knowledge: Knowledge): void {
 	const { began, dueAt, settings } = draft;
 	const { list, isNear } = readings[name];
-	const { left } = readingPart(draft, name);
 	const events = eventsOf(draft, list);
 	// An event that is chosen later counts from then on.
 	if (events.length === 0) draft.coverage[list] = readAtOnce(began);
 	const last = dueAt[name] ?? 0;
 	const waitMs = isNear ? 0 : settings.sweepMs - Math.min(settings.sweepMs / 10, TOLERANCE_MS);
-	const isUnderWay = knowledge.part(name).readable(left()).length > 0;
+	const isUnderWay = knowledge.part(name).readable(readingPart(draft, name).left()).length > 0;
 	const lacksMarks = events.some(([event, { mark }]) => mark && last <= draft.since(event));
 	const isTime = began - last >= waitMs || draft.coverage[list].length > MOST_STRETCHES;
 	if (lacksMarks || (isTime && !isUnderWay)) dueAt[name] = began;
-	return left().length > 0;
 }
 
 /**

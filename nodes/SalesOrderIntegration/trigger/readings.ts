@@ -25,7 +25,7 @@ const LOST_CLOCKS: Span = { from: Date.UTC(1969, 11, 31), to: Date.UTC(2002, 0, 
 
 export type ReadingName = `${OrderListName}${'Near' | 'Far' | 'Lost'}`;
 
-interface Reading {
+export interface Reading {
 	list: OrderListName;
 	/** As a report names it. */
 	what: string;

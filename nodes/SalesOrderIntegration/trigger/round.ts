@@ -125,7 +125,7 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 		if (isHeldBack) return;
 		if (!window.isComplete) {
 			const next = known.length.failed(window, 'unsettled', true, draft.began);
-			if (next === 'shortest' || !window.isDivisible) known.isUnreadable(window);
+			if (next === 'shortest' || !window.isDivisible) known.leaveForLast(window);
 			throw new ServiceFailure('unsettled');
 		}
 		known.length.succeeded(window);

@@ -68,7 +68,9 @@ function useAttempt(draft: Draft, waiting: WaitingOrder, isListed: boolean): boo
 export function leftOfWaiting(draft: Draft): Span[] {
 	const orders = unseen(draft).sort((one, other) => one.last - other.last);
 	const dates = orders.flatMap((waiting, rank) =>
-		unreadDatesOf(draft, waiting).map((from) => ({ from, rank })),
+		datesOf(draft, waiting)
+			.filter((date) => !isReached(draft, date))
+			.map((from) => ({ from, rank })),
 	);
 	const spans: Array<Span & { rank: number }> = [];
 	for (const { from, rank } of dates.sort((one, other) => one.from - other.from)) {
@@ -82,14 +84,19 @@ export function leftOfWaiting(draft: Draft): Span[] {
 	return spans.sort((one, other) => one.rank - other.rank);
 }
 
-/** Once what lies at both dates of a due order was read, in one round or several, and did not show it, its attempt is used up. */
-export function useAttemptsOfUnseen(draft: Draft): void {
+/** A window was read completely, or a whole round was: the due orders that it did not show are not there. */
+export function noteRead(draft: Draft, isRead: (date: number) => boolean): void {
 	for (const waiting of unseen(draft)) {
-		const left = unreadDatesOf(draft, waiting);
-		if (left.length === 0) useAttempt(draft, waiting, false);
-		else if (left.length < datesOf(draft, waiting).length)
-			draft.memory.waiting.set(waiting.id, { ...waiting, left });
+		const dates = datesOf(draft, waiting);
+		const left = dates.filter((date) => !isRead(date));
+		if (left.length < dates.length) draft.memory.waiting.set(waiting.id, { ...waiting, left });
 	}
+}
+
+/** An attempt that has looked at both dates of an order, in one round or in several, and did not find it is used up. */
+export function useAttemptsOfUnseen(draft: Draft): void {
+	noteRead(draft, (date) => isReached(draft, date));
+	for (const waiting of unseen(draft)) if (waiting.left?.length === 0) useAttempt(draft, waiting, false);
 }
 
 function unseen(draft: Draft): WaitingOrder[] {
@@ -98,15 +105,12 @@ function unseen(draft: Draft): WaitingOrder[] {
 	);
 }
 
-/** Where an order may be listed: by which date the service filters is only certain if the credential says it. */
+/** Where this attempt still has to look. Only the credential can say for certain by which date the service filters. */
 function datesOf({ settings }: Draft, waiting: WaitingOrder): number[] {
 	return waiting.left ?? [...new Set([waiting[settings.windowDate], waiting.dateCreated])];
 }
 
-function unreadDatesOf(draft: Draft, waiting: WaitingOrder): number[] {
-	const { coverage, began, lookedAt } = draft;
-	const isReached = (date: number) => date < began + AHEAD_MS && readAtOf(coverage.created, date) >= began;
-	return datesOf(draft, waiting).filter(
-		(date) => !isReached(date) && !lookedAt.some(({ from, to }) => from <= date && date < to),
-	);
+/** Whether this round has read what lies at an instant. */
+function isReached({ coverage, began }: Draft, date: number): boolean {
+	return date < began + AHEAD_MS && readAtOf(coverage.created, date) >= began;
 }

@@ -71,7 +71,7 @@ async function readWindow(
 		// A window that cannot be shorter may take a whole poll.
 		if (excess > 1 && !isFirst) known.waitsFor = span;
 		if (excess > 1 ? !isFirst : !budget.hasTimeFor(firstPage)) {
-			known.isAnswered(span);
+			known.answered(span);
 			return 'waits';
 		}
 		// Without a count of pages, a window that is too long shows only by its time.
@@ -86,14 +86,14 @@ async function readWindow(
 		// If others used up the poll or the rate limit, that says nothing about this window.
 		const lacksTime = failure.kind === 'outOfTime' && !hadTime;
 		const lacksCalls = failure.kind === 'rateLimited' && !isFirst;
-		if (firstPage && (lacksTime || lacksCalls)) known.isAnswered(span);
+		if (firstPage && (lacksTime || lacksCalls)) known.answered(span);
 		if (lacksTime) return 'waits';
 		if (lacksCalls) throw failure;
 		if (isRefusedAhead(span, failure.kind, draft.began)) return 'refusedAhead';
 		const hasMorePages = firstPage?.isLast === false;
 		const next = length.failed(span, failure.kind, hasMorePages, draft.began);
 		if (next === 'again' && isDivisible) return 'shorter';
-		if (next === 'shortest' || (next && !isDivisible)) known.isUnreadable(span);
+		if (next === 'shortest' || (next && !isDivisible)) known.leaveForLast(span);
 		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && !isDivisible;
 		throw isTooMuch ? new ServiceFailure('tooManyAtOnce') : failure;
 	}

@@ -22,7 +22,7 @@ const waitingSchema = z.object({
 	deliveries: z.number(),
 	/** When it was last delivered, or looked for. */
 	last: instant,
-	/** The dates at which it is still to be looked for, after a round that had no time for both. */
+	/** The dates where this attempt has not looked yet; both, unless it is here. */
 	left: z.array(instant).optional(),
 });
 export type WaitingOrder = z.infer<typeof waitingSchema>;
