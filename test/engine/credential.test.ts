@@ -195,6 +195,15 @@ describe('A token that the service sends back', () => {
 		expect(JSON.stringify(items)).not.toContain(values['createdBy.key']);
 		expect(hints[0]?.message).toContain('were replaced by ***');
 	});
+
+	test('encoded, as the user of an order, is not in the items either, and a hint says so', async () => {
+		const credential = served.credential();
+		const createdBy = Buffer.from(String(credential.apiToken)).toString('base64');
+		served.sandbox.faults.schedule({}, { kind: 'wrongTypes', values: { createdBy } }, { times: Infinity });
+		const { items, hints } = await runNode({ parameters: { ...list, output: 'raw' }, credential });
+		expect(items[0]?.json.createdBy).toBe('***');
+		expect(hints.map(({ message }) => message).join()).toContain('were replaced by ***');
+	});
 });
 
 describe('The credential test', () => {

@@ -23,11 +23,13 @@ function withoutRounding(token: string): string {
 	return /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token;
 }
 
+export const TOO_DEEP = '(nested too deeply to be written as text)';
+
 /** The JSON text of a value; a placeholder for one that is nested deeper than JavaScript can write (thousands of levels). */
 export function jsonText(value: unknown): string {
 	try {
 		return String(JSON.stringify(value));
 	} catch {
-		return '(nested too deeply to be written as text)';
+		return TOO_DEEP;
 	}
 }

@@ -1,5 +1,5 @@
 /** What may be shown of what was received: nothing that has eight characters of the token in a row, however encoded. */
-import { jsonText } from './json';
+import { jsonText, TOO_DEEP } from './json';
 
 export interface Redaction {
 	/**
@@ -9,7 +9,10 @@ export interface Redaction {
 	redactedExcerpt: (text: string) => string | undefined;
 	/** Whether a response may hold the token, as in a field of its user. Fast enough for every page. */
 	mayHoldToken: (body: string) => boolean;
-	/** A JSON value with a mask in place of each text that shows a part of the token. */
+	/**
+	 * A JSON value with a mask in place of each text that shows a part of the token, and of what is too deep to be searched.
+	 * The value itself if nothing was masked.
+	 */
 	withoutToken: (value: unknown) => unknown;
 }
 export type RedactedExcerpt = Redaction['redactedExcerpt'];
@@ -42,7 +45,9 @@ export function redactionOf(token: string): Redaction {
 		withoutToken(value) {
 			const text = jsonText(value);
 			if (safe.has(text)) return value;
-			if (isShownBy(text)) return withTexts(value, masked);
+			if (text === TOO_DEEP) return MASK;
+			const shown = isShownBy(text) ? withTexts(value, masked) : value;
+			if (jsonText(shown) !== text) return shown;
 			safe.add(text);
 			return value;
 		},

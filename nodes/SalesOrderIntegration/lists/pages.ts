@@ -3,7 +3,6 @@ import { wholeSecond } from '../dates/durations';
 import { ServiceFailure } from '../errors/failures';
 import { readJson } from '../http/call';
 import { send, serviceNow, type Client } from '../http/client';
-import { jsonText } from '../http/json';
 import { firstPageUrl, nextPageUrl, type ListQuery } from './links';
 import { findOddFields, hasLongId, isRecord, lists, MAX_ODD_FIELDS, paginationSchema } from './wire';
 import type { WireRecord } from './wire';
@@ -52,6 +51,11 @@ export async function readPage(
 ): Promise<Page> {
 	const { connection, hints } = client;
 	const { key } = lists[query.kind];
+	const withoutToken = (sent: unknown) => {
+		const shown = connection.withoutToken(sent);
+		if (shown !== sent) hints.set('masked', MASKED);
+		return shown;
+	};
 	const { pagination, elements } = await send(client, { method: 'GET', url }, (response) => {
 		const json = readJson(response, connection.redactedExcerpt);
 		const envelope = isRecord(json) ? json : {};
@@ -61,14 +65,11 @@ export async function readPage(
 		}
 		const sent: unknown[] = envelope[key];
 		const isSafe = query.kind === 'salesOrders' && !connection.mayHoldToken(response.body);
-		const elements = isSafe ? sent : (connection.withoutToken(sent) as unknown[]);
-		if (elements !== sent && jsonText(elements) !== jsonText(sent)) hints.set('masked', MASKED);
-		return { pagination: envelope.pagination, elements };
+		return { pagination: envelope.pagination, elements: isSafe ? sent : sent.map(withoutToken) };
 	});
 	const records = elements.filter(isRecord);
 	// What else the service says of a user is not known.
-	for (const record of records)
-		if (isRecord(record.createdBy)) record.createdBy = connection.withoutToken(record.createdBy);
+	for (const record of records) if (record.createdBy) record.createdBy = withoutToken(record.createdBy);
 	hints.leftOutEntries(url, elements.length - records.length);
 	hints.sawOddFields(oddPagination(pagination));
 	if (hints.oddFields.size < MAX_ODD_FIELDS) hints.sawOddFields(findOddFields(query.kind, records));

@@ -160,6 +160,14 @@ describe('the token is not shown', () => {
 		});
 	});
 
+	test('nor in what is nested too deeply to be searched; what shows nothing stays as it is', () => {
+		const { withoutToken } = redactionOf(long);
+		const deep = Array.from({ length: 20_000 }).reduce<unknown>((inner) => [inner], long);
+		expect([withoutToken(deep), withoutToken(deep)]).toEqual(['***', '***']);
+		const user = { id: 7, name: 'Maria' };
+		expect(withoutToken(user)).toBe(user);
+	});
+
 	test('nor half of it, wherever the text is cut', () => {
 		for (let before = 4_950; before <= 5_010; before++) {
 			for (const echo of [TOKEN, encodeURIComponent(TOKEN)]) {
