@@ -37,7 +37,7 @@ export function redactionOf(token: string): Redaction {
 	const parts = [...partsOf(token.toLowerCase()), ...partsOf(letters)];
 	const isShownBy = (text: string) => formsOf(text).some((form) => parts.some((part) => form.includes(part)));
 	const masked = (text: string) => (isShownBy(text) ? MASK : text);
-	// The same user comes with many orders.
+	// Many orders have the same user, who is searched once.
 	const safe = new Set<string>();
 	return {
 		redactedExcerpt: (text) => (letters.length < LEAST_LETTERS ? undefined : excerptOf(text, masked)),

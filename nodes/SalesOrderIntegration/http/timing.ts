@@ -41,7 +41,7 @@ export async function waitFor<T>(
 	if (stop?.aborted) throw new ServiceFailure('cancelled');
 	if (timeLeft <= 0) throw new ServiceFailure('outOfTime');
 	const over = new AbortController();
-	// Without a reason, it would make an error with its stack for each call.
+	// Without a reason of its own, each abort creates an error with its stack.
 	const end = () => over.abort('over');
 	stop?.addEventListener('abort', end, { once: true });
 	const limit = timing.sleep(Math.min(timeoutMs, timeLeft), over.signal).then(() => {

@@ -150,7 +150,7 @@ export async function readListOnce<Result>(
 		for (const record of page.records) {
 			const key = recordKey(record);
 			const isLive = record.deleted === false;
-			// Some services list orders as deleted that are not: they are there since they arrived.
+			// Some deleted lists also show live orders: those have been there since they arrived.
 			const enteredAt = query.enteredAt && record[isLive ? 'dateCreated' : query.enteredAt];
 			// What an earlier reading saw with the same date was there before, whatever the clock of the service says.
 			const isKnown = records.has(key) || previous?.records.get(key)?.enteredAt === enteredAt;

@@ -43,7 +43,7 @@ export function hasExternalId({ externalId }: WireRecord): boolean {
 	return String(externalId ?? '').trim() !== '';
 }
 
-/** Whether an order says that it is deleted: some services send others in the deleted list, or a flag of another type. */
+/** Whether an order says that it is deleted. Some deleted lists show live orders too, and some flags have another type. */
 export function isDeleted({ deleted, dateDeleted }: WireRecord): boolean {
 	return deleted === true || (deleted !== false && parseTimestamp(dateDeleted) !== undefined);
 }

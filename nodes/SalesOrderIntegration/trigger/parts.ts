@@ -51,7 +51,7 @@ function beginIfDue(draft: Draft, name: ReadingName, knowledge: Knowledge): void
 	const { began, dueAt, settings } = draft;
 	const { list, isNear } = readings[name];
 	const events = eventsOf(draft, list);
-	// An event that is chosen later counts from then on.
+	// Without events, nothing is left to read: an event that is chosen later counts from then on.
 	if (events.length === 0) draft.coverage[list] = readAtOnce(began);
 	const last = dueAt[name] ?? 0;
 	const waitMs = isNear ? 0 : settings.sweepMs - Math.min(settings.sweepMs / 10, TOLERANCE_MS);

@@ -62,8 +62,8 @@ function useAttempt(draft: Draft, waiting: WaitingOrder, isListed: boolean): boo
 }
 
 /**
- * Windows around the due orders that this round has not seen, wherever the readings stand: first all around the order that
- * was tried longest ago, so that each comes to an end even if a round reads few of them.
+ * Windows around the due orders that this round has not seen, wherever the readings stand. The order that was tried longest
+ * ago comes first, so that each order comes to its end even if a round has time for few windows.
  */
 export function leftOfWaiting(draft: Draft): Span[] {
 	const orders = unseen(draft).sort((one, other) => one.last - other.last);
@@ -84,7 +84,7 @@ export function leftOfWaiting(draft: Draft): Span[] {
 	return spans.sort((one, other) => one.rank - other.rank);
 }
 
-/** A window was read completely, or a whole round was: the due orders that it did not show are not there. */
+/** What was read completely did not show these due orders: this attempt need not look there again. */
 export function noteRead(draft: Draft, isRead: (date: number) => boolean): void {
 	for (const waiting of unseen(draft)) {
 		const dates = datesOf(draft, waiting);
