@@ -27,9 +27,7 @@ export class Services {
 	activatedAt = 0;
 
 	readonly noticed: Run['noticed'] = [];
-
 	switches = 0;
-
 	pending: string[] = [];
 
 	/** From which service a batch is. */

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { parseTimestamp } from '../../../nodes/SalesOrderIntegration/dates/timestamp';
 import { seed } from './seed';
 import { repetitions } from '../../support/seeds';
+import { wholeSecond } from '../../../nodes/SalesOrderIntegration/dates/durations';
 
 describe('a timestamp', () => {
 	it.each([
@@ -58,4 +59,14 @@ it.each([
 	['Sat, 31 Jan 2026 10:20:30 GMT'],
 ])('%j is no timestamp', (value) => {
 	expect(parseTimestamp(value)).toBeUndefined();
+});
+
+test.each([
+	[0, 0],
+	[999, 0],
+	[1_000, 1_000],
+	[1_784_116_800_999, 1_784_116_800_000],
+	[-1, -1_000],
+])('%i lies in the second that begins at %i', (instant, expected) => {
+	expect(wholeSecond(instant)).toBe(expected);
 });

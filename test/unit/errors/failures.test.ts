@@ -6,9 +6,11 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import {
 	asFailure,
 	InputError,
+	isInMaintenance,
 	kindOfStatus,
 	networkFailureOf,
 	ServiceFailure,
+	shown,
 	type FailureDetails,
 } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import {
@@ -243,4 +245,46 @@ test('a caught error is the failure that it is, and any other error is thrown ag
 	const failure = new ServiceFailure('timeout');
 	expect(asFailure(failure)).toBe(failure);
 	expect(() => asFailure(new TypeError('broken'))).toThrow(TypeError);
+});
+
+// Saturday 22:00 to Sunday 01:00 in Mexico City, six hours behind UTC (api-specification 1).
+test.each([
+	['before Saturday 22:00', '2026-07-18T21:59:59.999-06:00', false],
+	['from Saturday 22:00', '2026-07-18T22:00:00-06:00', true],
+	['until midnight', '2026-07-18T23:59:59.999-06:00', true],
+	['from midnight', '2026-07-19T00:00:00-06:00', true],
+	['until Sunday 01:00', '2026-07-19T00:59:59.999-06:00', true],
+	['at Sunday 01:00', '2026-07-19T01:00:00-06:00', false],
+	['on Sunday evening', '2026-07-19T22:30:00-06:00', false],
+	['in the first hour of Saturday', '2026-07-18T00:30:00-06:00', false],
+	['in the first hour of Monday', '2026-07-20T00:30:00-06:00', false],
+	['on Friday evening', '2026-07-17T22:30:00-06:00', false],
+])('maintenance: %s', (_, now, expected) => {
+	expect(isInMaintenance(Date.parse(now))).toBe(expected);
+});
+
+test.each<[unknown, string]>([
+	['ten', '"ten"'],
+	['two\nlines', '"two\\nlines"'],
+	['7', '"7"'],
+	[7, '7'],
+	[NaN, 'NaN'],
+	[12345678901234567890n, '12345678901234567890'],
+	[true, 'true'],
+	[null, 'null'],
+	[undefined, 'nothing'],
+	[[1, 'a'], '[1,"a"]'],
+	[{ mode: 'id' }, '{"mode":"id"}'],
+])('%p is shown as %s', (value, text) => {
+	expect(shown(value)).toBe(text);
+});
+
+test('60 characters are shown, and no more', () => {
+	expect(shown('a'.repeat(58))).toBe(`"${'a'.repeat(58)}"`);
+	expect(shown('a'.repeat(59))).toBe(`"${'a'.repeat(59)}…`);
+});
+
+test('a log names the kind of error', () => {
+	expect(String(new InputError('It is wrong'))).toBe('InputError: It is wrong');
+	expect(String(new ServiceFailure('redirect'))).toMatch(/^ServiceFailure: The service redirected/);
 });

@@ -1,6 +1,6 @@
 /** List Users: a row begins with what is known of every user, and holds whatever else the service sends. */
 import * as fc from 'fast-check';
-import { userRow } from '../../../nodes/SalesOrderIntegration/output';
+import { userRow, withLeadingColumns } from '../../../nodes/SalesOrderIntegration/output';
 import { seed } from '../dates/seed';
 import { repetitions } from '../../support/seeds';
 
@@ -42,4 +42,13 @@ describe('List Users', () => {
 			{ seed, numRuns: repetitions(100) },
 		);
 	});
+});
+
+test('columns of our own come first in a row, and win over fields of the same name', () => {
+	const row = withLeadingColumns({ event: 'created', delivered: null }, { id: 1, event: 'of the service' });
+	expect(Object.entries(row)).toEqual([
+		['event', 'created'],
+		['delivered', null],
+		['id', 1],
+	]);
 });

@@ -1,13 +1,18 @@
-/** The state of a trigger that starts (design 4). */
+/** The state of a trigger that starts; and that it is small: n8n keeps it in one column of the workflow row (design 4). */
 import { readAtOnce } from '../../../../nodes/SalesOrderIntegration/dates/coverage';
 import {
 	initialState,
 	newSummary,
 	noAttention,
 	stateSchema,
+	type TriggerState,
 } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
-import { DAY, HOUR, NOON } from '../../../support/time';
+import { OrderMemory } from '../../../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
+import { track } from '../../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
+import { SeededRandom } from '../../../../sandbox/seededRandom';
+import { DAY, HOUR, MINUTE, NOON } from '../../../support/time';
 import { defaultSettings } from '../../../support/triggerSettings';
+import { activated } from '../fixture';
 
 const settings = {
 	...defaultSettings,
@@ -41,4 +46,38 @@ test('or at Start From', () => {
 		since: { created: NOON - DAY },
 		coverage: { created: readAtOnce(NOON - DAY) },
 	});
+});
+
+/** A state that remembers so many orders of the last ten days, with gaps between their IDs as other accounts leave. */
+function stateOf(orders: number): TriggerState {
+	const random = new SeededRandom(1, 1);
+	const initial = initialState(defaultSettings, { start: NOON - 10 * DAY, now: NOON, users: [] });
+	const memory = new OrderMemory(initial.memory);
+	let id = 30_000_000;
+	for (let number = 0; number < orders; number++) {
+		id += random.integer(1, 9);
+		const dateCreated = new Date(NOON - 10 * DAY + (number * 10 * DAY) / orders).toISOString();
+		memory.remember(track({ id, dateCreated, mobileDateCreated: dateCreated }, NOON), { isDelivered: true });
+	}
+	const coverage = { created: readAtOnce(NOON), deleted: readAtOnce(NOON) };
+	const service = { ...initial, coverage, latestArrival: NOON, memory: memory.toStored() };
+	const names = { version: 1 as const, revision: 1, nodeId: 'n', nodeName: 'N', service: 's' };
+	return {
+		...names,
+		services: { s: service },
+		attention: noAttention,
+		summary: newSummary(NOON),
+		hasToRead: false,
+	};
+}
+
+it('100,000 delivered orders take at most 450 kB of JSON, with the note', () => {
+	const state = stateOf(100_000);
+	expect(JSON.stringify([state, state]).length).toBeLessThanOrEqual(450_000);
+});
+
+it('Six hours of polls every minute, without far readings by the clock, leave the state small', async () => {
+	const trigger = await activated({ settings: { sweepMs: 30 * DAY } });
+	await trigger.during(6 * HOUR, MINUTE);
+	expect(JSON.stringify(trigger.nodeData.state).length).toBeLessThanOrEqual(15_000);
 });
