@@ -40,9 +40,11 @@ export function takeWaiting(draft: Draft, tracked: TrackedOrder): OrderItem | un
 }
 
 /** Each wait is twice as long as the one before, so that ten deliveries outlast a weekend. */
-function isDue({ settings, began }: Draft, { deliveries, last }: WaitingOrder): boolean {
+function isDue(draft: Draft, { deliveries, last }: WaitingOrder): boolean {
+	const { settings, began } = draft;
 	const { redeliverMs, delivery } = settings;
-	if (delivery !== 'untilExternalId') return false;
+	// Nothing is looked for while the event is not chosen.
+	if (delivery !== 'untilExternalId' || draft.since('created') === Infinity) return false;
 	const wait = Math.min(redeliverMs * 2 ** (deliveries - 1), LONGEST_WAIT_MS);
 	// A clock may have been ahead when it was delivered.
 	return Math.abs(began - last) >= Math.max(redeliverMs, wait);

@@ -227,11 +227,16 @@ describe('Silence ends no waiting', () => {
 	);
 });
 
-it('A delivery that is switched to `once` and back forgets nobody', async () => {
+it.each<[string, Partial<TriggerFixture['settings']>]>([
+	['`once`', { delivery: 'once' }],
+	['deletions alone', { events: ['deleted', 'attention'] }],
+])('A trigger that is switched to %s and back forgets nobody', async (_, settings) => {
 	const { trigger, id } = await deliveredOnce();
-	trigger.set({ delivery: 'once' });
-	expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([]);
-	trigger.set({ delivery: 'untilExternalId' });
+	const { events } = trigger.settings;
+	trigger.set(settings);
+	expect(await trigger.during(3 * DAY, HOUR)).toEqual([]);
+	expect(trigger.reports).toEqual([]);
+	trigger.set({ events, delivery: 'untilExternalId' });
 	trigger.pass(MINUTE);
 	expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
 });
