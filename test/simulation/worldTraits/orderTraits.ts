@@ -83,7 +83,13 @@ export const orderTraits: WorldTrait[] = [
 			Object.assign(settings, { delivery: 'untilExternalId', filters: {}, startFrom: undefined });
 			Object.assign(settings, { maxOrdersPerRun: 500, redeliverMs: 12 * HOUR, maxDeliveries: 10 });
 			settings.events = ['created', 'deleted', 'attention'];
-			Object.assign(scenario.switches, { pageSize: 100, latency: 20, maintenance: 'none' });
+			// In a list without a stable order, a second with more orders than a page can never be read.
+			Object.assign(scenario.switches, {
+				sortOrder: 'id desc',
+				pageSize: 100,
+				latency: 20,
+				maintenance: 'none',
+			});
 			scenario.rateLimit.limit = 500;
 			const from = start + scenario.clockSkewMs;
 			Object.assign(habits, { count: 6_500, from, until: from + 20 * HOUR, burstShare: 0 });
