@@ -160,8 +160,6 @@ test('the times that the pages tell are those of the code', () => {
 		numberOptions.lateSyncHours.default,
 		numberOptions.deletedDays.default,
 	];
-	const inWords = ['no', 'one', 'two', 'three'][near];
-	expect(read('README.md')).toContain(`Each poll looks back to ${inWords} hours before the last one.`);
 	expect(read('README.md')).toContain(
 		`for orders of the last ${late} hours, and within about an hour for those of the last ${days} days`,
 	);
