@@ -19,6 +19,17 @@ export function wholeSecond(instant: number): number {
 	return Math.floor(instant / SECOND_MS) * SECOND_MS;
 }
 
+/** The same spans, with those that follow each other as one. */
+export function joined(spans: Span[]): Span[] {
+	const joint: Span[] = [];
+	for (const { from, to } of spans) {
+		const last = joint.at(-1);
+		if (last?.to === from) last.to = to;
+		else joint.push({ from, to });
+	}
+	return joint;
+}
+
 /** What of the spans lies outside of others. */
 export function outside(spans: Span[], others: Span[]): Span[] {
 	return others.reduce(

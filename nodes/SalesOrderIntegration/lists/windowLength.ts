@@ -79,8 +79,10 @@ export class WindowLength {
 		}
 		this.provenMs = 0;
 		this.shorten(window, 2, now, hasMorePages ? SHORTEST_MS : SHORTEST_UNREAD_MS);
-		if (this.ms >= before) return 'shortest';
-		return isRefused ? 'again' : 'later';
+		if (this.ms < before) return isRefused ? 'again' : 'later';
+		// An outage says nothing about lengths.
+		if (!isRefused && !hasMorePages) Object.assign(this, { ms: Infinity, windowsBeforeGrowth: 0 });
+		return 'shortest';
 	}
 
 	succeeded({ from, to }: Span): void {

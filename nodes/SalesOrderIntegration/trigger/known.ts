@@ -19,14 +19,14 @@ export interface Part {
 	left(): Span[];
 	/** A window was read completely, and all of it is delivered. */
 	pass(window: Span, orders: TrackedOrder[]): void;
+	/** Whether what cannot be read for a month is given up. */
+	givesUp?: boolean;
 }
 
 /** A part of a list that cannot be read. Instants in epoch milliseconds. */
 export interface FailingPart {
 	list: OrderListName;
 	what: string;
-	/** Whether all of it can be read but for some windows. */
-	isPartly: boolean;
 	since: number;
 	/** Its last turn. */
 	at: number;
@@ -41,42 +41,18 @@ export class PartKnowledge {
 	readonly length = new WindowLength();
 	/** A window that cannot be shorter, and that may take the whole of a poll. */
 	waitsFor: Span | undefined;
-	/** Windows that could not be read although they cannot be shorter: they come last. */
-	private unreadable: Span[] = [];
 
-	/** What of the spans can be read, as far as is known. */
-	readable(spans: Span[]): Span[] {
-		return outside(spans, this.unreadable);
-	}
-
-	leaveForLast(window: Span): void {
-		this.unreadable = [...outside(this.unreadable, [window]), window];
-	}
-
-	/** The service answers for a window: it is read in its usual place again. Last, it may never have the time. */
-	answered(window: Span): void {
-		this.unreadable = outside(this.unreadable, [window]);
-	}
-
-	hasRead(window: Span): void {
-		this.answered(window);
-		if (!this.failing?.isPartly) this.failing = undefined;
-		this.hadTurn();
-	}
-
-	/** The part was read to its end. */
+	/** A window of the part was read, or nothing was left to read. */
 	worked(): void {
 		this.failing = undefined;
 		this.hadTurn();
 	}
 
 	/** A failure has ended the turn of the part. */
-	failed({ list, what, left }: Part, failure: ServiceFailure, at: number): void {
-		const isPartly = this.readable(left()).length === 0;
-		const before = this.failing?.isPartly === isPartly ? this.failing.since : at;
-		const named = isPartly ? some(what) : what;
+	failed({ list, what }: Part, failure: ServiceFailure, at: number): void {
 		// Our clock may have been ahead when it began to fail.
-		this.failing = { list, what: named, isPartly, since: Math.min(before, at), at, failure };
+		const since = Math.min(this.failing?.since ?? at, at);
+		this.failing = { list, what, since, at, failure };
 		this.hadTurn();
 	}
 
@@ -84,11 +60,6 @@ export class PartKnowledge {
 		this.missedTurns = 0;
 		this.waitsFor = undefined;
 	}
-}
-
-/** As a report names a part that can be read but for some windows. */
-export function some(what: string): string {
-	return `Some ${what.charAt(0).toLowerCase()}${what.slice(1)}`;
 }
 
 export class Knowledge {
@@ -102,6 +73,8 @@ export class Knowledge {
 	logged: ReadonlySet<string> = new Set();
 	private service: string | undefined;
 	private readonly parts = new Map<string, PartKnowledge>();
+	/** Windows that could not be read although they cannot be shorter, by list: the one that was tried last is the last. */
+	unreadable: Record<OrderListName, Span[]> = { created: [], deleted: [] };
 	/** The state that the last poll returned, and when, by our clock. */
 	private last: { state: TriggerState; isDelivery: boolean; at: number } | undefined;
 
@@ -113,8 +86,20 @@ export class Knowledge {
 
 	/** How the parts of another service were read says nothing of this one. */
 	readsFrom(service: string): void {
-		if (service !== this.service) this.parts.clear();
+		if (service !== this.service) {
+			this.parts.clear();
+			this.unreadable = { created: [], deleted: [] };
+		}
 		this.service = service;
+	}
+
+	cannotRead(list: OrderListName, window: Span): void {
+		this.hasRead(list, window);
+		this.unreadable[list].push(window);
+	}
+
+	hasRead(list: OrderListName, window: Span): void {
+		this.unreadable[list] = outside(this.unreadable[list], [window]);
 	}
 
 	/** Parts that cannot be read, near ones first. */
@@ -141,14 +126,14 @@ export class Knowledge {
 
 	/**
 	 * The parts in turn: one that waits for a whole poll first, then the one that missed most turns, else in the usual
-	 * sequence. One that failed within the last hour gets no whole poll, and comes last if nothing of it could be read.
+	 * sequence. One that failed within the last hour comes last.
 	 *
 	 * @param now epoch milliseconds
 	 */
 	inTurn(due: Part[], now: number): Part[] {
 		const rankOf = ({ failing, waitsFor }: PartKnowledge) => {
 			const hasFailed = failing !== undefined && Math.abs(now - failing.at) < HOUR_MS;
-			if (hasFailed) return failing.isPartly ? 1 : 2;
+			if (hasFailed) return 2;
 			return waitsFor ? 0 : 1;
 		};
 		const ranked = due.map((part) => ({ part, known: this.part(part.name) }));

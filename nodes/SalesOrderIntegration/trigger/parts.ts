@@ -1,6 +1,7 @@
 /** What a round reads: the readings that are due, and what lies around the orders that wait (design 4). */
 import { readAtOf, readAtOnce } from '../dates/coverage';
-import { wholeSecond, type Span } from '../dates/durations';
+import { joined, outside, wholeSecond, type Span } from '../dates/durations';
+import type { OrderListName } from '../lists/orderWindow';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
 import { isFilteredOut } from './events/created';
@@ -18,32 +19,62 @@ const MOST_STRETCHES = 100;
 /** What is to be read in this round, in the usual sequence: near before waiting before far, deleted before created. */
 export function dueParts(draft: Draft, knowledge: Knowledge): Part[] {
 	for (const name of readingNames) beginIfDue(draft, name, knowledge);
-	const due = readingNames.map((name) => readingPart(draft, name)).filter(({ left }) => left().length > 0);
-	const waiting = draft.since('created') < Infinity ? [waitingPart(draft)] : [];
-	return [...due.filter(({ isNear }) => isNear), ...waiting, ...due.filter(({ isNear }) => !isNear)];
+	const parts = readingNames.map((name) => readingPart(draft, name, knowledge));
+	const sequence: Part[] = [
+		...parts.filter(({ isNear }) => isNear),
+		waitingPart(draft, knowledge),
+		...parts.filter(({ isNear }) => !isNear),
+		unreadablePart(draft, 'deleted', knowledge),
+		unreadablePart(draft, 'created', knowledge),
+	];
+	return sequence.filter(({ left }) => left().length > 0);
 }
 
-function waitingPart(draft: Draft): Part {
+function waitingPart(draft: Draft, knowledge: Knowledge): Part {
 	return {
 		name: 'waiting',
 		list: 'created',
 		what: 'Orders that wait for their external ID',
-		left: () => leftOfWaiting(draft),
+		left: () => outside(leftOfWaiting(draft), knowledge.unreadable.created),
 		pass: ({ from, to }) => noteRead(draft, (date) => from <= date && date < to),
 	};
 }
 
-function readingPart(draft: Draft, name: ReadingName): Part & Reading {
-	const { list } = readings[name];
+function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Part & Reading {
+	const reading = readings[name];
 	return {
 		name,
-		...readings[name],
-		left: () => leftOf(draft, name, draft.dueAt[name] ?? 0, draft.began),
-		pass(window, orders) {
-			if (list === 'created') draft.heldBack += heldBackIn(draft, window, orders);
-			draft.pass(list, window);
-		},
+		...reading,
+		left: () => outside(leftOfReading(draft, name), knowledge.unreadable[reading.list]),
+		pass: (window, orders) => pass(draft, reading.list, window, orders),
 	};
+}
+
+/** Windows that could not be read have turns of their own, so that nothing else of their list waits for them. */
+function unreadablePart(draft: Draft, list: OrderListName, knowledge: Knowledge): Part {
+	const names = readingNames.filter((name) => readings[name].list === list);
+	return {
+		name: `${list}Unreadable`,
+		list,
+		what: list === 'created' ? 'Some sales orders' : 'Some deleted orders',
+		left() {
+			const waiting = list === 'created' ? leftOfWaiting(draft) : [];
+			const left = [...names.flatMap((name) => leftOfReading(draft, name)), ...waiting];
+			const windows = knowledge.unreadable[list];
+			return joined(outside(windows, outside(windows, left)));
+		},
+		pass: (window, orders) => pass(draft, list, window, orders),
+		givesUp: true,
+	};
+}
+
+function leftOfReading(draft: Draft, name: ReadingName): Span[] {
+	return leftOf(draft, name, draft.dueAt[name] ?? 0, draft.began);
+}
+
+function pass(draft: Draft, list: OrderListName, window: Span, orders: TrackedOrder[]): void {
+	if (list === 'created') draft.heldBack += heldBackIn(draft, window, orders);
+	draft.pass(list, window);
 }
 
 /** A reading goes on until all is read that can be, and begins again when it is time. */
@@ -55,7 +86,7 @@ function beginIfDue(draft: Draft, name: ReadingName, knowledge: Knowledge): void
 	if (events.length === 0) draft.coverage[list] = readAtOnce(began);
 	const last = dueAt[name] ?? 0;
 	const waitMs = isNear ? 0 : settings.sweepMs - Math.min(settings.sweepMs / 10, TOLERANCE_MS);
-	const isUnderWay = knowledge.part(name).readable(readingPart(draft, name).left()).length > 0;
+	const isUnderWay = readingPart(draft, name, knowledge).left().length > 0;
 	const lacksMarks = events.some(([event, { mark }]) => mark && last <= draft.since(event));
 	const isTime = began - last >= waitMs || draft.coverage[list].length > MOST_STRETCHES;
 	if (lacksMarks || (isTime && !isUnderWay)) dueAt[name] = began;

@@ -2,7 +2,7 @@
  * Where the trigger looks: two lists, each in three readings (design 4). A stretch of time is read again for as long as
  * orders may still arrive in it.
  */
-import { DAY_MS, HOUR_MS, type Span } from '../dates/durations';
+import { DAY_MS, HOUR_MS, joined, type Span } from '../dates/durations';
 import type { OrderListName } from '../lists/orderWindow';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import {
@@ -97,12 +97,7 @@ export function lastRead(read: Read, name: ReadingName): number {
 
 /** What a reading that was due at `dueAt` still has to read, in a round that began at `began`: oldest first. */
 export function leftOf(read: Read, name: ReadingName, dueAt: number, began: number): Span[] {
-	const left: Span[] = [];
-	for (const { from, to } of portionsOf(read, name, dueAt)) {
-		const last = left.at(-1);
-		if (last?.to === from) last.to = to;
-		else left.push({ from, to });
-	}
+	const left = joined(portionsOf(read, name, dueAt));
 	return left.map(({ from, to }) => ({ from, to: Math.min(to, began + AHEAD_MS) }));
 }
 

@@ -10,7 +10,7 @@ import { checkTimeZone } from '../lists/checkTimeZone';
 import { Budget } from './budget';
 import type { Draft } from './draft';
 import { takeOrder } from './events';
-import { some, type Knowledge, type Part } from './known';
+import type { Knowledge, Part } from './known';
 import { dueParts } from './parts';
 import { lastRead } from './readings';
 import { byArrival } from './trackedOrder';
@@ -60,8 +60,8 @@ export async function readRound(input: RoundInput): Promise<ServiceFailure | und
 		if (ENDS_ROUND.includes(failure.kind)) break;
 		const known = knowledge.part(part.name);
 		known.failed(part, failure, draft.began);
-		const isGivenUp = known.failing?.isPartly && draft.began - known.failing.since >= GIVES_UP_MS;
-		if (isGivenUp) for (const window of part.left()) part.pass(window, []);
+		const lastedMs = draft.began - (known.failing?.since ?? draft.began);
+		if (part.givesUp && lastedMs >= GIVES_UP_MS) for (const window of part.left()) part.pass(window, []);
 	}
 	useAttemptsOfUnseen(draft);
 	if (round.windows === 0) throw first ?? new ServiceFailure('outOfTime');
@@ -106,15 +106,12 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 	const { list, what } = part;
 	const known = knowledge.part(part.name);
 	while (hasRoom(round)) {
-		const window = await nextWindow({ draft, client, budget, known }, part);
+		const window = await nextWindow({ draft, client, budget, knowledge }, part);
 		if (window === 'waits') return;
 		draft.attention.ended('listFails', what);
-		if (!window) {
-			known.worked();
-			draft.attention.ended('listFails', some(what));
-			return;
-		}
-		known.hasRead(window);
+		known.worked();
+		if (!window) return;
+		knowledge.hasRead(list, window);
 		round.windows++;
 		let isHeldBack = false;
 		for (const order of window.orders) {
@@ -125,7 +122,7 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 		if (isHeldBack) return;
 		if (!window.isComplete) {
 			const next = known.length.failed(window, 'unsettled', true, draft.began);
-			if (next === 'shortest' || !window.isDivisible) known.leaveForLast(window);
+			if (next === 'shortest' || !window.isDivisible) knowledge.cannotRead(list, window);
 			throw new ServiceFailure('unsettled');
 		}
 		known.length.succeeded(window);

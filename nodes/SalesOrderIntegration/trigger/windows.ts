@@ -9,7 +9,7 @@ import { readPage, type Page } from '../lists/pages';
 import { isRefusedAhead, shortestFrom } from '../lists/windowLength';
 import type { Budget } from './budget';
 import type { Draft } from './draft';
-import type { Part, PartKnowledge } from './known';
+import type { Knowledge, Part } from './known';
 import { byArrival, track, type TrackedOrder } from './trackedOrder';
 
 /** Windows of more orders are cut, so that memory stays bounded: some ten megabytes. */
@@ -30,7 +30,7 @@ interface WindowInput {
 	draft: Draft;
 	client: Client;
 	budget: Budget;
-	known: PartKnowledge;
+	knowledge: Knowledge;
 }
 
 /**
@@ -39,11 +39,11 @@ interface WindowInput {
  * @throws ServiceFailure if it cannot be read. The next window is then shorter, if that may help.
  */
 export async function nextWindow(input: WindowInput, part: Part): Promise<Window | 'waits' | undefined> {
-	const { client, budget, known } = input;
+	const { client, budget, knowledge } = input;
+	const known = knowledge.part(part.name);
 	const zone = client.connection.timezone;
 	for (;;) {
-		const all = part.left();
-		const left = (budget.isUnused && known.waitsFor) || (known.readable(all)[0] ?? all[0]);
+		const left = (budget.isUnused && known.waitsFor) || part.left()[0];
 		if (!left) return undefined;
 		const window = await readWindow(input, part, outsideRepeatedHour(known.length.windowOf(left), zone));
 		// The service lists nothing there. It comes when its time has come.
@@ -53,10 +53,12 @@ export async function nextWindow(input: WindowInput, part: Part): Promise<Window
 }
 
 async function readWindow(
-	{ draft, client, budget, known: { length }, known }: WindowInput,
-	{ list }: Part,
+	{ draft, client, budget, knowledge }: WindowInput,
+	{ name, list }: Part,
 	span: Span,
 ): Promise<Window | 'waits' | 'shorter' | 'refusedAhead'> {
+	const known = knowledge.part(name);
+	const { length } = known;
 	const { hasTimeForWindow: hadTime, isUnused: isFirst } = budget;
 	const isDivisible = span.to > outsideRepeatedHour(shortestFrom(span.from), client.connection.timezone).to;
 	let firstPage: Page | undefined;
@@ -70,10 +72,7 @@ async function readWindow(
 		}
 		// A window that cannot be shorter may take a whole poll.
 		if (excess > 1 && !isFirst) known.waitsFor = span;
-		if (excess > 1 ? !isFirst : !budget.hasTimeFor(firstPage)) {
-			known.answered(span);
-			return 'waits';
-		}
+		if (excess > 1 ? !isFirst : !budget.hasTimeFor(firstPage)) return 'waits';
 		// Without a count of pages, a window that is too long shows only by its time.
 		const isLimited = firstPage.totalPages === undefined && isDivisible;
 		const deadline = isLimited ? budget.endOfWindow : budget.deadline;
@@ -86,14 +85,13 @@ async function readWindow(
 		// If others used up the poll or the rate limit, that says nothing about this window.
 		const lacksTime = failure.kind === 'outOfTime' && !hadTime;
 		const lacksCalls = failure.kind === 'rateLimited' && !isFirst;
-		if (firstPage && (lacksTime || lacksCalls)) known.answered(span);
 		if (lacksTime) return 'waits';
 		if (lacksCalls) throw failure;
 		if (isRefusedAhead(span, failure.kind, draft.began)) return 'refusedAhead';
 		const hasMorePages = firstPage?.isLast === false;
 		const next = length.failed(span, failure.kind, hasMorePages, draft.began);
 		if (next === 'again' && isDivisible) return 'shorter';
-		if (next === 'shortest' || (next && !isDivisible)) known.leaveForLast(span);
+		if (next === 'shortest' || (next && !isDivisible)) knowledge.cannotRead(list, span);
 		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && !isDivisible;
 		throw isTooMuch ? new ServiceFailure('tooManyAtOnce') : failure;
 	}

@@ -42,13 +42,14 @@ it.each([
 	'brokenLink',
 	'pageLoop',
 ] as const)(
-	'failed (%s), a window is halved for the next turn, not at once; with several pages, down to a second',
+	'failed (%s), a window is halved for the next turn, down to an hour: then a length says nothing; with several pages, down to a second',
 	(kind) => {
 		const length = new WindowLength();
-		expect(length.failed(window, kind, false, NOW)).toBe('later');
-		expect(lengthOf(length)).toBe(4 * HOUR);
-		for (let turn = 0; turn < 20; turn++) length.failed(length.windowOf(window), kind, false, NOW);
+		const outcomes = [4, 2, 1].map(() => length.failed(length.windowOf(window), kind, false, NOW));
+		expect(outcomes).toEqual(['later', 'later', 'later']);
 		expect(lengthOf(length)).toBe(HOUR);
+		expect(length.failed(length.windowOf(window), kind, false, NOW)).toBe('shortest');
+		expect(lengthOf(length)).toBe(Infinity);
 		for (let turn = 0; turn < 20; turn++) length.failed(length.windowOf(window), kind, true, NOW);
 		expect(lengthOf(length)).toBe(1_000);
 		expect(length.failed(length.windowOf(window), kind, true, NOW)).toBe('shortest');

@@ -1,5 +1,6 @@
 /** A window that always fails delays only itself (design 4, "Nobody waits for anybody"). */
 import type { Identifier } from '../../../sandbox/model';
+import type { Switches } from '../../../sandbox/switches';
 import { SECOND } from '../../support/time';
 import { activated, HOUR, MINUTE, type TriggerFixture } from './fixture';
 
@@ -69,16 +70,18 @@ it('So do later deletions', async () => {
 	expect(await came(trigger, 2, () => {})).toContain(`deleted ${ids[0]}`);
 });
 
-it('What came before an outage is read once the service answers, however little fits into a poll', async () => {
-	const sandbox = { switches: { pageSize: 50, latency: 2_000 } };
-	const trigger = await activated({ sandbox });
-	trigger.budgetMs = 60_000;
-	const ids = Array.from({ length: 1_000 }, (_, number) => trigger.add({ madeAgo: -number * 2 * SECOND }));
+it.each<[string, number, number, Partial<Switches>]>([
+	['two pages', 1_000, 60_000, { pageSize: 50, latency: 2_000 }],
+	['one window', 12, 36_000, { pageSize: 10, latency: 9_000, counted: 'account' }],
+])('What came before an outage is read, however little fits: %s', async (_, count, budgetMs, switches) => {
+	const trigger = await activated({ sandbox: { switches } });
+	trigger.budgetMs = budgetMs;
+	const ids = Array.from({ length: count }, (_, number) => trigger.add({ madeAgo: -number * 2 * SECOND }));
 	trigger.pass(30 * MINUTE);
-	trigger.sandbox.faults.decideBy(() => ({ kind: 'reset' }));
+	trigger.sandbox.faults.decideBy(() => ({ kind: 'hang' }));
 	await trigger.despite(54, 10 * MINUTE);
 	trigger.sandbox.faults.decideBy(() => undefined);
-	const items = await trigger.during(6 * HOUR, 10 * MINUTE);
+	const { items } = await trigger.despite(36, 10 * MINUTE);
 	expect(items.sort()).toEqual(ids.map((id) => `created ${id}`).sort());
 });
 
