@@ -77,9 +77,9 @@ export const knowingBugs: PlantedBug[] = [
 	},
 	{
 		name: 'an edit is compared with what the order was at first',
-		file: 'events/index.ts',
-		find: 'marks.now !== undefined) draft',
-		replace: 'marks.now !== undefined && marks.before === undefined) draft',
+		file: 'events/edited.ts',
+		find: 'memory.setMark(',
+		replace: 'if (before === undefined) memory.setMark(',
 		suits: edits,
 	},
 	{

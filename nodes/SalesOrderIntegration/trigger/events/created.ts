@@ -12,12 +12,10 @@ export const created: OrderEvent = {
 	list: 'created',
 	take(draft, tracked) {
 		if (draft.memory.waiting.has(tracked.id)) return takeWaiting(draft, tracked);
-		return isNew(draft, tracked) ? takeNew(draft, tracked) : undefined;
-	},
-	isHeldBack(draft, tracked) {
-		if (hasRoomToWait(draft) || !isNew(draft, tracked)) return false;
+		if (!isNew(draft, tracked)) return undefined;
+		if (hasRoomToWait(draft)) return takeNew(draft, tracked);
 		draft.attention.report('tooManyWaiting', '', reportTexts.tooManyWaiting(MOST_WAITING));
-		return true;
+		return 'heldBack';
 	},
 	mostExamples: 3,
 	exampleOf(order, { delivery }) {

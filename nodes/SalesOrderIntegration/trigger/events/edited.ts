@@ -6,10 +6,13 @@ export const edited: OrderEvent = {
 	name: 'Order Edited',
 	description: 'The sales rep changed lines, quantities, prices, customer, type, comment or delivery date',
 	list: 'created',
-	mark: fingerprintOf,
-	take(draft, tracked, { before, now }) {
+	isChange: true,
+	take(draft, tracked) {
 		const { memory } = draft;
 		const { id, order } = tracked;
+		const before = memory.markOf('edited', id);
+		const now = fingerprintOf(order);
+		memory.setMark('edited', tracked, now);
 		// An order that was edited before a list first showed it counts as well, unless it is delivered as created.
 		const isNew = draft.isNewFor('edited', tracked);
 		const isEdited = before === undefined ? isNew && order.isEdited === true : before !== now;

@@ -22,21 +22,18 @@ export function eventsOf(draft: Draft, list: OrderListName): Array<[string, Orde
 }
 
 /**
- * Takes an order: from here on it counts as delivered, remembered and marked. The draft has the item, if there is one.
+ * Takes an order: from here on it counts as delivered and remembered. The draft has the first item of its events.
  *
- * @returns false if the order must wait for a later poll; nothing has changed then
+ * @returns false if the order must wait for a later poll
  */
 export function takeOrder(draft: Draft, list: OrderListName, tracked: TrackedOrder): boolean {
-	const events = eventsOf(draft, list);
-	if (events.some(([, event]) => event.isHeldBack?.(draft, tracked))) return false;
 	if (list === 'created') draft.noteShown(tracked);
-	let isTaken = false;
-	for (const [name, event] of events) {
-		const marks = { before: draft.memory.markOf(name, tracked.id), now: event.mark?.(tracked.order) };
-		const item: OrderItem | undefined = isTaken ? undefined : event.take(draft, tracked, marks);
-		if (item) draft.items.push(item);
-		isTaken ||= item !== undefined;
-		if (marks.now !== undefined) draft.memory.setMark(name, tracked, marks.now);
+	let item: OrderItem | undefined;
+	for (const [, event] of eventsOf(draft, list)) {
+		const taken = event.take(draft, tracked);
+		if (taken === 'heldBack') return false;
+		item ??= taken;
 	}
+	if (item) draft.items.push(item);
 	return true;
 }
