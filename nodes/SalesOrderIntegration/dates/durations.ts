@@ -19,17 +19,6 @@ export function wholeSecond(instant: number): number {
 	return Math.floor(instant / SECOND_MS) * SECOND_MS;
 }
 
-/** The same spans, with those that follow each other as one. */
-export function joined(spans: Span[]): Span[] {
-	const joint: Span[] = [];
-	for (const { from, to } of spans) {
-		const last = joint.at(-1);
-		if (last?.to === from) last.to = to;
-		else joint.push({ from, to });
-	}
-	return joint;
-}
-
 /** What of the spans lies outside of others. */
 export function outside(spans: Span[], others: Span[]): Span[] {
 	return others.reduce(
@@ -42,4 +31,15 @@ export function outside(spans: Span[], others: Span[]): Span[] {
 				.filter(({ from, to }) => from < to),
 		spans,
 	);
+}
+
+/** Spans that follow each other, as one wherever one begins no later than `gapMs` after the end of the one before. */
+export function joined(spans: Span[], gapMs = 0): Span[] {
+	const all: Span[] = [];
+	for (const { from, to } of spans) {
+		const last = all.at(-1);
+		if (last && from <= last.to + gapMs) last.to = to;
+		else all.push({ from, to });
+	}
+	return all;
 }

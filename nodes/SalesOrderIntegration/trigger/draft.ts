@@ -34,7 +34,6 @@ export class Draft {
 	private readonly filters;
 	private readonly nearReadAt: number;
 	private latestArrival: number;
-	private readonly shown = new Set<string>();
 	private readonly shownAsDeleted = new Set<string>();
 
 	/** @param before the state before the round, which decides throughout what is known */
@@ -92,14 +91,8 @@ export class Draft {
 
 	/** The created list shows an order. */
 	noteShown(tracked: TrackedOrder): void {
-		this.shown.add(tracked.id);
 		this.memory.refresh(tracked);
 		this.noteArrival(tracked.dateCreated);
-	}
-
-	/** Whether the created list has shown an order in this round. */
-	wasShown(id: string): boolean {
-		return this.shown.has(id);
 	}
 
 	/** The deleted list shows an order: it waits no longer, and the round does not deliver it as created. */

@@ -1,5 +1,5 @@
 /** Delivery until an external ID is set: what becomes of an order that waits for one (design 4). */
-import { HOUR_MS, SECOND_MS, type Span } from '../dates/durations';
+import { HOUR_MS, joined, SECOND_MS, type Span } from '../dates/durations';
 import { reportTexts } from '../errors/reportTexts';
 import { hasExternalId } from '../lists/orders';
 import { readAtOf } from '../dates/coverage';
@@ -41,13 +41,12 @@ export function takeWaiting(draft: Draft, tracked: TrackedOrder): OrderItem | un
 
 /** Each wait is twice as long as the one before, so that ten deliveries outlast a weekend. */
 function isDue(draft: Draft, { deliveries, last }: WaitingOrder): boolean {
-	const { settings, began } = draft;
-	const { redeliverMs, delivery } = settings;
+	const { redeliverMs, delivery } = draft.settings;
 	// Nothing is looked for while the event is not chosen.
 	if (delivery !== 'untilExternalId' || draft.since('created') === Infinity) return false;
 	const wait = Math.min(redeliverMs * 2 ** (deliveries - 1), LONGEST_WAIT_MS);
 	// A clock may have been ahead when it was delivered.
-	return Math.abs(began - last) >= Math.max(redeliverMs, wait);
+	return Math.abs(draft.began - last) >= Math.max(redeliverMs, wait);
 }
 
 /** Uses up an attempt to deliver, or reports that there is none left: then the order waits no longer. */
@@ -64,31 +63,22 @@ function useAttempt(draft: Draft, waiting: WaitingOrder, isListed: boolean): boo
 }
 
 /**
- * Windows around the due orders that this round has not seen, wherever the readings stand. The order that was tried longest
- * ago comes first, so that each order comes to its end even if a round has time for few windows.
+ * Windows around the orders that are still due and where this round has not read, wherever the readings stand. The order
+ * that was tried longest ago comes first, so that each comes to its end even if a round has time for few windows.
  */
 export function leftOfWaiting(draft: Draft): Span[] {
-	const orders = unseen(draft).sort((one, other) => one.last - other.last);
-	const dates = orders.flatMap((waiting, rank) =>
-		datesOf(draft, waiting)
-			.filter((date) => !isReached(draft, date))
-			.map((from) => ({ from, rank })),
-	);
-	const spans: Array<Span & { rank: number }> = [];
-	for (const { from, rank } of dates.sort((one, other) => one.from - other.from)) {
-		const to = from + SECOND_MS;
-		const last = spans.at(-1);
-		if (last && from < last.to + SAME_WINDOW_MS) {
-			last.to = to;
-			last.rank = Math.min(last.rank, rank);
-		} else spans.push({ from, to, rank });
-	}
-	return spans.sort((one, other) => one.rank - other.rank);
+	const orders = due(draft).sort((one, other) => one.last - other.last);
+	const dates = orders.flatMap((order) => datesOf(draft, order)).filter((date) => !isReached(draft, date));
+	const [first = 0] = dates;
+	const windows = dates.sort((one, other) => one - other).map((from) => ({ from, to: from + SECOND_MS }));
+	const spans = joined(windows, SAME_WINDOW_MS);
+	const position = spans.findIndex(({ to }) => first < to);
+	return [...spans.splice(position, 1), ...spans];
 }
 
 /** What was read completely did not show these due orders: this attempt need not look there again. */
 export function noteRead(draft: Draft, isRead: (date: number) => boolean): void {
-	for (const waiting of unseen(draft)) {
+	for (const waiting of due(draft)) {
 		const dates = datesOf(draft, waiting);
 		const left = dates.filter((date) => !isRead(date));
 		if (left.length < dates.length) draft.memory.waiting.set(waiting.id, { ...waiting, left });
@@ -98,13 +88,12 @@ export function noteRead(draft: Draft, isRead: (date: number) => boolean): void 
 /** An attempt that has looked at both dates of an order, in one round or in several, and did not find it is used up. */
 export function useAttemptsOfUnseen(draft: Draft): void {
 	noteRead(draft, (date) => isReached(draft, date));
-	for (const waiting of unseen(draft)) if (waiting.left?.length === 0) useAttempt(draft, waiting, false);
+	for (const waiting of due(draft)) if (waiting.left?.length === 0) useAttempt(draft, waiting, false);
 }
 
-function unseen(draft: Draft): WaitingOrder[] {
-	return [...draft.memory.waiting.values()].filter(
-		(waiting) => !draft.wasShown(waiting.id) && isDue(draft, waiting),
-	);
+/** An order that this round has seen is due no more. */
+function due(draft: Draft): WaitingOrder[] {
+	return [...draft.memory.waiting.values()].filter((waiting) => isDue(draft, waiting));
 }
 
 /** Where this attempt still has to look. Only the credential can say for certain by which date the service filters. */
