@@ -1,7 +1,7 @@
 /** One poll of the trigger in a run: the credential, the clock and the network that it finds, and what is noted of it. */
 import type { Transport } from '../../nodes/SalesOrderIntegration/http/call';
 import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/parameters/triggerSettings';
-import { deadlineOf } from '../../nodes/SalesOrderIntegration/trigger/budget';
+import { USED_PART } from '../../nodes/SalesOrderIntegration/trigger/budget';
 import { clientOf } from '../support/sandboxClient';
 import type { SimulatedTiming } from '../support/simulatedTiming';
 import type { KillSwitch } from './killSwitch';
@@ -79,7 +79,7 @@ export class Polling {
 				baseUrl: service.key.baseUrl,
 				timezone: scenario.wrongZones.find(isNow)?.zone,
 				signal: life.signal,
-				deadline: deadlineOf(now + ahead, call.budgetMs),
+				deadline: now + ahead + call.budgetMs * USED_PART,
 				serverDateParameter: settings.windowDate === 'dateCreated' ? 'dateField=dateCreated' : undefined,
 			},
 		);

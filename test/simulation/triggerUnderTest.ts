@@ -6,7 +6,7 @@ import {
 	checkActivation,
 	failsPoll,
 } from '../../nodes/SalesOrderIntegration/trigger/activation';
-import { deadlineOf } from '../../nodes/SalesOrderIntegration/trigger/budget';
+import { USED_PART } from '../../nodes/SalesOrderIntegration/trigger/budget';
 import { unlessPolling } from '../../nodes/SalesOrderIntegration/trigger/known';
 import { pollWithState, type TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import type { SummaryItem } from '../../nodes/SalesOrderIntegration/trigger/reports';
@@ -52,7 +52,7 @@ export async function pollTrigger(request: PollRequest): Promise<TriggerItem[] |
 	keys.set(process, key);
 	return await unlessPolling(key, context, async (poll) => {
 		const began = client.timing.now();
-		const deadline = deadlineOf(began, budgetMs);
+		const deadline = began + budgetMs * USED_PART;
 		const node = JSON.stringify([request.nodeName, request.credentialId, settings]);
 		const activation = activationOf(poll.knowledge, { ...request, node });
 		if (activation === 'byUser') await checkActivation(client, settings);

@@ -11,15 +11,8 @@ const WINDOW_PART = 1 / 3;
 const CHECK_CALLS = 2;
 /** What a call takes, until one has been timed. */
 const FIRST_CALL_MS = 1_000;
-
-/** At most this is kept back for what n8n does after the poll, and at most this part of a shorter poll. */
-const RESERVE_MS = 3_000;
-const RESERVE_PART = 1 / 10;
-
-/** When a poll must have ended that began then and may take so long; epoch milliseconds. */
-export function deadlineOf(began: number, budgetMs: number): number {
-	return began + budgetMs - Math.min(RESERVE_MS, budgetMs * RESERVE_PART);
-}
+/** What a poll may use of its time: the rest is for what n8n does after it. */
+export const USED_PART = 0.9;
 
 export class Budget {
 	private calls = 0;

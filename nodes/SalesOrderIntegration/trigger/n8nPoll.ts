@@ -6,7 +6,7 @@ import { clientFor, CREDENTIAL_NAME, systemTiming } from '../http/nodeClient';
 import { toRows, withLeadingColumns, type OutputChoice } from '../output';
 import { readOutputChoice } from '../output/properties';
 import { activationOf, checkActivation, failsPoll } from './activation';
-import { deadlineOf } from './budget';
+import { USED_PART } from './budget';
 import { orderEventNames } from './events';
 import { unlessPolling, type Knowledge, type RunningPoll } from './known';
 import { pollWithState, type TriggerItem } from './pollWithState';
@@ -46,7 +46,7 @@ async function pollOnce(context: IPollFunctions, poll: RunningPoll): Promise<INo
 	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
 	const budgetMs = getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS;
 	const began = systemTiming.now();
-	const deadline = deadlineOf(began, budgetMs);
+	const deadline = began + budgetMs * USED_PART;
 	const { client, settings, toOutput } = await prepare(context, deadline);
 	const { id, name, parameters, credentials } = context.getNode();
 	const activation = activationOf(poll.knowledge, {
