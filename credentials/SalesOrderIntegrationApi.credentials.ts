@@ -10,7 +10,7 @@ import type {
 import { InputError } from '../nodes/SalesOrderIntegration/errors/failures';
 import { originOf, readBaseUrl, withToken } from '../nodes/SalesOrderIntegration/http/connection';
 
-/** Its test is a function of the nodes (lists/credentialTest.ts). */
+/** Its test is a function of the nodes (parameters/editor.ts). */
 export class SalesOrderIntegrationApi implements ICredentialType {
 	name = 'salesOrderIntegrationApi';
 

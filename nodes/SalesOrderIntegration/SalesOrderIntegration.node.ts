@@ -1,9 +1,8 @@
 /** The node: what the editor shows, and dispatch. */
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { testCredential } from './lists/credentialTest';
 import { operationProperties, runOperation, subtitle } from './operations';
-import { searchUsers } from './parameters/listSearch';
+import { searchUsers, testCredential } from './parameters/editor';
 
 export class SalesOrderIntegration implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,8 +1,7 @@
 /** The polling trigger: what the editor shows, and poll(). */
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { testCredential } from './lists/credentialTest';
-import { searchUsers } from './parameters/listSearch';
+import { searchUsers, testCredential } from './parameters/editor';
 import { pollForOrders } from './trigger/n8nPoll';
 import { eventSubtitle, triggerHints, triggerProperties } from './triggerProperties';
 

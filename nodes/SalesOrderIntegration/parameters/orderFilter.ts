@@ -109,7 +109,7 @@ export const createdOrderFilters = fieldsOf((name) => !name.startsWith('deleted'
 
 export const deletedOrderFilters = fieldsOf(() => true, OF_A_LIST);
 
-/** The trigger's node needs the list search method `searchUsers` (listSearch.ts). */
+/** The trigger's node needs the list search method `searchUsers` (editor.ts). */
 export const triggerFilters = fieldsOf(
 	(name) => ['createdBy', 'customerCodes', 'orderTypes'].includes(name),
 	'An order must pass all filters. Changes and deletions of delivered orders come in any case. A changed filter counts for orders that arrive from then on.',

@@ -6,11 +6,10 @@ import type { CredentialData } from './credentials';
 import { nodeTypeNames, nodeTypes } from './nodeTypes';
 import { makeAdditionalData, makeNode, makeWorkflow, NODE } from './workflow';
 
-/** One request of the editor: what was typed, and the token of the page before. */
+/** One request of the editor, and what was typed. */
 export interface SearchOptions {
 	credential: CredentialData;
 	filter?: string;
-	paginationToken?: string;
 }
 
 /** Calls a method of the node's `listSearch` in n8n-core's LoadOptionsContext. */
@@ -21,5 +20,5 @@ export async function searchList(method: string, options: SearchOptions): Promis
 	if (!node || !search) throw new Error(`The node has no list search ${method}`);
 	const additionalData = makeAdditionalData(workflow, options.credential, 'internal');
 	const context = new LoadOptionsContext(workflow, node, additionalData, 'parameters.filters.createdBy');
-	return await search.call(context, options.filter, options.paginationToken);
+	return await search.call(context, options.filter);
 }

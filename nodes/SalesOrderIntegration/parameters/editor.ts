@@ -1,17 +1,24 @@
-/** What the editor says when a credential is saved: the list of users, or why it cannot be read (api-specification 4.3). */
+/** What the editor asks the service for: the users, as the test of a credential and behind Created By (api-specification 4.3). */
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
+	ILoadOptionsFunctions,
 	INodeCredentialTestResult,
+	INodeListSearchItems,
+	INodeListSearchResult,
 } from 'n8n-workflow';
 import { MINUTE_MS } from '../dates/durations';
 import { asFailure, InputError } from '../errors/failures';
+import { asNodeError } from '../errors/nodeErrors';
 import { CALL_TIMEOUT_MS, HEADERS, type Transport } from '../http/call';
 import { withToken } from '../http/connection';
-import { clientWith, systemTiming } from '../http/nodeClient';
-import { users } from './orders';
-import { readPage } from './pages';
+import { clientFor, clientWith, systemTiming } from '../http/nodeClient';
+import { readCompleteList } from '../lists/completeList';
+import { users } from '../lists/orders';
+import { readPage } from '../lists/pages';
+import type { WireRecord } from '../lists/wire';
+import { fold } from './values';
 
 /**
  * The test of the credential, as a function because n8n shows the error of a test request by its bare code, such as
@@ -45,4 +52,28 @@ function transportOf({ helpers }: ICredentialTestFunctions, data: ICredentialDat
 		})) as { statusCode: number; headers: Record<string, unknown>; body?: unknown };
 		return { status: statusCode, headers, body: String(body ?? '') };
 	};
+}
+
+/**
+ * All users whose name or username has the text `filter` in it, whatever its accents and case, for a resource locator.
+ * Throws NodeApiError or NodeOperationError.
+ */
+export async function searchUsers(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	try {
+		const client = await clientFor(this);
+		const { records } = await readCompleteList(client, { query: users, convert: asItem });
+		const results = [...records.values()].filter(({ name }) => fold(name).includes(fold(filter)));
+		return { results };
+	} catch (error) {
+		throw asNodeError(this.getNode(), error);
+	}
+}
+
+function asItem({ id, name, username, enabled }: WireRecord): INodeListSearchItems {
+	const texts = [name, username].filter((text) => ['string', 'number'].includes(typeof text) && text !== '');
+	const shown = texts.join(' · ') || String(id);
+	return { name: enabled === false ? `${shown} (disabled)` : shown, value: String(id) };
 }

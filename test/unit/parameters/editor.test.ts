@@ -1,7 +1,7 @@
 /** What the editor says when a credential is saved (design 2). */
 import type { ICredentialTestFunctions } from 'n8n-workflow';
 
-import { testCredential } from '../../../nodes/SalesOrderIntegration/lists/credentialTest';
+import { testCredential } from '../../../nodes/SalesOrderIntegration/parameters/editor';
 
 const data = { baseUrl: 'https://service.example', apiToken: ' Bearer abcd', timezone: 'UTC' };
 
