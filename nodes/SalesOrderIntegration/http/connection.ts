@@ -91,12 +91,9 @@ export function readBaseUrl(value: unknown): string {
 	return url.origin + url.pathname.replace(/(\/+api\/+v2(\/.*)?)?\/*$/i, '');
 }
 
-/**
- * Who receives a request to this address: scheme, host and port. For an address that is not HTTP only the scheme, because
- * the origin of a `blob:` address is the one that is written inside.
- */
-export function originOf({ protocol, origin }: URL): string {
-	return protocol === 'https:' || protocol === 'http:' ? origin : protocol;
+/** Who receives a request to this address. (The `origin` of a `blob:` address is the one that is written inside.) */
+export function originOf({ protocol, host }: URL): string {
+	return `${protocol}//${host}`;
 }
 
 function readServerDateParameter(value: unknown): Connection['serverDateParameter'] {

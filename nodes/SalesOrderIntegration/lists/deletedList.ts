@@ -2,8 +2,7 @@
 import { parseTimestamp } from '../dates/timestamp';
 import { asFailure, isOfOneRequest } from '../errors/failures';
 import type { Client } from '../http/client';
-import type { ListQuery } from './links';
-import { readPage } from './pages';
+import { readPage, type ListQuery } from './pages';
 import { recordId } from './wire';
 
 /** What one page shows of the deleted list. */

@@ -6,8 +6,7 @@ import { ServiceFailure } from '../errors/failures';
 import type { Client } from '../http/client';
 import { jsonText } from '../http/json';
 import { isSameDeletedList, lookAtDeletedList, type DeletedList } from './deletedList';
-import type { ListQuery } from './links';
-import { readPage, readPages, type Page } from './pages';
+import { readPage, readPages, type ListQuery, type Page } from './pages';
 import { recordId, type WireRecord } from './wire';
 
 /** `signs`: read again on a sign of a skip. `twice`: read until two readings agree, for a service that reorders. */

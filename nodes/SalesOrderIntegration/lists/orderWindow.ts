@@ -6,9 +6,9 @@ import { DAY_MS, type Span } from '../dates/durations';
 import { isRefusal } from '../errors/failures';
 import { serviceNow, type Client } from '../http/client';
 import { readCompleteList, type CompleteList } from './completeList';
-import type { ListQuery } from './links';
 import type { ListRequest } from './listReading';
 import { createdOrders, deletedOrders } from './orders';
+import type { ListQuery } from './pages';
 import { WindowLength } from './windowLength';
 import type { WireRecord } from './wire';
 

@@ -6,7 +6,7 @@ import { failureTable, type FailureKind } from '../errors/failureTable';
 import type { ServiceResponse } from '../http/call';
 import { send, type Client } from '../http/client';
 import { parseJson } from '../http/json';
-import type { ListQuery } from './links';
+import type { ListQuery } from './pages';
 import { isRecord, lists, type WireRecord } from './wire';
 
 type WindowTexts = Pick<ServiceWindow, 'start' | 'end'>;

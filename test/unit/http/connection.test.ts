@@ -50,7 +50,7 @@ describe('an address of the service', () => {
 test.each([
 	['https://service.example:8443/a?b', 'https://service.example:8443'],
 	['http://service.example/a', 'http://service.example'],
-	['blob:https://service.example/a', 'blob:'],
+	['blob:https://service.example/a', 'blob://'],
 ])('who receives a request to %s is %s', (address, expected) => {
 	expect(originOf(new URL(address))).toBe(expected);
 });

@@ -1,6 +1,6 @@
 /** Design 3.2: `nextPage` is followed, but not trusted. */
 import { readConnection } from '../../../nodes/SalesOrderIntegration/http/connection';
-import { firstPageUrl, nextPageUrl, type ListQuery } from '../../../nodes/SalesOrderIntegration/lists/links';
+import { firstPageUrl, nextPageUrl, type ListQuery } from '../../../nodes/SalesOrderIntegration/lists/pages';
 import { PAGE } from '../../../sandbox';
 import { failureThrownBy } from '../../support/thrownErrors';
 

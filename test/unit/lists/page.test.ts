@@ -1,7 +1,6 @@
 /** One page of a list: what is taken from it, and what is told about it (design 3.2, 3.6). */
-import { nextPageUrl } from '../../../nodes/SalesOrderIntegration/lists/links';
 import { createdOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
-import { readPage } from '../../../nodes/SalesOrderIntegration/lists/pages';
+import { nextPageUrl, readPage } from '../../../nodes/SalesOrderIntegration/lists/pages';
 import { clientFixture, failureOf } from '../../support/clientFixture';
 import { PAGE } from '../../../sandbox';
 
