@@ -1,7 +1,7 @@
 /** A list of orders that changes at random between the reads of its pages, and who was on it all the time. */
 import { readCompleteList } from '../../nodes/SalesOrderIntegration/lists/completeList';
 import type { Verify } from '../../nodes/SalesOrderIntegration/lists/listReading';
-import { createdOrders, deletedOrders } from '../../nodes/SalesOrderIntegration/lists/orders';
+import { orderQuery } from '../../nodes/SalesOrderIntegration/lists/orderWindow';
 import { PAGE, switchChoices, type Sandbox, type SandboxResponse, type Switches } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/seededRandom';
 import { clientOf, simulatedSandbox } from './sandboxClient';
@@ -98,8 +98,8 @@ export async function readChangingList(seed: number, kind: ChangingList): Promis
 
 	const client = clientOf(sandbox, timing);
 	const isCreated = kind.list === 'created';
-	const query = isCreated ? createdOrders(client, {}) : deletedOrders(client, {});
-	const deletedQuery = isCreated ? deletedOrders(client, {}) : undefined;
+	const query = isCreated ? orderQuery(client, 'created', {}) : orderQuery(client, 'deleted', {});
+	const deletedQuery = isCreated ? orderQuery(client, 'deleted', {}) : undefined;
 	const list = await readCompleteList(client, { query, deletedQuery, verify: kind.verify });
 
 	const { entries } = sandbox.log;

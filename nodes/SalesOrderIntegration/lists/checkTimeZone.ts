@@ -7,10 +7,10 @@
  */
 import { explains, FILTER_DATES, zoneAdvice, zoneGuesses, type FilterDate } from '../dates/zoneCheck';
 import { DAY_MS, MINUTE_MS, type Span } from '../dates/durations';
-import { isWithin, wallTimesToSend } from '../dates/serviceWindow';
+import { isWithin, toServiceWindow, wallTimesToSend } from '../dates/serviceWindow';
 import { parseTimestamp } from '../dates/timestamp';
 import { serviceNow, type Client } from '../http/client';
-import { orderWindow } from './orderWindow';
+import { orderQuery } from './orderWindow';
 import { readPage } from './pages';
 import { recordId, type WireRecord } from './wire';
 
@@ -109,8 +109,7 @@ type Sample = Awaited<ReturnType<typeof readSample>>;
 
 /** The orders on the first page of a window, and whether it has no others. */
 async function readSample(client: Client, timezone: string, window: Span) {
-	const connection = { ...client.connection, timezone };
-	const { query } = orderWindow({ ...client, connection }, 'created', window);
+	const query = orderQuery(client, 'created', toServiceWindow(window, timezone));
 	const { records, isLast, totalCount = records.length } = await readPage(client, query);
 	const isComplete = isLast && totalCount <= records.length;
 	return { orders: records.flatMap(knownOrder), isComplete, totalCount };

@@ -7,7 +7,6 @@ import { isRefusal } from '../errors/failures';
 import { serviceNow, type Client } from '../http/client';
 import { readCompleteList, type CompleteList } from './completeList';
 import type { ListRequest } from './listReading';
-import { createdOrders, deletedOrders } from './orders';
 import type { ListQuery } from './pages';
 import { WindowLength } from './windowLength';
 import type { WireRecord } from './wire';
@@ -15,42 +14,38 @@ import type { WireRecord } from './wire';
 /** The two lists of orders: those that are not deleted, and those that are. */
 export type OrderListName = 'created' | 'deleted';
 
-/** A window of one of the two order lists, as it is asked for and as it is sent. */
-interface OrderWindow {
-	list: OrderListName;
-	window: Span;
-	/** Widened around clock changes: the service may list orders just outside `window`. */
-	sent: ServiceWindow;
-	query: ListQuery;
-	/** Deleted orders to check a reading of the created list against. */
-	deletedQuery?: ListQuery;
-	/** The dates that the service may filter by: one for the created list; for the deleted list, which one is unknown. */
-	dateFields: readonly string[];
+/** One of the two lists (api-specification 4.1), in a window that is in the token's time zone. */
+export function orderQuery(
+	{ connection: { serverDateParameter: own } }: Client,
+	list: OrderListName,
+	{ start, end }: Pick<ServiceWindow, 'start' | 'end'>,
+): ListQuery {
+	const isDeleted = list === 'deleted';
+	const sides = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
+	const parameters = { ...sides, deleted: String(isDeleted), ...(own && { [own.name]: own.value }) };
+	return { kind: 'salesOrders', parameters, enteredAt: isDeleted ? 'dateDeleted' : 'dateCreated' };
 }
 
 /**
- * A window of an order list, ready to be read.
+ * A window of an order list, ready to be read: as it is asked for and as it is sent; for the created list also the deleted
+ * orders to check a reading against; and the dates that the service may filter by. For the deleted list, that date is not
+ * known.
  *
  * @throws InputError if the time zone of the credential is unknown
  */
-export function orderWindow(client: Client, list: OrderListName, window: Span): OrderWindow {
+export function orderWindow(client: Client, list: OrderListName, window: Span) {
 	const { timezone, serverDateParameter } = client.connection;
 	const sent = toServiceWindow(window, timezone);
+	const query = orderQuery(client, list, sent);
 	if (list === 'deleted') {
-		const dateFields = [...FILTER_DATES, 'dateDeleted'];
-		return { list, window, sent, query: deletedOrders(client, sent), dateFields };
+		return { list, window, sent, query, dateFields: [...FILTER_DATES, 'dateDeleted'] };
 	}
 	const now = serviceNow(client);
 	// Covers every deletion from now on of an order in the window, whichever date the deleted list is filtered by.
 	const deletions = { from: Math.min(window.from, now - DAY_MS), to: Math.max(window.to, now + 2 * DAY_MS) };
-	return {
-		list,
-		window,
-		sent,
-		query: createdOrders(client, sent),
-		deletedQuery: deletedOrders(client, toServiceWindow(deletions, timezone)),
-		dateFields: [serverDateParameter ? 'dateCreated' : 'mobileDateCreated'],
-	};
+	const deletedQuery = orderQuery(client, 'deleted', toServiceWindow(deletions, timezone));
+	const dateFields = [serverDateParameter ? 'dateCreated' : 'mobileDateCreated'];
+	return { list, window, sent, query, deletedQuery, dateFields };
 }
 
 /** What was read of a window. */
@@ -69,7 +64,7 @@ type OrderReadOptions<Result> = Omit<ListRequest<Result>, 'query' | 'deletedQuer
  */
 export async function readOrders<Result = WireRecord>(
 	client: Client,
-	{ list, window, sent, query, deletedQuery, dateFields }: OrderWindow,
+	{ list, window, sent, query, deletedQuery, dateFields }: ReturnType<typeof orderWindow>,
 	{ convert = (order) => order as Result, ...options }: OrderReadOptions<Result> = {},
 ): Promise<OrdersOfWindow<Result>> {
 	const isOpen = window.from === -Infinity && window.to === Infinity;

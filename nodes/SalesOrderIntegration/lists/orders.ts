@@ -1,5 +1,4 @@
-/** What the service offers: two lists of orders, the list of users, and one write (api-specification 4). */
-import type { ServiceWindow } from '../dates/serviceWindow';
+/** The list of users, what an order says of itself, and the one write (api-specification 4). */
 import { parseTimestamp } from '../dates/timestamp';
 import { asFailure, InputError, ServiceFailure } from '../errors/failures';
 import { failureTable, type FailureKind } from '../errors/failureTable';
@@ -8,24 +7,6 @@ import { send, type Client } from '../http/client';
 import { parseJson } from '../http/json';
 import type { ListQuery } from './pages';
 import { isRecord, lists, type WireRecord } from './wire';
-
-type WindowTexts = Pick<ServiceWindow, 'start' | 'end'>;
-
-/** The list of orders that are not deleted (api-specification 4.1). The window is in the token's time zone. */
-export function createdOrders(client: Client, window: WindowTexts): ListQuery {
-	return { ...orderQuery(client, window, 'false'), enteredAt: 'dateCreated' };
-}
-
-/** The list of deleted orders (api-specification 4.1). The specification does not say by which date it is filtered. */
-export function deletedOrders(client: Client, window: WindowTexts): ListQuery {
-	return { ...orderQuery(client, window, 'true'), enteredAt: 'dateDeleted' };
-}
-
-function orderQuery({ connection }: Client, { start, end }: WindowTexts, deleted: string): ListQuery {
-	const { serverDateParameter: own } = connection;
-	const sides = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
-	return { kind: 'salesOrders', parameters: { ...sides, deleted, ...(own && { [own.name]: own.value }) } };
-}
 
 /** The list of users (api-specification 4.3). */
 export const users: ListQuery = { kind: 'users', parameters: {} };

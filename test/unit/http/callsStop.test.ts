@@ -4,7 +4,7 @@ import { getEventListeners } from 'node:events';
 import { sleep } from 'n8n-workflow';
 
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
-import { createdOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
+import { orderQuery } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import type { Timing } from '../../../nodes/SalesOrderIntegration/http/timing';
 import type { Fault, SandboxResponse } from '../../../sandbox';
 import { clientFixture, failureOf, readUsers } from '../../support/clientFixture';
@@ -46,7 +46,7 @@ describe('Stop is honoured at once', () => {
 		jest.spyOn(client.hints, 'sawOddFields').mockImplementation((fields) => {
 			if (fields.length > 0) stop.abort();
 		});
-		const reading = readCompleteList(client, { query: createdOrders(client, {}) });
+		const reading = readCompleteList(client, { query: orderQuery(client, 'created', {}) });
 		expect(await failureOf(reading)).toMatchObject({ kind: 'cancelled' });
 		expect(sandbox.log.total).toBe(1);
 	});
@@ -86,7 +86,7 @@ describe('Stop is honoured at once', () => {
 			{ signal: stop.signal },
 		);
 		sandbox.faults.beforePage(3, () => stop.abort());
-		const list = readCompleteList(client, { query: createdOrders(client, {}) });
+		const list = readCompleteList(client, { query: orderQuery(client, 'created', {}) });
 		expect(await failureOf(list)).toMatchObject({ kind: 'cancelled' });
 		expect(sandbox.log.total).toBe(3);
 	});

@@ -1,7 +1,7 @@
 /** Design 3.5: one call at a time per token within a process, first come first served, none starved, no turn lost. */
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
-import { createdOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
+import { orderQuery } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import { callInTurn } from '../../../nodes/SalesOrderIntegration/http/rateLimit';
 import { SeededRandom } from '../../../sandbox/seededRandom';
 import { clientFixture, readUsers } from '../../support/clientFixture';
@@ -20,7 +20,7 @@ test('several lists at once with one token never overlap, and none is starved', 
 	await Promise.all(
 		[1, 2, 3, 4, 5].map(async (list) => {
 			const client = clientOf(sandbox, timing);
-			const { records } = await readCompleteList(client, { query: createdOrders(client, {}) });
+			const { records } = await readCompleteList(client, { query: orderQuery(client, 'created', {}) });
 			expect(records.size).toBe(sandbox.world.statistics.created);
 			finished.push(list);
 		}),

@@ -1,7 +1,7 @@
 /** Lists of orders that change between the requests of one reading. */
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import type { Verify } from '../../../nodes/SalesOrderIntegration/lists/listReading';
-import { createdOrders, deletedOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
+import { orderQuery } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import type { Page } from '../../../nodes/SalesOrderIntegration/lists/pages';
 import { PAGE, type Sandbox } from '../../../sandbox';
 import { clientFixture, type ClientFixture } from '../../support/clientFixture';
@@ -48,8 +48,8 @@ export function account({ pages, deleted = 3, deletedInReverse = false, before }
 
 export async function read({ client }: ClientFixture, verify?: Verify, firstPage?: Page) {
 	return await readCompleteList(client, {
-		query: createdOrders(client, {}),
-		deletedQuery: deletedOrders(client, {}),
+		query: orderQuery(client, 'created', {}),
+		deletedQuery: orderQuery(client, 'deleted', {}),
 		verify,
 		firstPage,
 	});

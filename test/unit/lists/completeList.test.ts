@@ -1,8 +1,8 @@
 /** Design 3.1: what a skip leads to, what happens if the list does not settle, and a list with a limit. */
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import type { Verify } from '../../../nodes/SalesOrderIntegration/lists/listReading';
-import { orderWindow, readOrders } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
-import { createdOrders, deletedOrders, users } from '../../../nodes/SalesOrderIntegration/lists/orders';
+import { orderQuery, orderWindow, readOrders } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
+import { users } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import { readPage } from '../../../nodes/SalesOrderIntegration/lists/pages';
 import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { clientFixture, type ClientFixture } from '../../support/clientFixture';
@@ -63,7 +63,11 @@ describe('a list that does not settle', () => {
 
 describe('a list that is read up to a limit', () => {
 	const upTo = async ({ client }: ClientFixture, limit: number, verify?: Verify) => {
-		const { records } = await readCompleteList(client, { query: createdOrders(client, {}), limit, verify });
+		const { records } = await readCompleteList(client, {
+			query: orderQuery(client, 'created', {}),
+			limit,
+			verify,
+		});
 		return [...records.keys()];
 	};
 
@@ -134,7 +138,7 @@ describe('the deleted list', () => {
 		sandbox.switches.sortOrder = 'id desc';
 		timing.current += 300 - (timing.current % 1000);
 		deleteOldest(sandbox.world);
-		const list = await readCompleteList(client, { query: deletedOrders(client, {}) });
+		const list = await readCompleteList(client, { query: orderQuery(client, 'deleted', {}) });
 		expect(list).toMatchObject({ isSettled: true });
 		expect(requests(fixture)).toEqual(['deleted 1', 'deleted 2', 'deleted 3']);
 	});
@@ -173,7 +177,8 @@ describe('the deleted list', () => {
 });
 
 describe('a first page that the caller has read', () => {
-	const first = async ({ client }: ClientFixture) => await readPage(client, createdOrders(client, {}));
+	const first = async ({ client }: ClientFixture) =>
+		await readPage(client, orderQuery(client, 'created', {}));
 
 	test('is not requested again, and the deleted list is looked at before the rest', async () => {
 		const fixture = account({ pages: 3 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
-import { deletedOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
+import { orderQuery } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import { report } from '../../support/seeds';
 import { account, deleteOldest, read, type Account } from './changingAccount';
 
@@ -77,7 +77,7 @@ describe('the cost of a list', () => {
 	test('nor is a deleted list read twice because it shows orders that are not deleted', async () => {
 		const fixture = account({ pages: 3 });
 		fixture.sandbox.switches.ignoresDeleted = true;
-		const query = deletedOrders(fixture.client, {});
+		const query = orderQuery(fixture.client, 'deleted', {});
 		expect(await readCompleteList(fixture.client, { query })).toMatchObject({ isSettled: true });
 		expect(fixture.sandbox.log.total).toBe(3);
 	});

@@ -1,7 +1,7 @@
 /** Design 3.1: counts that are missing, sent as text or wrong never silently make a list short. */
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import type { Verify } from '../../../nodes/SalesOrderIntegration/lists/listReading';
-import { createdOrders, deletedOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
+import { orderQuery } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import { PAGE, type Sandbox } from '../../../sandbox';
 import { clientFixture, type ClientFixture } from '../../support/clientFixture';
 
@@ -27,8 +27,8 @@ function listOf(pages: number, counts: (right: Right) => Counts): ClientFixture 
 
 async function read({ client }: ClientFixture, verify: Verify = 'signs') {
 	const list = await readCompleteList(client, {
-		query: createdOrders(client, {}),
-		deletedQuery: deletedOrders(client, {}),
+		query: orderQuery(client, 'created', {}),
+		deletedQuery: orderQuery(client, 'deleted', {}),
 		verify,
 	});
 	const kinds = client.hints.list().map(({ kind }) => kind);
@@ -53,7 +53,7 @@ test('counts that come as text show a skip as numbers do', async () => {
 	const { sandbox, client } = fixture;
 	deleteWhileReading(sandbox);
 	// Without the list of deleted orders there is but the count.
-	const list = await readCompleteList(client, { query: createdOrders(client, {}) });
+	const list = await readCompleteList(client, { query: orderQuery(client, 'created', {}) });
 	expect(list.isSettled).toBe(true);
 	expect([...list.records.keys()]).toEqual(idsIn(sandbox));
 	expect(client.hints.list().map(({ kind }) => kind)).toEqual(['oddData']);

@@ -1,5 +1,6 @@
 /** Design 3.6: odd data costs nothing. Field by field of the specification, for whichever zod the test file gives. */
-import { createdOrders, putExternalId, users } from '../../../nodes/SalesOrderIntegration/lists/orders';
+import { orderQuery } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
+import { putExternalId, users } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import {
 	lineSchema,
 	orderSchema,
@@ -167,7 +168,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 			return { ...response, body: JSON.stringify({ ...body, salesOrders: [{ ...first, id }, ...others] }) };
 		};
 		sandbox.faults.schedule({}, { kind: 'rewrite', rewrite });
-		const list = await readCompleteList(client, { query: createdOrders(client, {}) });
+		const list = await readCompleteList(client, { query: orderQuery(client, 'created', {}) });
 		expect(list.isSettled).toBe(true);
 		expect([...list.records.values()].map((record) => record.id)).toEqual([id, 1002, 1001]);
 		expect(client.hints.list()).toEqual([odd('id')]);
@@ -206,7 +207,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 			for (const value of oddValues) {
 				const client = clientOf(sandbox, timing);
 				sandbox.faults.schedule({}, { kind: 'rewrite', rewrite: withPagination({ [name]: value }) });
-				const list = await readCompleteList(client, { query: createdOrders(client, {}) });
+				const list = await readCompleteList(client, { query: orderQuery(client, 'created', {}) });
 				expect(list.records.size).toBe(3);
 				expect(list.isSettled).toBe(true);
 				const isFine = name === 'prevPage' && value === null;
@@ -224,7 +225,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 				firstOrderId: first,
 				switches: { pageSize: 2 },
 			});
-			const list = await readCompleteList(client, { query: createdOrders(client, {}) });
+			const list = await readCompleteList(client, { query: orderQuery(client, 'created', {}) });
 			const ids = [...list.records.values()].map(({ id }) => id).sort();
 			expect(ids).toEqual([0n, 1n, 2n, 3n, 4n].map((step) => String(first + step)));
 			expect(client.hints.list()).toMatchObject([
@@ -247,7 +248,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 	async function readOrders(values: Record<string, unknown> = {}) {
 		const client = clientOf(sandbox, timing);
 		sandbox.faults.schedule({}, { kind: 'wrongTypes', values });
-		const list = await readCompleteList(client, { query: createdOrders(client, {}) });
+		const list = await readCompleteList(client, { query: orderQuery(client, 'created', {}) });
 		expect(list.isSettled).toBe(true);
 		expect(list.records.size).toBe(3);
 		return {

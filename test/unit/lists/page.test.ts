@@ -1,5 +1,5 @@
 /** One page of a list: what is taken from it, and what is told about it (design 3.2, 3.6). */
-import { createdOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
+import { orderQuery } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import { nextPageUrl, readPage } from '../../../nodes/SalesOrderIntegration/lists/pages';
 import { clientFixture, failureOf } from '../../support/clientFixture';
 import { PAGE } from '../../../sandbox';
@@ -13,7 +13,7 @@ async function read(body: unknown, link?: string) {
 		const headers = { date: new Date(timing.now() + 5_000).toUTCString() };
 		return await Promise.resolve({ status: 200, headers, body: JSON.stringify(body) });
 	};
-	const query = createdOrders(client, {});
+	const query = orderQuery(client, 'created', {});
 	const page = await readPage(client, query, link && nextPageUrl(client.connection, query, link));
 	return { page, url: urls[0], hints: client.hints.list().map(({ kind }) => kind), now: timing.now() };
 }

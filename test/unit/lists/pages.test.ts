@@ -1,6 +1,6 @@
 /** Design 3.2: pages are followed to the end, whatever form their links have; nothing leads astray or in circles. */
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
-import { createdOrders, deletedOrders } from '../../../nodes/SalesOrderIntegration/lists/orders';
+import { orderQuery } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import { readPage, readPages } from '../../../nodes/SalesOrderIntegration/lists/pages';
 import { PAGE, type SandboxResponse, type Switches } from '../../../sandbox';
 import { clientFixture, failureOf, type ClientFixture } from '../../support/clientFixture';
@@ -29,7 +29,7 @@ function listWith(pageLinks: Switches['pageLinks']): ClientFixture & { elsewhere
 }
 
 async function readList({ client }: ClientFixture) {
-	return await readCompleteList(client, { query: createdOrders(client, window) });
+	return await readCompleteList(client, { query: orderQuery(client, 'created', window) });
 }
 
 type Expectation = { complete: true; calls: number } | { fails: string; calls: number } | { saysSo: true };
@@ -180,7 +180,9 @@ test('a path prefix in front of the service goes with every page', async () => {
 		{ orders: { count: 30 }, switches: { pageSize: 10 } },
 		{ baseUrl: `${BASE_URL}/sales` },
 	);
-	expect(await failureOf(readPage(client, createdOrders(client, {})))).toMatchObject({ kind: 'notFound' });
+	expect(await failureOf(readPage(client, orderQuery(client, 'created', {})))).toMatchObject({
+		kind: 'notFound',
+	});
 	expect(sandbox.log.entries[0]?.path).toBe('/sales/api/v2/salesOrder?deleted=false');
 });
 
@@ -193,8 +195,8 @@ test('the server date parameter goes with every page of both lists', async () =>
 		{ serverDateParameter: 'dateField=dateCreated' },
 	);
 	await readCompleteList(client, {
-		query: createdOrders(client, window),
-		deletedQuery: deletedOrders(client, window),
+		query: orderQuery(client, 'created', window),
+		deletedQuery: orderQuery(client, 'deleted', window),
 	});
 	expect(sandbox.log.total).toBeGreaterThan(4);
 	for (const { path } of sandbox.log.entries) expect(path).toContain('&dateField=dateCreated');
@@ -202,7 +204,7 @@ test('the server date parameter goes with every page of both lists', async () =>
 
 test('a list with a limit costs the pages that it takes and no more', async () => {
 	const { client, sandbox } = clientFixture({ orders: { count: 65 }, switches: { pageSize: 10 } });
-	const { records } = await readCompleteList(client, { query: createdOrders(client, {}), limit: 25 });
+	const { records } = await readCompleteList(client, { query: orderQuery(client, 'created', {}), limit: 25 });
 	expect(records.size).toBeGreaterThanOrEqual(25);
 	expect(sandbox.log.total).toBe(3);
 });
@@ -213,7 +215,7 @@ test('pages come one by one, with what the service says of the whole', async () 
 		switches: { pageSize: 10 },
 	});
 	const pages = [];
-	const query = createdOrders(client, {});
+	const query = orderQuery(client, 'created', {});
 	for await (const page of readPages(client, query, await readPage(client, query))) {
 		pages.push({ ...page, records: page.records.length });
 		expect(sandbox.log.total).toBe(pages.length);
