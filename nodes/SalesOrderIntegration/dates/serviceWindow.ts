@@ -13,7 +13,7 @@ export interface ServiceWindow {
  * The window to send for a span of instants, in the token's zone. Throws InputError if the zone is unknown.
  *
  * The specification does not say whether the ends count, or how the service reads a local time that occurs twice or
- * never. So that no instant of the span is lost, each end moves out by one to two seconds, and across the hour that a
+ * never. So that no instant of the span is lost, each end moves out by one to two seconds, and out of the hour that a
  * clock change repeats. A local time that never occurs is not sent.
  */
 export function toServiceWindow(window: Span, zone: string): ServiceWindow {
@@ -27,9 +27,11 @@ export function toServiceWindow(window: Span, zone: string): ServiceWindow {
  * begins within. The service cannot be asked for a part of such an hour, so that each part would list most of it.
  */
 export function outsideRepeatedHour({ from, to }: Span, zone: string): Span {
-	const repeated = repeatedHourAround(to, zone);
-	if (!repeated) return { from, to };
-	return { from, to: from < repeated.from ? repeated.from : repeated.to };
+	const { earliest, latest } = instantsOf(wallTimeAt(to, zone), zone);
+	if (earliest === latest) return { from, to };
+	const change = clockChangeBetween(earliest, latest, zone);
+	const setBack = latest - earliest;
+	return { from, to: from < change - setBack ? change - setBack : change + setBack };
 }
 
 /** The wall times of the texts in {@link toServiceWindow}. */
@@ -37,13 +39,10 @@ export function wallTimesToSend(window: Span, zone: string): Span {
 	requireZone(zone, 'credential');
 	const from = wholeSecond(window.from) - SECOND_MS;
 	const to = Math.ceil(window.to / SECOND_MS) * SECOND_MS + SECOND_MS;
-	// In the first pass of a repeated hour, a start may be taken for one in the second; in the second, an end for one in
-	// the first.
-	const [atStart, atEnd] = [from, to].map((instant) => repeatedHourAround(instant, zone));
-	return {
-		from: wallTimeAt(atStart && from < atStart.change ? atStart.from - SECOND_MS : from, zone),
-		to: wallTimeAt(atEnd && to >= atEnd.change ? atEnd.to : to, zone),
-	};
+	// A start in a repeated hour may be taken for the later of both instants, an end for the earlier one. (NaN is open.)
+	const later = instantsOf(wallTimeAt(from, zone), zone).latest - from || 0;
+	const earlier = to - instantsOf(wallTimeAt(to, zone), zone).earliest || 0;
+	return { from: wallTimeAt(from - later, zone), to: wallTimeAt(to + earlier, zone) };
 }
 
 /**
@@ -79,13 +78,4 @@ export function isAskedFor(
 /** Whether an instant lies within a window, the ends included. */
 export function isWithin(instant: number, { from, to }: Span): boolean {
 	return from <= instant && instant <= to;
-}
-
-/** Both passes of the hour that clocks repeat, if an instant lies in one; `change` is when the second pass begins. */
-function repeatedHourAround(instant: number, zone: string): (Span & { change: number }) | undefined {
-	const { earliest, latest } = instantsOf(wallTimeAt(instant, zone), zone);
-	if (earliest === latest) return undefined;
-	const change = clockChangeBetween(earliest, latest, zone);
-	const setBack = latest - earliest;
-	return { from: change - setBack, change, to: change + setBack };
 }
