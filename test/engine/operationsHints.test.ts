@@ -207,10 +207,7 @@ describe('Fields of an unexpected type', () => {
 	});
 });
 
-test.each([
-	[1, '1 entry was left out'],
-	[2, '2 entries were left out'],
-])('entries that are no objects are not said to be handed on: %i', async (count, expected) => {
+test.each([1, 2])('entries that are no objects are not said to be handed on: %i', async (count) => {
 	const { sandbox, run } = await serve({ orders: { count: 5, deletedShare: 0 } });
 	const rewrite = (response: { body: string; status: number; headers: Record<string, string> }) => {
 		const body = JSON.parse(response.body) as { salesOrders: unknown[]; pagination: unknown };
@@ -223,7 +220,7 @@ test.each([
 	const [leftOut, fewer, repeated, ...others] = hintsOf(outcome);
 	expect(repeated).toBe(REPEATED);
 	expect(fewer).toContain(`has 5 entries, but sent ${5 - count}`);
-	expect(leftOut).toContain(expected);
+	expect(leftOut).toContain('Entries were left out');
 	expect(others).toEqual([]);
 });
 

@@ -7,8 +7,6 @@ type Hint = { kind: string; message: string };
 export class Hints {
 	/** The names of the fields of an unexpected type, such as `items.price`, in the order in which they were seen. */
 	readonly oddFields = new Set<string>();
-	/** By the address of their page, since a list may be read again. */
-	private readonly leftOut = new Map<string, number>();
 	private rateLimitMs = 0;
 	/** By what may be said only once; a later message replaces the earlier one. */
 	private readonly hints = new Map<string, Hint>();
@@ -26,15 +24,6 @@ export class Hints {
 		const names = [...this.oddFields].sort().join(', ');
 		const message = `The service sent fields of an unexpected type: ${names}. Orders are passed on unchanged.`;
 		this.set('oddData', message);
-	}
-
-	/** `count` entries of the page at `url` are not objects and cannot be passed on. */
-	leftOutEntries(url: string, count: number): void {
-		if (count === 0) return;
-		this.leftOut.set(url, count);
-		const total = [...this.leftOut.values()].reduce((sum, each) => sum + each);
-		const entries = total === 1 ? '1 entry was' : `${total} entries were`;
-		this.set('leftOut', `${entries} left out: not an order or a user but something else, such as a text.`);
 	}
 
 	/** Anything else. */

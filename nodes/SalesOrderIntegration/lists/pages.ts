@@ -79,7 +79,7 @@ export async function readPage(
 	const records = elements.filter(isRecord);
 	// What else the service says of a user is not known.
 	for (const record of records) if (record.createdBy) record.createdBy = withoutToken(record.createdBy);
-	hints.leftOutEntries(url, elements.length - records.length);
+	if (records.length < elements.length) hints.set('leftOut', LEFT_OUT);
 	hints.sawOddFields(oddPagination(pagination));
 	if (hints.oddFields.size < MAX_ODD_FIELDS) hints.sawOddFields(findOddFields(query.kind, records));
 	if (records.some(hasLongId)) hints.set('longIds', LONG_IDS);
@@ -96,6 +96,8 @@ export async function readPage(
 }
 
 const MASKED = 'Texts that show a part of the API token were replaced by ***.';
+
+const LEFT_OUT = 'Entries were left out that are not an order or a user but something else, such as a text.';
 
 const LONG_IDS =
 	'Some IDs have too many digits for an exact number, so they are passed on as text. Keep them as text in the next nodes.';

@@ -24,17 +24,6 @@ test('odd fields are named once, in alphabetical order', () => {
 	]);
 });
 
-test('entries that are left out are counted, those of a page that is read again once', () => {
-	const hints = new Hints();
-	hints.leftOutEntries('page 1', 0);
-	expect(hints.list()).toEqual([]);
-	hints.leftOutEntries('page 1', 1);
-	expect(told(hints)).toEqual([expect.stringMatching(/^leftOut: 1 entry was left out: not an order/)]);
-	hints.leftOutEntries('page 1', 1);
-	hints.leftOutEntries('page 2', 2);
-	expect(told(hints)).toEqual([expect.stringMatching(/^leftOut: 3 entries were left out: not an order/)]);
-});
-
 test('each is kept once, in the order in which it was noticed first; a later one of its kind can replace it', () => {
 	const hints = new Hints();
 	hints.add('truncated', 'one');
