@@ -10,7 +10,7 @@ import { outputProperties, readOutputChoice } from '../output/properties';
 import { collection, notice } from '../parameters/fields';
 import { createdOrderFilters, deletedOrderFilters, readOrderFilter } from '../parameters/orderFilter';
 import { readChoice, readCollection } from '../parameters/values';
-import { pagingFields, readLimit, readWindow, windowFields, zoneHints, zonesOf } from './listFields';
+import { pagingFields, readLimit, readWindow, windowFields, zoneHints, zonesOf } from './operation';
 import type { Operation } from './operation';
 
 const windowNotice = notice(

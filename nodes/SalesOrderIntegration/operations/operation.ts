@@ -1,6 +1,14 @@
-/** What an operation is made of. */
+/** What an operation is made of; and the fields that limit a list: Start and End, Return All and Limit. */
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { checkWindow, parseDateInput } from '../dates/dateInput';
+import { SECOND_MS, wholeSecond, type Span } from '../dates/durations';
+import { isOfOneRequest, unless } from '../errors/failures';
 import type { Client } from '../http/client';
+import { checkTimeZone } from '../lists/checkTimeZone';
+import type { OrdersOfWindow } from '../lists/orderWindow';
+import { fromAi, withToolDefault } from '../parameters/fields';
+import type { TimeZones } from '../parameters/orderFilter';
+import { readPositiveInteger, readSwitch } from '../parameters/values';
 
 export interface Operation {
 	/** The choice in the Operation field, and the subtitle of the node. */
@@ -21,3 +29,107 @@ export interface Operation {
 		client: Client,
 	): (itemIndex: number) => Promise<Array<Pick<INodeExecutionData, 'json' | 'pairedItem'>>>;
 }
+
+/** Start and End, of every operation that reads orders. */
+export const windowFields: INodeProperties[] = [
+	...withToolDefault(
+		{
+			displayName: 'Start',
+			name: 'start',
+			type: 'dateTime',
+			default: '',
+			description: 'Only orders created on the phone from this time on. Leave empty for no lower limit.',
+			hint: "Start and End use the workflow's time zone unless they include an offset; dates with slashes use the credential's",
+		},
+		fromAi('Start', 'Start of the time window, such as 2026-01-31'),
+	),
+	...withToolDefault(
+		{
+			displayName: 'End',
+			name: 'end',
+			type: 'dateTime',
+			default: '',
+			description:
+				'Only orders created on the phone up to this time. Includes this second; a date without a time includes the whole day. Leave empty for no upper limit.',
+		},
+		fromAi('End', 'End of the time window, such as 2026-01-31'),
+	),
+];
+
+/** Return All and Limit, of every list. */
+export const pagingFields: INodeProperties[] = [
+	...withToolDefault(
+		{
+			displayName: 'Return All',
+			name: 'returnAll',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to return all results or only up to a given limit',
+		},
+		// An agent reads everything that it receives, so it receives little unless the user wants more.
+		false,
+	),
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: { show: { returnAll: [false] } },
+	},
+];
+
+/** The zones of dates that are entered without an offset (design 2). */
+export function zonesOf(context: IExecuteFunctions, { connection }: Client): TimeZones {
+	return { workflowZone: context.getTimezone(), tokenZone: connection.timezone };
+}
+
+/**
+ * The window that Start and End mean for an input item. It begins at a whole second: the service shows no fractions, so
+ * an order of its first second may belong to it. Throws InputError for dates that cannot be used.
+ */
+export function readWindow(context: IExecuteFunctions, client: Client, itemIndex: number): Span {
+	const zones = zonesOf(context, client);
+	const read = (edge: 'start' | 'end', field: string) => {
+		const instant = parseDateInput(context.getNodeParameter(edge, itemIndex, ''), { field, edge, ...zones });
+		const isExpression = /^=\s*\S/.test(String(context.getNode().parameters[edge]));
+		const message = `The expression in '${field}' returned nothing, so it sets no limit.`;
+		if (instant === undefined && isExpression) client.hints.add('emptyExpression', message);
+		return instant;
+	};
+	const from = wholeSecond(read('start', 'Start') ?? -Infinity);
+	const to = read('end', 'End') ?? Infinity;
+	checkWindow({ from, to }, zones.workflowZone);
+	if (to - from < SECOND_MS) client.hints.add('sameMoment', SAME_MOMENT);
+	return { from, to };
+}
+
+/** How many results are wanted at most; undefined for all. Throws InputError for a value that cannot be used. */
+export function readLimit(context: IExecuteFunctions, itemIndex: number): number | undefined {
+	const returnAll = readSwitch(context.getNodeParameter('returnAll', itemIndex, true), 'Return All');
+	if (returnAll !== false) return undefined;
+	// An expression that returns nothing must not make a list shorter.
+	return readPositiveInteger(context.getNodeParameter('limit', itemIndex, 50), 'Limit');
+}
+
+/**
+ * Returns a function that adds a hint if a list is in doubt (see OrdersOfWindow) and the service reads dates in another
+ * time zone than the credential's, or lists orders that no zone explains. It asks the service once at most.
+ */
+export function zoneHints(client: Client): (list: Pick<OrdersOfWindow, 'zoneDoubt'>) => Promise<void> {
+	let asking: ReturnType<typeof checkTimeZone> | undefined;
+	return async ({ zoneDoubt }) => {
+		if (!zoneDoubt) return;
+		asking ??= unless(isOfOneRequest, checkTimeZone(client));
+		const mismatch = await asking;
+		if (mismatch) client.hints.set('timezone', mismatch.message);
+		else if (zoneDoubt === 'stray') client.hints.set('timezone', OUTSIDE);
+	};
+}
+
+const OUTSIDE =
+	"The service returned orders whose dates all lie outside 'Start' and 'End', so others may be missing. Check 'Time Zone' in the credential. If it is right, tell the provider of the service.";
+
+const SAME_MOMENT =
+	"'Start' and 'End' are the same second. For a whole day, set the time of 'End' to 23:59:59.";

@@ -19,8 +19,7 @@ import {
 	readSwitch,
 	unusable,
 } from '../../parameters/values';
-import { readWindow, windowFields, zoneHints } from '../listFields';
-import type { Operation } from '../operation';
+import { readWindow, windowFields, zoneHints, type Operation } from '../operation';
 import { compare, differences, explain, keyText, orderIdText } from './compare';
 import type { Finding, OwnRecord, Rules, ServiceOrder } from './compare';
 
