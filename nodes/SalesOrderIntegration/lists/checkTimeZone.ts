@@ -14,14 +14,6 @@ import { orderQuery } from './orderWindow';
 import { readPage } from './pages';
 import { recordId, type WireRecord } from './wire';
 
-/** The service reads dates in another zone than the credential names; the best known of those that fit is the first. */
-interface ZoneMismatch {
-	zoneAssumed: string;
-	zonesThatFit: string[];
-	/** What was noticed and what to change, for the user. */
-	message: string;
-}
-
 /** Where known orders are looked for, from now. */
 const PLACE: Span = { from: -14 * DAY_MS, to: 2 * DAY_MS };
 
@@ -35,12 +27,12 @@ const PUNCTUAL_MS = 10 * MINUTE_MS;
 type KnownOrder = Record<FilterDate, number> & { key: string };
 
 /**
- * Whether recent orders prove that the service reads dates in another time zone than the credential's; undefined if they
- * do not, or if there are too few to tell. Takes two or three requests, or some more if the zone seems wrong.
+ * What was noticed and what to change, for the user, if recent orders prove that the service reads dates in another time
+ * zone than the credential's; undefined if they do not, or if there are too few to tell. Takes two or three requests, or some more if the zone seems wrong.
  *
  * @throws ServiceFailure when a page cannot be had
  */
-export async function checkTimeZone(client: Client): Promise<ZoneMismatch | undefined> {
+export async function checkTimeZone(client: Client): Promise<string | undefined> {
 	const zoneAssumed = client.connection.timezone;
 	const now = serviceNow(client);
 	const known = await readSample(client, zoneAssumed, { from: now + PLACE.from, to: now + PLACE.to });
@@ -68,7 +60,7 @@ export async function checkTimeZone(client: Client): Promise<ZoneMismatch | unde
 		const proven = isWhole && possible.find(({ zone }) => zone === guess.zone);
 		if (!proven) continue;
 		const zonesThatFit = possible.filter(({ field }) => field === proven.field).map(({ zone }) => zone);
-		return { zoneAssumed, zonesThatFit, message: zoneAdvice(zoneAssumed, zonesThatFit, window.from) };
+		return zoneAdvice(zoneAssumed, zonesThatFit, window.from);
 	}
 	return undefined;
 }

@@ -123,7 +123,7 @@ export function zoneHints(client: Client): (list: Pick<OrdersOfWindow, 'zoneDoub
 		if (!zoneDoubt) return;
 		asking ??= unless(isOfOneRequest, checkTimeZone(client));
 		const mismatch = await asking;
-		if (mismatch) client.hints.set('timezone', mismatch.message);
+		if (mismatch) client.hints.set('timezone', mismatch);
 		else if (zoneDoubt === 'stray') client.hints.set('timezone', OUTSIDE);
 	};
 }

@@ -68,9 +68,9 @@ async function checkCredential(client: Client, settings: TriggerSettings): Promi
  */
 export async function requireRightZone(client: Client): Promise<void> {
 	const mismatch = await unless(isRefusal, checkTimeZone(client));
-	if (!mismatch) return;
+	if (mismatch === undefined) return;
 	throw new InputError(
-		mismatch.message,
+		mismatch,
 		"If you are sure that it is right, switch off 'Check Time Zone' in the options of the trigger.",
 	);
 }

@@ -138,7 +138,7 @@ async function checkZone({ draft, client, budget }: Round): Promise<void> {
 		lastRead(draft, 'createdFar') > lastRead({ settings, coverage: before.coverage }, 'createdFar');
 	if (!isSwept || !settings.checkTimeZone || !budget.hasTime) return;
 	const mismatch = await checkTimeZone(client).catch((error: unknown) => void asFailure(error));
-	if (!mismatch) return;
-	const subject = `${mismatch.zoneAssumed} ${client.connection.baseUrl}`;
-	attention.report('timeZone', subject, reportTexts.timeZone(mismatch.message));
+	if (mismatch === undefined) return;
+	const { timezone, baseUrl } = client.connection;
+	attention.report('timeZone', `${timezone} ${baseUrl}`, reportTexts.timeZone(mismatch));
 }

@@ -40,7 +40,7 @@ export class TriggerFixture {
 
 	private readonly sandboxes = new Map<string, Sandbox>();
 
-	private readonly credentialZone?: string;
+	credentialZone?: string;
 
 	settings: TriggerSettings;
 

@@ -98,7 +98,7 @@ describe('Fetch Test Event', () => {
 	it('fails with what to change if the time zone is wrong, unless checkTimeZone is off', async () => {
 		const trigger = service();
 		trigger.add({ dateCreated: NOON - HOUR });
-		zoneCheck.mockResolvedValue({ zoneAssumed: 'Asia/Tokyo', message: 'The time zone is wrong.' } as never);
+		zoneCheck.mockResolvedValue('The time zone is wrong.');
 		await expect(fetchTest(trigger)).rejects.toMatchObject({
 			message: 'The time zone is wrong.',
 			description: expect.stringContaining("switch off 'Check Time Zone'") as unknown,
