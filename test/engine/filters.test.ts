@@ -126,7 +126,7 @@ describe('Deleted From and Deleted To', () => {
 
 	test('are refused with a reason when they cannot be used', async () => {
 		const { error } = await listDeleted({ deletedFrom: '2026-07-14', deletedTo: '2026-07-13' });
-		expect(error?.message).toBe(`'Deleted To' is before 'Deleted From'`);
+		expect(error?.message).toMatch(/^'Deleted To' \(.*\) is before 'Deleted From' \(/);
 		const { error: other } = await listDeleted({ deletedFrom: '31/02/2026' });
 		expect(other?.message).toContain(`'Deleted From' cannot be "31/02/2026"`);
 		expect(served.sandbox.log.total).toBe(0);

@@ -1,7 +1,7 @@
 /** Reads what people and expressions enter in a date field, or says why it is not a date (design 2, 3.3). */
 import { DateTime } from 'luxon';
 import { InputError, shown } from '../errors/failures';
-import type { Span } from './durations';
+import { wholeSecond, type Span } from './durations';
 import { FIRST_YEAR, LAST_YEAR, readIsoDate } from './timestamp';
 import { formatWallTime, instantsAround, requireZone, wallTimeAt } from './wallTime';
 
@@ -15,6 +15,9 @@ export interface DateInputOptions {
 	/** Whether the date begins or ends a window. */
 	edge: 'start' | 'end';
 }
+
+/** The zones of the dates that are entered without an offset. */
+export type TimeZones = Pick<DateInputOptions, 'workflowZone' | 'tokenZone'>;
 
 /** What every date field accepts. */
 const ADVICE =
@@ -58,12 +61,18 @@ export function parseDateInput(value: unknown, options: DateInputOptions): numbe
 	throw refusal(options, given, ['this is not a date', 'Check what the expression returns.']);
 }
 
-/** Throws InputError for a window that ends before it starts; the message shows times in the IANA zone `zone`. */
-export function checkWindow({ from, to }: Span, zone: string): void {
-	if (from <= to) return;
-	const timeOf = (instant: number) => formatWallTime(wallTimeAt(instant, zone));
+/**
+ * The window between the dates of two fields, `names`; an empty one leaves its side open. It begins at a whole second: the
+ * service shows no fractions, so what lies in its first second may belong to it. Throws InputError as above, and if it ends
+ * before it starts.
+ */
+export function parseWindow(dates: [unknown, unknown], names: [string, string], zones: TimeZones): Span {
+	const from = parseDateInput(dates[0], { field: names[0], edge: 'start', ...zones }) ?? -Infinity;
+	const to = parseDateInput(dates[1], { field: names[1], edge: 'end', ...zones }) ?? Infinity;
+	if (from <= to) return { from: wholeSecond(from), to };
+	const timeOf = (instant: number) => formatWallTime(wallTimeAt(instant, zones.workflowZone));
 	throw new InputError(
-		`'End' (${timeOf(to)}) is before 'Start' (${timeOf(from)}), as dd/MM/yyyy in the time zone ${zone}`,
+		`'${names[1]}' (${timeOf(to)}) is before '${names[0]}' (${timeOf(from)}), as dd/MM/yyyy in the time zone ${zones.workflowZone}`,
 		'Swap them, or leave one of them empty.',
 	);
 }

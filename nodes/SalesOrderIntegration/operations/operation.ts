@@ -1,14 +1,13 @@
 /** What an operation is made of; and the fields that limit a list: Start and End, Return All and Limit. */
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { checkWindow, parseDateInput } from '../dates/dateInput';
-import { SECOND_MS, wholeSecond, type Span } from '../dates/durations';
+import { parseWindow, type TimeZones } from '../dates/dateInput';
+import { SECOND_MS, type Span } from '../dates/durations';
 import { isOfOneRequest, unless } from '../errors/failures';
 import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import type { OrdersOfWindow } from '../lists/orderWindow';
 import { fromAi, withToolDefault } from '../parameters/fields';
-import type { TimeZones } from '../parameters/orderFilter';
-import { readPositiveInteger, readSwitch } from '../parameters/values';
+import { isBlank, readPositiveInteger, readSwitch } from '../parameters/values';
 
 export interface Operation {
 	/** The choice in the Operation field, and the subtitle of the node. */
@@ -85,24 +84,19 @@ export function zonesOf(context: IExecuteFunctions, { connection }: Client): Tim
 	return { workflowZone: context.getTimezone(), tokenZone: connection.timezone };
 }
 
-/**
- * The window that Start and End mean for an input item. It begins at a whole second: the service shows no fractions, so
- * an order of its first second may belong to it. Throws InputError for dates that cannot be used.
- */
+/** The window that Start and End mean for an input item. Throws InputError for dates that cannot be used. */
 export function readWindow(context: IExecuteFunctions, client: Client, itemIndex: number): Span {
-	const zones = zonesOf(context, client);
-	const read = (edge: 'start' | 'end', field: string) => {
-		const instant = parseDateInput(context.getNodeParameter(edge, itemIndex, ''), { field, edge, ...zones });
-		const isExpression = /^=\s*\S/.test(String(context.getNode().parameters[edge]));
+	const read = (name: 'start' | 'end', field: string) => {
+		const date = context.getNodeParameter(name, itemIndex, '');
+		const isExpression = /^=\s*\S/.test(String(context.getNode().parameters[name]));
 		const message = `The expression in '${field}' returned nothing, so it sets no limit.`;
-		if (instant === undefined && isExpression) client.hints.add('emptyExpression', message);
-		return instant;
+		if (isBlank(date) && isExpression) client.hints.add('emptyExpression', message);
+		return date;
 	};
-	const from = wholeSecond(read('start', 'Start') ?? -Infinity);
-	const to = read('end', 'End') ?? Infinity;
-	checkWindow({ from, to }, zones.workflowZone);
-	if (to - from < SECOND_MS) client.hints.add('sameMoment', SAME_MOMENT);
-	return { from, to };
+	const dates: [unknown, unknown] = [read('start', 'Start'), read('end', 'End')];
+	const window = parseWindow(dates, ['Start', 'End'], zonesOf(context, client));
+	if (window.to - window.from < SECOND_MS) client.hints.add('sameMoment', SAME_MOMENT);
+	return window;
 }
 
 /** How many results are wanted at most; undefined for all. Throws InputError for a value that cannot be used. */

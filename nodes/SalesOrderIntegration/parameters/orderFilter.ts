@@ -1,10 +1,8 @@
 /** The filters on orders that lists and trigger share. They run after reading, because the service has none (design 2). */
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { parseDateInput, type DateInputOptions } from '../dates/dateInput';
+import { parseWindow, type TimeZones } from '../dates/dateInput';
 import { parseTimestamp } from '../dates/timestamp';
-import { wholeSecond } from '../dates/durations';
 import { isWithin } from '../dates/serviceWindow';
-import { InputError } from '../errors/failures';
 import { hasExternalId } from '../lists/orders';
 import { isRecord, valueAt, type WireRecord } from '../lists/wire';
 import { collection } from './fields';
@@ -22,9 +20,6 @@ interface OrderTest {
 	/** The values that no tested order had, such as `'Customer Codes' C-O17`. */
 	unmatched?(): string[];
 }
-
-/** The zones of the dates that are entered without an offset. */
-export type TimeZones = Pick<DateInputOptions, 'workflowZone' | 'tokenZone'>;
 
 const createdBy: INodeProperties = {
 	displayName: 'Created By',
@@ -185,14 +180,8 @@ function dateField(displayName: string, name: string, description: string): INod
 }
 
 function deletionTest({ deletedFrom, deletedTo }: IDataObject, zones: TimeZones): OrderTest {
-	const from = parseDateInput(deletedFrom, { field: 'Deleted From', edge: 'start', ...zones }) ?? -Infinity;
-	const to = parseDateInput(deletedTo, { field: 'Deleted To', edge: 'end', ...zones }) ?? Infinity;
-	if (from > to) {
-		throw new InputError("'Deleted To' is before 'Deleted From'", 'Swap them, or leave one of them empty.');
-	}
-	// The service shows whole seconds: what was deleted in the second in which the window starts may belong to it.
-	const window = { from: wholeSecond(from), to };
-	return { matches: ({ dateDeleted }) => isWithin(parseTimestamp(dateDeleted) ?? to, window) };
+	const window = parseWindow([deletedFrom, deletedTo], ['Deleted From', 'Deleted To'], zones);
+	return { matches: ({ dateDeleted }) => isWithin(parseTimestamp(dateDeleted) ?? window.to, window) };
 }
 
 function userTest({ createdBy: given }: IDataObject): OrderTest {
