@@ -19,10 +19,8 @@ function field(path: string, type: z.ZodType, meaning: string, column?: string):
 	return { path, type, meaning, column };
 }
 
-export const LONG_ID = /^-?\d{16,}$/;
-
 /** json.ts turns an identifier beyond 2^53 into a string of its exact digits. */
-export const identifier = z.union([z.number(), z.string().regex(LONG_ID)]);
+export const identifier = z.union([z.number(), z.string().regex(/^-?\d{16,}$/)]);
 
 /** `yyyy-MM-dd'T'HH:mm:ss'Z'` in UTC (api-specification 2). */
 const timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/);

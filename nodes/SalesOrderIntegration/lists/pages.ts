@@ -5,7 +5,7 @@ import { readJson } from '../http/call';
 import { send, serviceNow, type Client } from '../http/client';
 import { originOf, type Connection } from '../http/connection';
 import { jsonText } from '../http/json';
-import { findOddFields, hasLongId, isRecord, lists, MAX_ODD_FIELDS, paginationSchema } from './wire';
+import { findOddFields, isRecord, lists, MAX_ODD_FIELDS, paginationSchema } from './wire';
 import type { ListKind, WireRecord } from './wire';
 
 /** Which list, and its query parameters without the number of the page. */
@@ -82,7 +82,6 @@ export async function readPage(
 	if (records.length < elements.length) hints.set('leftOut', LEFT_OUT);
 	hints.sawOddFields(oddPagination(pagination));
 	if (hints.oddFields.size < MAX_ODD_FIELDS) hints.sawOddFields(findOddFields(query.kind, records));
-	if (records.some(hasLongId)) hints.set('longIds', LONG_IDS);
 	// Without a link this is taken for the last page; totalCount shows if it is not.
 	const nextPage = pagination.nextPage ?? '';
 	return {
@@ -98,9 +97,6 @@ export async function readPage(
 const MASKED = 'Texts that show a part of the API token were replaced by ***.';
 
 const LEFT_OUT = 'Entries were left out that are not an order or a user but something else, such as a text.';
-
-const LONG_IDS =
-	'Some IDs have too many digits for an exact number, so they are passed on as text. Keep them as text in the next nodes.';
 
 function oddPagination(pagination: WireRecord): string[] {
 	const result = paginationSchema.safeParse(pagination);

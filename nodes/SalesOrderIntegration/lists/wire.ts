@@ -4,7 +4,7 @@
  * never zod's copy of it. Every zod since 3.25 includes zod/v4, which checks a page in a quarter of the time of zod 3.
  */
 import { z } from 'zod/v4';
-import { identifier, lineFields, LONG_ID, notShown, orderFields, type Field } from './orderFields';
+import { identifier, lineFields, notShown, orderFields, type Field } from './orderFields';
 
 /** Pagination object of every list (api-specification 2.1). */
 export const paginationSchema = z.object({
@@ -88,11 +88,6 @@ export function isRecord(value: unknown): value is WireRecord {
 export function recordId({ id }: WireRecord): string | undefined {
 	if (Number.isSafeInteger(id)) return String(id);
 	return typeof id === 'string' && id !== '' ? id : undefined;
-}
-
-/** Whether the `id` of a record is beyond 2^53 (see {@link identifier}). */
-export function hasLongId({ id }: WireRecord): boolean {
-	return typeof id === 'string' && LONG_ID.test(id);
 }
 
 /** The value at a path such as `customer.zone.description`, or its steps; undefined if the path ends early. */

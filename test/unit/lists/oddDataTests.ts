@@ -219,7 +219,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 	describe('IDs beyond 2^53', () => {
 		const first = 2n ** 60n + 1n;
 
-		test('keep their digits from the list to the write, and it is said', async () => {
+		test('keep their digits from the list to the write', async () => {
 			const { sandbox: large, client } = clientFixture({
 				orders: { count: 5, deletedShare: 0 },
 				firstOrderId: first,
@@ -228,9 +228,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 			const list = await readCompleteList(client, { query: orderQuery(client, 'created', {}) });
 			const ids = [...list.records.values()].map(({ id }) => id).sort();
 			expect(ids).toEqual([0n, 1n, 2n, 3n, 4n].map((step) => String(first + step)));
-			expect(client.hints.list()).toMatchObject([
-				{ kind: 'longIds', message: expect.stringMatching(/text/) },
-			]);
+			expect(client.hints.list()).toEqual([]);
 			await putExternalId(client, String(first + 1n), 'ERP-2');
 			expect(large.world.find(first + 1n)?.externalId).toBe('ERP-2');
 			expect(large.world.find(first)?.externalId).not.toBe('ERP-2');

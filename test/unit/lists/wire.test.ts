@@ -1,11 +1,5 @@
 /** Records as the service sends them: their ID, their fields, and what is odd about them (design 3.6). */
-import {
-	findOddFields,
-	hasLongId,
-	isRecord,
-	recordId,
-	valueAt,
-} from '../../../nodes/SalesOrderIntegration/lists/wire';
+import { findOddFields, isRecord, recordId, valueAt } from '../../../nodes/SalesOrderIntegration/lists/wire';
 
 test.each([
 	[42, '42'],
@@ -19,17 +13,6 @@ test.each([
 	[{}, undefined],
 ])('the ID %p is %p', (id, expected) => {
 	expect(recordId({ id })).toBe(expected);
-});
-
-test.each([
-	['9007199254740993', true],
-	['-9007199254740993', true],
-	['900719925474099', false],
-	['9007199254740993x', false],
-	['x9007199254740993', false],
-	[9007199254740991, false],
-])('the ID %p is long: %p', (id, expected) => {
-	expect(hasLongId({ id })).toBe(expected);
 });
 
 test.each([
