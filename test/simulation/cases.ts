@@ -50,6 +50,14 @@ function isReachable({ epoch, order, run }: Case, visibleFrom: number): boolean 
 	});
 }
 
+/** The later of its dates at all times, whatever the phone's becomes: until then it is surely remembered. */
+export function surelyLatest(order: PlannedOrder): number {
+	return Math.max(
+		Math.min(...phoneDatesFrom(order, order.visibleFrom), order.mobileDateCreated),
+		order.dateCreated,
+	);
+}
+
 /** The dates that an order has by the phone at an instant and later. */
 function phoneDatesFrom({ mobileDateCreated, changes }: PlannedOrder, from: number): number[] {
 	let dates = [mobileDateCreated];
@@ -106,8 +114,7 @@ export function mustShowEdit(one: Case, { at }: PlannedChange, seenFrom: number)
 function isSurelyKnown({ epoch, order, delivered }: Case, at: number): boolean {
 	const last = delivered.filter((item) => item.event !== 'edited' && item.at < at).at(-1);
 	const shortest = Math.min(...epoch.periods.map(({ settings }) => settings.lateSyncMs));
-	const latest = Math.max(order.mobileDateCreated, order.dateCreated);
-	return last?.event === 'created' && at - latest < shortest;
+	return last?.event === 'created' && at - surelyLatest(order) < shortest;
 }
 
 /** Whether no form that the order ever had passes a filter that may apply to it: then nothing is heard of it. */

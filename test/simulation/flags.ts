@@ -1,5 +1,5 @@
 /** What a deleted item says of whether this trigger delivered the order: never wrong, and not silent without a reason. */
-import type { Case } from './cases';
+import { surelyLatest, type Case } from './cases';
 import type { SimulatedService } from './simulatedService';
 import type { Run } from './simulate';
 
@@ -8,7 +8,6 @@ export function wrongFlags({ run, service, epoch, id, order, delivered: items }:
 	const isTorn = (kind: 'lost' | 'repeated') =>
 		names.some(({ ledger }) => ledger[kind].eventsOf(id).length > 0);
 	const hasExternalId = service.sandbox.world.find(BigInt(id))?.externalId;
-	const latest = Math.max(order.mobileDateCreated, order.dateCreated);
 	const shortest = Math.min(...epoch.periods.map(({ settings }) => settings.lateSyncMs));
 	const { excuses, changes } = run.scenario;
 	const isSteady = changes.length === 0 && names.length === 1 && !excuses.has('completeness');
@@ -27,7 +26,7 @@ export function wrongFlags({ run, service, epoch, id, order, delivered: items }:
 			problems.push('its deletion says that it was not delivered');
 		if (delivered === true && !isDelivered && !isTorn('lost') && !hasExternalId)
 			problems.push('its deletion says that it was delivered');
-		const mustBeKnown = isSteady && isDeliveredSince && at - latest < shortest && !hasExternalId;
+		const mustBeKnown = isSteady && isDeliveredSince && at - surelyLatest(order) < shortest && !hasExternalId;
 		if (mustBeKnown && !isTorn('repeated') && delivered !== true)
 			problems.push('its deletion does not know that it was delivered');
 	}

@@ -35,7 +35,7 @@ export interface Run {
 	endedAt: number;
 }
 
-const MOST_SETTLING_POLLS = 1_000;
+const MOST_SETTLING_POLLS = 3_000;
 /** A user gives up: nothing that the simulation knows keeps an activation from succeeding for so long. */
 const MOST_TRIES = 3_000;
 
