@@ -56,9 +56,12 @@ export function asFailure(error: unknown): ServiceFailure {
 	throw error;
 }
 
-/** Whether the service refused what was asked for. It may accept a shorter window (api-specification 8: not shown). */
+/** How a service may refuse a window that is too long, or that lies ahead (api-specification 8: not shown). */
+export const REFUSALS: readonly FailureKind[] = ['badRequest', 'forbidden', 'notFound'];
+
+/** Whether the service refused what was asked for. It may accept a shorter window. */
 export function isRefusal(error: unknown): error is ServiceFailure {
-	return error instanceof ServiceFailure && error.kind === 'badRequest';
+	return error instanceof ServiceFailure && REFUSALS.includes(error.kind);
 }
 
 /** Failures that any request at this moment would meet: of the token, the limit or the time. */

@@ -1,5 +1,6 @@
 /** How long the windows of a list may be: shorter where the service fails, or where a window holds too much. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type Span } from '../dates/durations';
+import { REFUSALS } from '../errors/failures';
 import type { FailureKind } from '../errors/failureTable';
 
 /** The service filters by the second: a shorter window holds no fewer orders. */
@@ -13,8 +14,6 @@ const WINDOWS_BEFORE_GROWTH = 20;
 /** A service may refuse what lies ahead by its clock, and windows are sent a second or two longer (serviceWindow.ts). */
 const CLOCK_MARGIN_MS = 5 * SECOND_MS;
 
-/** Refusals that a shorter window may avoid (how long one may be is not known). */
-const REFUSALS: readonly FailureKind[] = ['badRequest', 'forbidden', 'notFound'];
 /** Failures that a shorter window may survive, but hardly at once. */
 const OVERLOADS: readonly FailureKind[] = [
 	'serverError',

@@ -10,8 +10,9 @@ import { failureTable, type FailureKind } from '../../../nodes/SalesOrderIntegra
 
 const kinds = Object.keys(failureTable) as FailureKind[];
 
-test('of all failures, only that of a request that the service rejects is a refusal', () => {
-	expect(kinds.filter((kind) => isRefusal(new ServiceFailure(kind)))).toEqual(['badRequest']);
+test('of all failures, only those of a request that the service rejects are refusals', () => {
+	const refusals = kinds.filter((kind) => isRefusal(new ServiceFailure(kind)));
+	expect(refusals).toEqual(['forbidden', 'badRequest', 'notFound']);
 });
 
 const likeOne = Object.assign(new Error('of another kind'), { kind: 'badRequest' });
