@@ -38,7 +38,7 @@ export function joined(spans: Span[], gapMs = 0): Span[] {
 	const all: Span[] = [];
 	for (const { from, to } of spans) {
 		const last = all.at(-1);
-		if (last && from <= last.to + gapMs) last.to = to;
+		if (last && last.from <= from && from <= last.to + gapMs) last.to = Math.max(last.to, to);
 		else all.push({ from, to });
 	}
 	return all;

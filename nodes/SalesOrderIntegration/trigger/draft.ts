@@ -2,20 +2,20 @@
  * The state as one round changes it: taking an order is delivering it. The draft becomes the state if its items are
  * delivered; otherwise it is discarded (design 4). Instants are epoch milliseconds by the clock of the service.
  */
-import { DAY_MS, type Span } from '../dates/durations';
+import { DAY_MS, MINUTE_MS, type Span } from '../dates/durations';
 import type { Client } from '../http/client';
 import { isDeleted } from '../lists/orders';
 import type { OrderListName } from '../lists/orderWindow';
 import { triggerFilter } from '../parameters/orderFilter';
 import type { TriggerSettings } from '../parameters/triggerSettings';
-import { notAfter } from '../dates/coverage';
+import { notAfter, readAtOf, type Coverage } from '../dates/coverage';
 import { lastRead, portionsOf, toStored, withPassed, type Coverages, type ReadingName } from './readings';
 import type { Attention } from './reports';
 import { OrderMemory } from './state/orderMemory';
 import { serviceTime, type ServiceState } from './state/state';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
 
-/** Lost clocks that cannot be read for longer no longer make the memory grow. */
+/** Lost clocks, and what lies ahead, no longer make the memory grow if they cannot be read for longer. */
 const LONGEST_MEMORY_MS = 30 * DAY_MS;
 
 export class Draft {
@@ -32,7 +32,7 @@ export class Draft {
 	readonly began: number;
 	private readonly beganByOurClock: number;
 	private readonly filters;
-	private readonly nearReadAt: number;
+	private readonly readBefore: Coverage;
 	private latestArrival: number;
 	private readonly shownAsDeleted = new Set<string>();
 
@@ -52,8 +52,8 @@ export class Draft {
 		const latest = this.began - 1;
 		this.dueAt = atMost(before.dueAt, latest);
 		const { created, deleted } = before.coverage;
-		this.coverage = { created: notAfter(created, latest), deleted: notAfter(deleted, latest) };
-		this.nearReadAt = lastRead(this, 'createdNear');
+		this.readBefore = notAfter(created, latest);
+		this.coverage = { created: this.readBefore, deleted: notAfter(deleted, latest) };
 	}
 
 	/** The starting point of an event; Infinity for one that is not chosen. */
@@ -69,11 +69,12 @@ export class Draft {
 
 	/**
 	 * Whether an order that is not remembered was delivered long ago, or needs no delivery: both its dates lie before the
-	 * horizon, or it arrived before the horizon and its phone date has moved since.
+	 * horizon, or it arrived before the horizon and was not where it is now when that was last read: its date has moved.
 	 */
-	isKnown({ latestDate, dateCreated }: TrackedOrder): boolean {
+	isKnown(tracked: TrackedOrder): boolean {
 		const { horizon } = this.before;
-		return latestDate < horizon || dateCreated < Math.min(horizon, this.nearReadAt);
+		const { latestDate, dateCreated, [this.settings.windowDate]: date } = tracked;
+		return latestDate < horizon || dateCreated < Math.min(horizon, readAtOf(this.readBefore, date));
 	}
 
 	/** Whether an order arrived after the starting point of an event, and nothing was delivered of it before. */
@@ -134,8 +135,10 @@ export class Draft {
 		const unread = [...portionsOf(read, 'createdFar'), ...portionsOf(read, 'createdNear')];
 		const oldest = Math.min(...unread.map(({ from }) => from));
 		const horizon = this.horizonOf(before.horizon, oldest, last('createdLost'));
-		const deletedAt = last('deletedNear', 'deletedFar');
-		const deletionHorizon = this.horizonOf(before.deletionHorizon, deletedAt, last('deletedLost'));
+		// A service may refuse what lies ahead.
+		const deletedAt = Math.min(lastRead(read, 'deletedNear', this.began - MINUTE_MS), last('deletedFar'));
+		const deletedAtAll = last('deletedNear', 'deletedLost');
+		const deletionHorizon = this.horizonOf(before.deletionHorizon, deletedAt, deletedAtAll);
 		const undatedHorizon = Math.max(this.undatedHorizon, deletionHorizon - settings.deletedMs);
 		memory.forget(horizon, deletionHorizon, undatedHorizon);
 		return {
@@ -156,11 +159,11 @@ export class Draft {
 	}
 
 	/**
-	 * A day before `usual`, since which the usual parts of a list are read, or before its lost clocks are; or a day before the
+	 * A day before `usual`, since which the usual parts of a list are read, or before the others are; or a day before the
 	 * latest arrival or our time, because a clock that is ahead skips what it has not read. Never moves back.
 	 */
-	private horizonOf(before: number, usual: number, lost: number): number {
-		const read = Math.min(usual, Math.max(lost, usual - LONGEST_MEMORY_MS));
+	private horizonOf(before: number, usual: number, others: number): number {
+		const read = Math.min(usual, Math.max(others, usual - LONGEST_MEMORY_MS));
 		return Math.max(before, Math.min(read, this.latestArrival, this.beganByOurClock) - DAY_MS);
 	}
 

@@ -38,12 +38,15 @@ export class PartKnowledge {
 	/** How many rounds in a row it had no turn although it was due. */
 	missedTurns = 0;
 	failing: FailingPart | undefined;
+	/** Whether its last turn has read all that can be read: the service may refuse what lies ahead. */
+	isAtEnd = false;
 	readonly length = new WindowLength();
 	/** A window that cannot be shorter, and that may take the whole of a poll. */
 	waitsFor: Span | undefined;
 
-	/** A window of the part was read, or nothing was left to read. */
-	worked(): void {
+	/** A window of the part was read, or all that can be read. */
+	worked(isAtEnd: boolean): void {
+		this.isAtEnd = isAtEnd;
 		this.failing = undefined;
 		this.hadTurn();
 	}

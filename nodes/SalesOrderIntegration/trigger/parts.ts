@@ -86,7 +86,8 @@ function beginIfDue(draft: Draft, name: ReadingName, knowledge: Knowledge): void
 	if (events.length === 0) draft.coverage[list] = readAtOnce(began);
 	const last = dueAt[name] ?? 0;
 	const waitMs = isNear ? 0 : settings.sweepMs - Math.min(settings.sweepMs / 10, TOLERANCE_MS);
-	const isUnderWay = readingPart(draft, name, knowledge).left().length > 0;
+	const hasMore = readingPart(draft, name, knowledge).left().length > 0;
+	const isUnderWay = hasMore && !knowledge.part(name).isAtEnd;
 	const lacksMarks = events.some(([event, { isChange }]) => isChange && last <= draft.since(event));
 	const isTime = began - last >= waitMs || draft.coverage[list].length > MOST_STRETCHES;
 	if (lacksMarks || (isTime && !isUnderWay)) dueAt[name] = began;

@@ -90,9 +90,10 @@ export function portionsOf({ coverage, settings }: Read, name: ReadingName, befo
 		.filter(({ from, to, readAt }) => readAt < before && from < to);
 }
 
-/** When all that a reading reads again was read; Infinity if that is nothing. */
-export function lastRead(read: Read, name: ReadingName): number {
-	return Math.min(...portionsOf(read, name).map(({ readAt }) => readAt));
+/** When all that a reading reads again of the time before `until` was read; Infinity if that is nothing. */
+export function lastRead(read: Read, name: ReadingName, until = Infinity): number {
+	const portions = portionsOf(read, name).filter(({ from }) => from < until);
+	return Math.min(...portions.map(({ readAt }) => readAt));
 }
 
 /** What a reading that was due at `dueAt` still has to read, in a round that began at `began`: oldest first. */

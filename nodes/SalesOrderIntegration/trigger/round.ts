@@ -9,7 +9,7 @@ import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import { Budget } from './budget';
 import type { Draft } from './draft';
-import { takeOrder } from './events';
+import { eventsOf, takeOrder } from './events';
 import type { Knowledge, Part } from './known';
 import { dueParts } from './parts';
 import { lastRead } from './readings';
@@ -109,7 +109,7 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 		const window = await nextWindow({ draft, client, budget, knowledge }, part);
 		if (window === 'waits') return;
 		draft.attention.ended('listFails', what);
-		known.worked();
+		known.worked(window === undefined);
 		if (!window) return;
 		knowledge.hasRead(list, window);
 		round.windows++;
@@ -134,8 +134,8 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 /** Checks the time zone whenever late orders were looked for. */
 async function checkZone({ draft, client, budget }: Round): Promise<void> {
 	const { settings, before, attention } = draft;
-	const isSwept =
-		lastRead(draft, 'createdFar') > lastRead({ settings, coverage: before.coverage }, 'createdFar');
+	const far = eventsOf(draft, 'created').length > 0 ? 'createdFar' : 'deletedFar';
+	const isSwept = lastRead(draft, far) > lastRead({ settings, coverage: before.coverage }, far);
 	if (!isSwept || !settings.checkTimeZone || !budget.hasTime) return;
 	const mismatch = await checkTimeZone(client).catch((error: unknown) => void asFailure(error));
 	if (mismatch === undefined) return;

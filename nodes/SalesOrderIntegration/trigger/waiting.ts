@@ -10,6 +10,8 @@ import type { OrderItem, TrackedOrder } from './trackedOrder';
 
 /** If this many wait, new orders are held back: the state stays small. */
 export const MOST_WAITING = 5_000;
+/** With fewer, that has ended: if it begins again, it is reported again. */
+const ENOUGH_ROOM = 4_500;
 
 const LONGEST_WAIT_MS = 12 * HOUR_MS;
 
@@ -89,6 +91,7 @@ export function noteRead(draft: Draft, isRead: (date: number) => boolean): void 
 export function useAttemptsOfUnseen(draft: Draft): void {
 	noteRead(draft, (date) => isReached(draft, date));
 	for (const waiting of due(draft)) if (waiting.left?.length === 0) useAttempt(draft, waiting, false);
+	if (draft.memory.waiting.size < ENOUGH_ROOM) draft.attention.ended('tooManyWaiting', '');
 }
 
 /** An order that this round has seen is due no more. */

@@ -46,8 +46,6 @@ export async function nextWindow(input: WindowInput, part: Part): Promise<Window
 		const left = (budget.isUnused && known.waitsFor) || part.left()[0];
 		if (!left) return undefined;
 		const window = await readWindow(input, part, outsideRepeatedHour(known.length.windowOf(left), zone));
-		// The service lists nothing there. It comes when its time has come.
-		if (window === 'refusedAhead') return { ...left, orders: [], isComplete: true, isDivisible: true };
 		if (window !== 'shorter') return window;
 	}
 }
@@ -56,7 +54,7 @@ async function readWindow(
 	{ draft, client, budget, knowledge }: WindowInput,
 	{ name, list }: Part,
 	span: Span,
-): Promise<Window | 'waits' | 'shorter' | 'refusedAhead'> {
+): Promise<Window | 'waits' | 'shorter' | undefined> {
 	const known = knowledge.part(name);
 	const { length } = known;
 	const { hasTimeForWindow: hadTime, isUnused: isFirst } = budget;
@@ -87,7 +85,8 @@ async function readWindow(
 		const lacksCalls = failure.kind === 'rateLimited' && !isFirst;
 		if (lacksTime) return 'waits';
 		if (lacksCalls) throw failure;
-		if (isRefusedAhead(span, failure.kind, draft.began)) return 'refusedAhead';
+		// It stays unread, and comes when its time has come.
+		if (isRefusedAhead(span, failure.kind, draft.began)) return undefined;
 		const hasMorePages = firstPage?.isLast === false;
 		const next = length.failed(span, failure.kind, hasMorePages, draft.began);
 		if (next === 'again' && isDivisible) return 'shorter';

@@ -14,14 +14,14 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'an order is known by its phone date alone',
 		file: 'draft.ts',
-		find: 'isKnown({ latestDate, dateCreated }',
-		replace: 'isKnown({ mobileDateCreated: latestDate, dateCreated }',
+		find: 'const { latestDate, dateCreated, [this',
+		replace: 'const { mobileDateCreated: latestDate, dateCreated, [this',
 		suits: isCalm,
 	},
 	{
 		name: 'a forgotten order whose phone date moves is new',
 		file: 'draft.ts',
-		find: ' || dateCreated < Math.min(horizon, this.nearReadAt)',
+		find: ' || dateCreated < Math.min(horizon, readAtOf(this.readBefore, date))',
 		replace: '',
 		traits: ['phone dates change'],
 	},

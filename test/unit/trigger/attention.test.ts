@@ -186,6 +186,11 @@ describe('tooManyWaiting', () => {
 	/** A trigger with 5,000 orders that wait, and are not due for an hour. */
 	async function full(events: string[]): Promise<TriggerFixture> {
 		const trigger = await activated({ settings: { ...untilExternalId, events, redeliverMs: HOUR } });
+		fill(trigger);
+		return trigger;
+	}
+
+	function fill(trigger: TriggerFixture): void {
 		const order = {
 			mobileDateCreated: trigger.now,
 			dateCreated: trigger.now,
@@ -197,10 +202,9 @@ describe('tooManyWaiting', () => {
 			id: `waiting ${index}`,
 		}));
 		trigger.restart();
-		return trigger;
 	}
 
-	it('is reported once while 5,000 orders wait: new ones are held back and come when there is room, none is lost', async () => {
+	it('is reported once while 5,000 orders wait, and again when it begins again: new ones are held back and come when there is room, none is lost', async () => {
 		const trigger = await full(['created', 'deleted', 'attention']);
 		const ids = [trigger.add(), trigger.add({ madeAgo: 5 * HOUR })];
 		expect(await trigger.during(30 * MINUTE, 5 * MINUTE)).toEqual([]);
@@ -210,6 +214,10 @@ describe('tooManyWaiting', () => {
 		expect((await trigger.during(2 * HOUR, 10 * MINUTE)).sort()).toEqual(
 			expect.arrayContaining(ids.map((id) => `created ${id}`)),
 		);
+		fill(trigger);
+		trigger.add();
+		await trigger.pollAfter(5 * MINUTE);
+		expect(trigger.reports).toHaveLength(2);
 	});
 
 	it('keeps no order that waits from being confirmed, which makes room', async () => {

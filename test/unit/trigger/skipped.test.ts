@@ -2,25 +2,15 @@
 import type { Identifier } from '../../../sandbox/model';
 import type { Switches } from '../../../sandbox/switches';
 import { SECOND } from '../../support/time';
+import { windowOf } from '../../support/windowOf';
 import { activated, HOUR, MINUTE, type TriggerFixture } from './fixture';
 
 const events = ['created', 'deleted', 'attention'];
 
-/** When the window of a request begins and ends, for a token's user six hours behind UTC. */
-function spanOf(url: string): [number, number] {
-	const query = new URL(url, 'http://localhost').searchParams;
-	const at = (name: string) => {
-		const [day = 1, month = 1, year = 1, ...time] = (query.get(name) ?? '').split(/[/: ]/).map(Number);
-		const [hour = 0, minute = 0, second = 0] = time;
-		return Date.UTC(year, month - 1, day, hour + 6, minute, second);
-	};
-	return [at('start'), at('end')];
-}
-
 /** Every window of a list that has the order of a moment is answered with 500. */
 function breaks(trigger: TriggerFixture, list: 'created' | 'deleted', moment: number): void {
 	trigger.sandbox.faults.decideBy(({ url }) => {
-		const [from, to] = spanOf(url);
+		const [from, to] = windowOf(url);
 		const isHit = url.includes(`deleted=${list === 'deleted'}`) && from <= moment && moment <= to;
 		return isHit ? { kind: 'status', status: 500 } : undefined;
 	});

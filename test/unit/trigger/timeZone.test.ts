@@ -12,14 +12,13 @@ beforeEach(() => {
 	zoneCheck.mockReset().mockResolvedValue(undefined);
 });
 
-async function watching(checks = true): Promise<TriggerFixture> {
-	const settings = { events: ['created' as const, 'attention' as const], checkTimeZone: checks };
-	return await activated({ settings });
+async function watching(checks = true, event = 'created'): Promise<TriggerFixture> {
+	return await activated({ settings: { events: [event, 'attention'], checkTimeZone: checks } });
 }
 
 describe('The check of recent orders', () => {
-	it('comes with the far part, and not at every poll', async () => {
-		const trigger = await watching();
+	it.each(['created', 'deleted'])('comes with the far part of %s, and not at every poll', async (event) => {
+		const trigger = await watching(true, event);
 		await trigger.during(5 * HOUR, 10 * MINUTE);
 		expect(zoneCheck).toHaveBeenCalledTimes(5);
 	});

@@ -14,7 +14,7 @@ describe('Of the parts that are due', () => {
 		const knowledge = new Knowledge();
 		for (let rounds = 0; rounds < 3; rounds++) {
 			expect(order(knowledge)).toEqual(['deletedNear', 'createdNear', 'createdFar']);
-			for (const part of parts) knowledge.part(part.name).worked();
+			for (const part of parts) knowledge.part(part.name).worked(true);
 		}
 	});
 
@@ -22,7 +22,7 @@ describe('Of the parts that are due', () => {
 		const knowledge = new Knowledge();
 		for (const turns of [[deletedNear, createdNear], [deletedNear]]) {
 			order(knowledge);
-			for (const part of turns) knowledge.part(part.name).worked();
+			for (const part of turns) knowledge.part(part.name).worked(true);
 		}
 		expect(order(knowledge)).toEqual(['createdFar', 'createdNear', 'deletedNear']);
 	});
@@ -31,11 +31,11 @@ describe('Of the parts that are due', () => {
 		const knowledge = new Knowledge();
 		order(knowledge);
 		knowledge.part(deletedNear.name).failed(deletedNear, new ServiceFailure('timeout'), NOON);
-		for (const part of [createdNear, createdFar]) knowledge.part(part.name).worked();
+		for (const part of [createdNear, createdFar]) knowledge.part(part.name).worked(true);
 		const last = ['createdNear', 'createdFar', 'deletedNear'];
 		expect(order(knowledge, NOON + HOUR - 1)).toEqual(last);
 		expect(order(knowledge, NOON + HOUR)).toEqual(['deletedNear', 'createdNear', 'createdFar']);
-		knowledge.part(deletedNear.name).worked();
+		knowledge.part(deletedNear.name).worked(true);
 		expect(knowledge.failing).toEqual([]);
 	});
 });

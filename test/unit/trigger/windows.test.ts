@@ -1,5 +1,6 @@
 /** Long windows, slow services and a round that ends early: nothing is passed before it is delivered (design 4). */
 import { PAGE, type Fault } from '../../../sandbox';
+import { refusalAhead, windowOf } from '../../support/windowOf';
 import { activated, DAY, HOUR, MINUTE, told, type TriggerFixture } from './fixture';
 
 /** Polls until nothing is expected any more, or for so many polls; failures are part of it. */
@@ -23,13 +24,8 @@ function evenly(trigger: TriggerFixture, orders: number, days: number): string[]
 
 /** How many days a window has, as a service that fails for long ones sees it: not where no order lies. */
 function daysOf(url: string): number {
-	const query = new URL(url, 'http://localhost').searchParams;
-	const at = (text: string | null) => {
-		const [day = 1, month = 1, year = 1970] = (text ?? '').slice(0, 10).split('/').map(Number);
-		return Date.UTC(year, month - 1, day) / DAY;
-	};
-	const days = at(query.get('end')) - at(query.get('start'));
-	return query.get('end')?.includes('/2001') ? 0 : days;
+	const [from, to] = windowOf(url);
+	return new Date(to).getUTCFullYear() === 2001 ? 0 : (to - from) / DAY;
 }
 
 it.each<[string, Fault]>([
@@ -45,24 +41,18 @@ it.each<[string, Fault]>([
 	expect(await comesWithin(trigger, 20, expected)).toEqual(expected);
 });
 
-it('A service that refuses an end that lies ahead gets no failed poll, and late orders come', async () => {
+it('A service that refuses an end that lies ahead gets no failed poll, and late orders come, and those of phones ahead in their time', async () => {
 	const trigger = await activated({ settings: { events: ['created'], checkTimeZone: false } });
-	trigger.sandbox.faults.decideBy(({ url }) => {
-		const [day = 1, month = 1, year = 1, ...time] = (/end=([^&]*)/.exec(url)?.[1] ?? '')
-			.split(/%2F|%3A|%20/)
-			.map(Number);
-		const [hour = 0, minute = 0, second = 0] = time;
-		// The token's user is six hours behind UTC.
-		const end = Date.UTC(year, month - 1, day, hour + 6, minute, second);
-		return end > trigger.now ? { kind: 'status', status: 400 } : undefined;
-	});
+	trigger.sandbox.faults.decideBy(({ url }) => refusalAhead(url, trigger.now));
 	const came: string[] = [];
 	const expected: string[] = [];
+	const ahead = trigger.add({ madeAgo: -8 * DAY });
 	for (let hour = 0; hour < 6; hour++) {
 		expected.push(`created ${trigger.add()}`, `created ${trigger.add({ madeAgo: 20 * HOUR })}`);
 		came.push(...(await trigger.during(HOUR, 10 * MINUTE)));
 	}
 	expect(came.sort()).toEqual(expected.sort());
+	expect(await trigger.during(9 * DAY, 4 * HOUR)).toEqual([`created ${ahead}`]);
 });
 
 it('A window of more than 2,000 orders is cut, and what is over comes with the next ones', async () => {

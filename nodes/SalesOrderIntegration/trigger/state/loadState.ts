@@ -1,7 +1,7 @@
 /** Checks the stored state, saves what is intact of a damaged one, and adapts it to the present settings (design 4). */
 import { z } from 'zod/v4';
 import { readAtOnce } from '../../dates/coverage';
-import { wholeSecond } from '../../dates/durations';
+import { MINUTE_MS, wholeSecond } from '../../dates/durations';
 import { valueAt } from '../../lists/wire';
 import { orderEventsOf, type TriggerSettings } from '../../parameters/triggerSettings';
 import { lastRead, readingNames } from '../readings';
@@ -38,12 +38,13 @@ export function checkStored(storedData: unknown, now: number): StoredState {
 	// n8n watches static data for changes with hidden keys in every object, which a schema would not accept.
 	const stored: unknown = JSON.parse(JSON.stringify(storedData));
 	const result = stateSchema.safeParse(stored);
-	if (result.success) return result.data;
+	if (result.success && Object.hasOwn(result.data.services, result.data.service)) return result.data;
 	const service = z.string().catch('').parse(valueAt(stored, 'service'));
 	const services = z.record(z.string(), z.unknown()).catch({}).parse(valueAt(stored, 'services'));
 	const { [service]: damaged, ...others } = services;
 	const coverage = coverageSchema.catch([]).parse(valueAt(damaged, 'coverage.created'));
 	const polledAt = instant.catch(now).parse(valueAt(damaged, 'polledAt'));
+	const read = coverage.filter(({ from }) => from < polledAt - MINUTE_MS);
 	const whole = Object.entries(others).flatMap(([name, state]) => {
 		const { data } = serviceStateSchema.safeParse(state);
 		return data ? [[name, data] as const] : [];
@@ -54,7 +55,7 @@ export function checkStored(storedData: unknown, now: number): StoredState {
 		attention: noAttention,
 		summary: newSummary(now),
 		hasToRead: false,
-		damagedSince: Math.min(now, polledAt, ...coverage.map(({ readAt }) => readAt)),
+		damagedSince: Math.min(now, polledAt, ...read.map(({ readAt }) => readAt)),
 	};
 }
 
@@ -90,7 +91,13 @@ export function adapt(stored: ServiceState, settings: TriggerSettings, serviceNo
  * The service now filters by another date: what the reading that is furthest behind has not read may belong to any other
  * one.
  */
-function begunAgain({ coverage }: ServiceState, settings: TriggerSettings): ServiceState['coverage'] {
-	const all = readAtOnce(Math.min(...readingNames.map((name) => lastRead({ coverage, settings }, name))));
+function begunAgain(
+	{ coverage, polledAt }: ServiceState,
+	settings: TriggerSettings,
+): ServiceState['coverage'] {
+	const now = polledAt - MINUTE_MS;
+	const all = readAtOnce(
+		Math.min(...readingNames.map((name) => lastRead({ coverage, settings }, name, now))),
+	);
 	return { created: all, deleted: all };
 }

@@ -19,7 +19,7 @@ const waitingSchema = z.object({
 	id: z.string(),
 	mobileDateCreated: instant,
 	dateCreated: instant,
-	deliveries: z.number(),
+	deliveries: z.int().min(1),
 	/** When it was last delivered, or looked for. */
 	last: instant,
 	/** The dates where this attempt has not looked yet; both, unless it is here. */

@@ -20,6 +20,10 @@ describe('A damaged state is reported and rebuilt, and the trigger continues', (
 		['null', ({ nodeData }) => (nodeData.state = null as never)],
 		['of a later version', ({ nodeData }) => Object.assign(nodeData.state as object, { version: 2 })],
 		['without a service', ({ nodeData }) => Object.assign(nodeData.state as object, { services: 7 })],
+		[
+			'without its present service',
+			({ nodeData }) => Object.assign(nodeData.state as object, { services: {} }),
+		],
 		['without its coverage', (trigger) => damage(trigger, { coverage: undefined })],
 		['with a text for IDs', (trigger) => damage(trigger, {}, { orders: { '2026-07-15': 'rubbish' } })],
 		['with a negative ID', (trigger) => damage(trigger, {}, { orders: { '2026-07-15': ['-5'] } })],
