@@ -2,6 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { MINUTE, NOON } from '../support/time';
+import { refusalAhead } from '../support/windowOf';
 import { serve, type NodeOutcome, type ServedSandbox } from './support';
 
 let served: ServedSandbox;
@@ -166,6 +167,15 @@ test('a window that is longer than the service allows is read in parts, up to th
 		items.map(({ json }) => Number(json.salesOrderId)).sort((a, b) => a - b);
 	expect(byId(inParts)).toEqual(byId(await run(dates)));
 	expect(inParts.items.length).toBeGreaterThan(1);
+});
+
+test('a service that refuses what lies ahead is read up to now, and a hint says so', async () => {
+	served.sandbox.faults.decideBy(({ url }) => refusalAhead(url, NOON));
+	const id = served.sandbox.world.add({ mobileDateCreated: NOON - 60 * MINUTE });
+	const { items, hints } = await run({ start: '2026-07-15', end: '2026-07-20' });
+	expect(items.map(({ json }) => json.salesOrderId)).toEqual([Number(id)]);
+	expect(hints.map(({ message }) => message)).toEqual([expect.stringContaining('times that lie ahead')]);
+	served.sandbox.faults.clear();
 });
 
 test('without an end such a window cannot be divided, and the error says what to do', async () => {

@@ -1,7 +1,7 @@
 /** One reading of a list from its first page to its last, and the signs that it skipped a record (design 3.1). */
 import { createHash } from 'node:crypto';
 import { parseTimestamp } from '../dates/timestamp';
-import { SECOND_MS } from '../dates/durations';
+import { DAY_MS, SECOND_MS } from '../dates/durations';
 import { ServiceFailure } from '../errors/failures';
 import type { Client } from '../http/client';
 import { jsonText } from '../http/json';
@@ -144,6 +144,8 @@ export async function readListOnce<Result>(
 	};
 	const { records, results } = reading;
 	let pagesWithoutNews = 0;
+	// Our clock may be off.
+	const lagMs = client.clock.offsetMs === undefined ? DAY_MS : LAG_MS;
 	for await (const page of readPages(client, query, first)) {
 		const { size } = records;
 		for (const record of page.records) {
@@ -153,7 +155,7 @@ export async function readListOnce<Result>(
 			const enteredAt = query.enteredAt && record[isLive ? 'dateCreated' : query.enteredAt];
 			// What an earlier reading saw with the same date was there before, whatever the clock of the service says.
 			const isKnown = records.has(key) || previous?.records.get(key)?.enteredAt === enteredAt;
-			if (page !== first && !isKnown) countNewcomer(reading, enteredAt);
+			if (page !== first && !isKnown) countNewcomer(reading, enteredAt, lagMs);
 			records.set(key, { isLive, enteredAt });
 			const result = convert(record);
 			if (result === undefined) results.delete(key);
@@ -181,10 +183,10 @@ function isOnlyPage({ isLast, records, totalCount, totalPages = 1 }: Page): bool
 const LAG_MS = 10 * SECOND_MS;
 
 /** Counts a record that was not on the first page, if it may have entered the list since. */
-function countNewcomer({ newcomers, startedAt }: ListReading, enteredAt: unknown): void {
+function countNewcomer({ newcomers, startedAt }: ListReading, enteredAt: unknown, lagMs: number): void {
 	const entered = parseTimestamp(enteredAt) ?? startedAt;
 	if (entered >= startedAt + SECOND_MS) newcomers.certain++;
-	else if (entered >= startedAt - LAG_MS) newcomers.possible++;
+	else if (entered >= startedAt - lagMs) newcomers.possible++;
 }
 
 /** The ID of a record; of one without a usable ID, a hash of its content. */

@@ -8,7 +8,7 @@ import { serviceNow, type Client } from '../http/client';
 import { readCompleteList, type CompleteList } from './completeList';
 import type { ListRequest } from './listReading';
 import type { ListQuery } from './pages';
-import { WindowLength } from './windowLength';
+import { isRefusedAhead, WindowLength } from './windowLength';
 import type { WireRecord } from './wire';
 
 /** The two lists of orders: those that are not deleted, and those that are. */
@@ -86,7 +86,8 @@ export async function readOrders<Result = WireRecord>(
 
 /**
  * Reads every order of a window as {@link readOrders} does, for a service that limits how long a window may be: one that
- * is refused is read in shorter ones. An order that two of them have, because its date changed meanwhile, comes once.
+ * is refused is read in shorter ones, up to now if what lies ahead is refused. An order that two of them have, because
+ * its date changed meanwhile, comes once.
  *
  * @throws ServiceFailure if a page cannot be read; the refusal of a window that is short or has an open side
  */
@@ -104,12 +105,17 @@ export async function readOrdersInParts<Result>(
 		const span = length.windowOf(left);
 		const reading = readOrders(client, orderWindow(client, list, span), options);
 		const part = await reading.catch((error: unknown) => {
-			const isDivisible = isRefusal(error) && span.to - span.from < Infinity;
-			if (isDivisible && length.failed(span, error.kind, false, serviceNow(client)) === 'again')
-				return undefined;
+			if (!isRefusal(error) || span.to - span.from === Infinity) throw error;
+			const now = serviceNow(client);
+			if (isRefusedAhead(span, error.kind, now)) return 'ahead';
+			if (length.failed(span, error.kind, false, now) === 'again') return 'shorter';
 			throw error;
 		});
-		if (!part) continue;
+		if (part === 'shorter') continue;
+		if (part === 'ahead') {
+			client.hints.add('refusedAhead', REFUSED_AHEAD);
+			break;
+		}
 		for (const [key, record] of part.records) found.records.set(key, record);
 		found.isSettled &&= part.isSettled;
 		found.isMiscounted ||= part.isMiscounted;
@@ -119,3 +125,6 @@ export async function readOrdersInParts<Result>(
 	}
 	return found;
 }
+
+const REFUSED_AHEAD =
+	'The service refuses times that lie ahead, so the list ends now. Orders of phones whose clock is ahead are not in it.';
