@@ -196,12 +196,14 @@ describe('A token that the service sends back', () => {
 		expect(hints[0]?.message).toContain('were replaced by ***');
 	});
 
-	test('encoded, as the user of an order, is not in the items either, and a hint says so', async () => {
+	test('encoded as the user of an order, or in part, is not in the items either, and a hint says so', async () => {
 		const credential = served.credential();
-		const createdBy = Buffer.from(String(credential.apiToken)).toString('base64');
-		served.sandbox.faults.schedule({}, { kind: 'wrongTypes', values: { createdBy } }, { times: Infinity });
+		const token = String(credential.apiToken);
+		const createdBy = Buffer.from(token).toString('base64');
+		const values = { createdBy, sellerComment: `key ${token.slice(3, 14)}` };
+		served.sandbox.faults.schedule({}, { kind: 'wrongTypes', values }, { times: Infinity });
 		const { items, hints } = await runNode({ parameters: { ...list, output: 'raw' }, credential });
-		expect(items[0]?.json.createdBy).toBe('***');
+		expect(items[0]?.json).toMatchObject({ createdBy: '***', sellerComment: '***' });
 		expect(hints.map(({ message }) => message).join()).toContain('were replaced by ***');
 	});
 });

@@ -35,13 +35,17 @@ export function redactionOf(token: string): Redaction {
 	const letters = lettersAndDigits(token);
 	// Encodings that are not decoded leave letters and digits as they are.
 	const parts = [...partsOf(token.toLowerCase()), ...partsOf(letters)];
+	// Each run of as many characters as may not be shown has one of these whole.
+	const blocks = token.match(/.{4}/g) ?? [token];
 	const isShownBy = (text: string) => formsOf(text).some((form) => parts.some((part) => form.includes(part)));
 	const masked = (text: string) => (isShownBy(text) ? MASK : text);
 	// Many orders have the same user, who is searched once.
 	const safe = new Set<string>();
 	return {
 		redactedExcerpt: (text) => (letters.length < LEAST_LETTERS ? undefined : excerptOf(text, masked)),
-		mayHoldToken: (body) => body.includes(longestWord(token)),
+		mayHoldToken: (body) =>
+			body.includes(longestWord(token)) ||
+			(blocks.some((block) => body.includes(block)) && partsOf(token).some((part) => body.includes(part))),
 		withoutToken(value) {
 			const text = jsonText(value);
 			if (safe.has(text)) return value;
@@ -93,7 +97,7 @@ const MAX_DEPTH = 3;
 function formsOf(text: string): string[] {
 	const forms = [text];
 	for (let plain = text; forms.length <= MAX_DEPTH; forms.push(plain)) plain = withoutEscapes(plain);
-	const joined = forms.at(-1)?.replace(/[\s\\]/g, '') ?? '';
+	const joined = forms.at(-1)?.replace(/<[^>]*>|[\s\\:]/g, '') ?? '';
 	forms.push(joined);
 	// A part can begin at any place within a group of base64 or hexadecimal digits.
 	for (const [run] of joined.matchAll(/[\w+/-]{6,}/g)) {
@@ -108,8 +112,10 @@ function formsOf(text: string): string[] {
 /** Without the escapes of addresses, JSON and HTML. */
 function withoutEscapes(text: string): string {
 	return text
-		.replace(/(?:%|\\u00|&#x0*)([\da-f]{2});?/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-		.replace(/&#0*(\d{2,3});/g, (_, code: string) => String.fromCharCode(Number(code)))
+		.replace(/(?:%|\\u00|\\x|&#x0*)([\da-f]{2});?/gi, (_, hex: string) =>
+			String.fromCharCode(parseInt(hex, 16)),
+		)
+		.replace(/&#0*(\d{2,3});?/g, (_, code: string) => String.fromCharCode(Number(code)))
 		.replace(/&[a-z]+;|\\[nrt]/gi, '');
 }
 
