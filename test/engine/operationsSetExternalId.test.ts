@@ -10,7 +10,11 @@ beforeEach(async () => {
 	served = await serve({ orders: { count: 12, deletedShare: 0 } });
 });
 
-const set = async (parameters: INodeParameters, input?: IDataObject[], more: { isListed?: boolean } = {}) =>
+const set = async (
+	parameters: INodeParameters,
+	input?: IDataObject[],
+	more: { isListed?: boolean; continueOnFail?: boolean } = {},
+) =>
 	await served.run({ resource: 'salesOrder', operation: 'setExternalId', ...parameters }, { ...more, input });
 
 const stored = (id = 1001) => served.sandbox.world.find(id)?.externalId;
@@ -218,15 +222,20 @@ describe('Skip Unchanged', () => {
 		expect(hints[0]?.message).toContain('NEW to 1001 and 1002');
 	});
 
-	test('never skips the return to an external ID that this run has replaced', async () => {
-		const parameters = {
-			externalId: '={{ $itemIndex === 0 ? "B" : "A" }}',
-			options: { skipUnchanged: true },
-		};
-		const rows = Array(2).fill({ salesOrderId: 1001, externalId: 'A' }) as IDataObject[];
-		expect((await set(parameters, rows, { isListed: true })).items.at(-1)?.json.updated).toBe(true);
-		expect(stored()).toBe('A');
-	});
+	test.each([200, 403])(
+		'never skips the return to an external ID that this run has replaced, or may have: %d',
+		async (status) => {
+			if (status !== 200) served.sandbox.faults.schedule({ method: 'PUT' }, { kind: 'status', status });
+			const parameters = {
+				externalId: '={{ $itemIndex === 0 ? "B" : "A" }}',
+				options: { skipUnchanged: true },
+			};
+			const rows = Array(2).fill({ salesOrderId: 1001, externalId: 'A' }) as IDataObject[];
+			const { items } = await set(parameters, rows, { isListed: true, continueOnFail: true });
+			expect(items.at(-1)?.json.updated).toBe(true);
+			expect(stored()).toBe('A');
+		},
+	);
 
 	test.each([
 		['unless it is chosen', {}],

@@ -24,7 +24,9 @@ describe('A hint tells', () => {
 		const input = [1001, 1002, 1003, 1001].map((salesOrderId) => ({ salesOrderId, erp: 'SO-1' }));
 		input[2] = { salesOrderId: 1003, erp: 'SO-1 ' };
 		expect(await hintsAfter(input)).toEqual([
-			expect.stringContaining('The same external ID was written to different orders: SO-1 to 1003 and 1001.'),
+			expect.stringContaining(
+				'The same external ID was written to different orders: SO-1 to 1001 and 1002, SO-1  to 1001 and 1003.',
+			),
 		]);
 	});
 
@@ -107,7 +109,8 @@ describe('A hint tells', () => {
 test.each(['attention', 'summary'])(
 	'An item with the event %s is a report: it is refused with its message',
 	async (event) => {
-		const report = { event, message: 'Order 1001 has no external ID yet.', aboutOrderId: 1001 };
+		const message = 'Order 1001 has no external ID yet.';
+		const report = { event, message, aboutOrderId: 1001, salesOrderId: null };
 		const { error } = await set({ orderId: '={{ $json.aboutOrderId }}', externalId: 'A' }, [report]);
 		expect(error?.message).toBe(
 			'The incoming item is a report of the trigger, not an order: Order 1001 has no external ID yet.',

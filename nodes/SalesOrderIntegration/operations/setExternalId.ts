@@ -5,6 +5,7 @@ import type { Hints } from '../errors/hints';
 import { cutExternalId, hasExternalId, putExternalId } from '../lists/orders';
 import { collection, fromAi, notice, withToolDefault } from '../parameters/fields';
 import {
+	isBlank,
 	locatorValue,
 	readChoice,
 	readCollection,
@@ -90,9 +91,10 @@ export const setExternalId: Operation = {
 				const before = orderIn(item, orderId);
 				const isUnchanged = before.externalId === externalId && !written.has(orderId);
 				const updated = !(skipUnchanged && isUnchanged && isStraight(context));
+				// Also if it fails: the service may have saved it.
+				if (updated) written.add(orderId);
 				const isDeleted = updated && ((await putExternalId(client, orderId, externalId)) || before.isDeleted);
 				noteWritten(orderId, externalId, item, isDeleted);
-				if (updated) written.add(orderId);
 				return [{ json: { salesOrderId, externalId, updated } }];
 			} catch (error) {
 				// With Continue On Fail, the error item names the order.
@@ -129,7 +131,7 @@ function isStraight(context: IExecuteFunctions): boolean {
 /** A report may name an order too, but it has no number of the user's own system. */
 function refuseReport({ event, message, salesOrderId }: IDataObject): void {
 	const isReport = (event === 'attention' || event === 'summary') && typeof message === 'string';
-	if (!isReport || salesOrderId !== undefined) return;
+	if (!isReport || !isBlank(salesOrderId)) return;
 	throw new InputError(
 		`The incoming item is a report of the trigger, not an order: ${String(message)}`,
 		"A person should read it. Put a Switch node on 'event' after the trigger, and send reports to a node that tells somebody.",
@@ -167,9 +169,10 @@ function writtenHints(hints: Hints) {
 		const key = keyText(externalId);
 		const otherOrder = orderOf.get(key) ?? orderId;
 		const otherId = externalIdOf.get(orderId) ?? externalId;
-		orderOf.set(key, orderId);
+		orderOf.set(key, otherOrder);
 		externalIdOf.set(orderId, externalId);
-		if (otherOrder !== orderId) note('sameExternalId', key, `${externalId} to ${otherOrder} and ${orderId}`);
+		if (otherOrder !== orderId)
+			note('sameExternalId', orderId, `${externalId} to ${otherOrder} and ${orderId}`);
 		if (otherId !== externalId) note('twoExternalIds', orderId, `${orderId} (${otherId} and ${externalId})`);
 		if ((orderIn(item, orderId).externalId ?? externalId) !== externalId) note('overwritten', orderId);
 		if (![orderId, ''].includes(orderIdText(item.salesOrderId))) note('otherOrder', orderId);
@@ -193,19 +196,19 @@ function readOrderId(value: unknown): string {
 function readExternalId(value: unknown, onTooLong: unknown, hints: Hints): string {
 	const text = readIdentifier(value, 'External ID');
 	const isCut = readChoice(onTooLong, 'If Too Long', ['error', 'truncate']) === 'truncate';
-	if (text === undefined) {
+	const cut = isCut ? cutExternalId(text ?? '') : text;
+	if (isBlank(cut)) {
 		throw new InputError(
 			"'External ID' is empty",
 			'Enter the number of the order in your own system. With an expression, check that the field exists on every incoming item.',
 		);
 	}
-	if (/[\n\v\f\r\u0085\u2028\u2029]/.test(text)) {
+	if (/[\n\v\f\r\u0085\u2028\u2029]/.test(cut)) {
 		throw new InputError(
 			"'External ID' has a line break",
 			'No document has such a number, and nothing would match it later. With an expression, add .trim() or take one line.',
 		);
 	}
-	const cut = isCut ? cutExternalId(text) : text;
 	if (cut !== text) hints.add('truncated', TRUNCATED);
 	return cut;
 }

@@ -8,7 +8,7 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import { MINUTE_MS } from '../dates/durations';
+import { SECOND_MS } from '../dates/durations';
 import { asFailure, InputError } from '../errors/failures';
 import { asNodeError } from '../errors/nodeErrors';
 import { CALL_TIMEOUT_MS, HEADERS, type Transport } from '../http/call';
@@ -29,7 +29,8 @@ export async function testCredential(
 	{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
 	try {
-		const limits = { maxTries: 1, deadline: systemTiming.now() + MINUTE_MS };
+		// Time for one call, and none to wait for the rate limit.
+		const limits = { maxTries: 1, deadline: systemTiming.now() + CALL_TIMEOUT_MS + 5 * SECOND_MS };
 		await readPage(clientWith(data, transportOf(this, data), limits), users);
 		return { status: 'OK', message: 'Connection successful!' };
 	} catch (error) {

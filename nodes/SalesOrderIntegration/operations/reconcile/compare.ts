@@ -129,7 +129,7 @@ export function compare(
 function isClose(amount: number | undefined, totalSales: unknown, tolerance: number): boolean {
 	if (amount === undefined) return true;
 	const total = typeof totalSales === 'string' && totalSales.trim() !== '' ? Number(totalSales) : totalSales;
-	if (typeof total !== 'number') return false;
+	if (typeof total !== 'number' || !Number.isFinite(total)) return false;
 	// Sums of binary fractions are exact in proportion to their size.
 	const precision = 8 * Number.EPSILON * Math.max(Math.abs(amount), Math.abs(total));
 	return Math.abs(amount - total) <= tolerance + precision;
