@@ -27,11 +27,7 @@ describe('an instant becomes the wall time of the token’s zone', () => {
 	it.each([
 		['America/Mexico_City', '2026-01-15T16:00:00Z', '15/01/2026 09:59:59', '15/01/2026 10:00:01'],
 		['Asia/Kolkata', '2026-01-15T04:30:00Z', '15/01/2026 09:59:59', '15/01/2026 10:00:01'],
-		['Asia/Kathmandu', '2026-01-15T04:15:00Z', '15/01/2026 09:59:59', '15/01/2026 10:00:01'],
-		['Australia/Eucla', '2026-01-15T01:15:00Z', '15/01/2026 09:59:59', '15/01/2026 10:00:01'],
 		['Australia/Lord_Howe', '2026-01-14T23:00:00Z', '15/01/2026 09:59:59', '15/01/2026 10:00:01'],
-		['UTC', '2026-01-15T10:00:00Z', '15/01/2026 09:59:59', '15/01/2026 10:00:01'],
-		['Pacific/Kiritimati', '2026-01-14T20:00:00Z', '15/01/2026 09:59:59', '15/01/2026 10:00:01'],
 	])('in %s, a second further out at both ends', (zone, instant, start, end) => {
 		expect(toServiceWindow(only(at(instant)), zone)).toEqual({
 			start,
@@ -42,10 +38,7 @@ describe('an instant becomes the wall time of the token’s zone', () => {
 
 	it.each([
 		['a month ends', '2026-02-01T00:00:00Z', '31/01/2026 23:59:59', '01/02/2026 00:00:01'],
-		['a year ends', '2027-01-01T00:00:00Z', '31/12/2026 23:59:59', '01/01/2027 00:00:01'],
-		['a leap day begins', '2028-02-29T00:00:00Z', '28/02/2028 23:59:59', '29/02/2028 00:00:01'],
 		['a leap day ends', '2028-03-01T00:00:00Z', '29/02/2028 23:59:59', '01/03/2028 00:00:01'],
-		['February ends in a common year', '2100-03-01T00:00:00Z', '28/02/2100 23:59:59', '01/03/2100 00:00:01'],
 	])('%s', (_, instant, start, end) => {
 		expect(toServiceWindow(only(at(instant)), 'UTC')).toMatchObject({ start, end });
 	});
@@ -109,11 +102,9 @@ describe('where the clock is put back, the window steps out over the repeated ho
 		// zone, first instant after the change, set back by, the window on the clock
 		['America/Mexico_City', '2022-10-30T07:00:00Z', HOUR, '30/10/2022 00:59:58', '30/10/2022 02:00:00'],
 		['America/Tijuana', '2026-11-01T09:00:00Z', HOUR, '01/11/2026 00:59:58', '01/11/2026 02:00:00'],
-		['America/New_York', '2026-11-01T06:00:00Z', HOUR, '01/11/2026 00:59:58', '01/11/2026 02:00:00'],
 		['Europe/Madrid', '2026-10-25T01:00:00Z', HOUR, '25/10/2026 01:59:58', '25/10/2026 03:00:00'],
 		['Australia/Lord_Howe', '2026-04-04T15:00:00Z', HOUR / 2, '05/04/2026 01:29:58', '05/04/2026 02:00:00'],
 		['Antarctica/Troll', '2026-10-25T01:00:00Z', 2 * HOUR, '25/10/2026 00:59:58', '25/10/2026 03:00:00'],
-		['America/Havana', '2026-11-01T05:00:00Z', HOUR, '31/10/2026 23:59:58', '01/11/2026 01:00:00'],
 	])('in %s', (zone, change, setBack, before, after) => {
 		const changed = at(change);
 		const justBefore = changed - SECOND;
@@ -149,12 +140,8 @@ describe('where the clock is put back, the window steps out over the repeated ho
 describe('where the clock is put forward, no time is sent that does not occur', () => {
 	it.each([
 		['America/Mexico_City', '2022-04-03T08:00:00Z', '03/04/2022 01:59:59', '03/04/2022 03:00:01'],
-		['America/Tijuana', '2026-03-08T10:00:00Z', '08/03/2026 01:59:59', '08/03/2026 03:00:01'],
-		['Europe/Madrid', '2026-03-29T01:00:00Z', '29/03/2026 01:59:59', '29/03/2026 03:00:01'],
 		['Australia/Lord_Howe', '2026-10-03T15:30:00Z', '04/10/2026 01:59:59', '04/10/2026 02:30:01'],
-		['Antarctica/Troll', '2026-03-29T01:00:00Z', '29/03/2026 00:59:59', '29/03/2026 03:00:01'],
 		['Africa/Cairo', '2026-04-23T22:00:00Z', '23/04/2026 23:59:59', '24/04/2026 01:00:01'],
-		['America/Nuuk', '2026-03-29T01:00:00Z', '28/03/2026 22:59:59', '29/03/2026 00:00:01'],
 		['Pacific/Apia', '2011-12-30T10:00:00Z', '29/12/2011 23:59:59', '31/12/2011 00:00:01'],
 	])('in %s', (zone, change, start, end) => {
 		const changed = at(change);
