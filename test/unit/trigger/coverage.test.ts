@@ -18,7 +18,7 @@ import {
 	withWindow,
 } from '../../../nodes/SalesOrderIntegration/dates/coverage';
 import type { Coverage } from '../../../nodes/SalesOrderIntegration/dates/coverage';
-import { DAY, HOUR, MINUTE, NOON } from '../../support/time';
+import { DAY, HOUR, MINUTE, NEAR, NOON } from '../../support/time';
 import { defaultSettings as settings } from '../../support/triggerSettings';
 
 const HOURS = 40;
@@ -88,8 +88,8 @@ test('A stretch is read near, then far, then no more', () => {
 	const read = { settings, coverage };
 	const hours = (name: Parameters<typeof portionsOf>[1]) =>
 		portionsOf(read, name).map(({ from, to }) => [(from - NOON) / HOUR, (to - NOON) / HOUR]);
-	expect(hours('createdNear')).toEqual([[-2, Infinity]]);
-	expect(hours('createdFar')).toEqual([[-72, -2]]);
+	expect(hours('createdNear')).toEqual([[-NEAR / HOUR, Infinity]]);
+	expect(hours('createdFar')).toEqual([[-72, -NEAR / HOUR]]);
 	expect(hours('deletedNear')).toEqual([[-72, Infinity]]);
 	expect(hours('deletedFar')).toEqual([[-720, -72]]);
 	expect(lastRead(read, 'createdNear')).toBe(NOON);

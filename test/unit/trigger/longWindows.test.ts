@@ -34,10 +34,10 @@ it('each reading finds the limit once in a poll, and makes one call for each win
 	trigger.pass(10 * MINUTE);
 	await trigger.poll();
 	const requests = trigger.requests();
-	// Both near readings: a year, its past alone for the deletions (72 hours: not too long), then months of the future.
+	// Both near readings: a year, its past alone for the deletions (72 hours: not too long), then weeks of the future.
 	const isRefused = requests.map(({ status }) => status === 400);
 	expect(isRefused.filter(Boolean).length).toBeLessThanOrEqual(2 * 4);
-	expect(requests.length).toBeLessThanOrEqual(2 * (4 + 16));
+	expect(requests.length).toBeLessThanOrEqual(2 * (4 + 32));
 	trigger.pass(10 * MINUTE);
 	await trigger.poll();
 	// The limit lasts, so it is not looked for at every poll.
