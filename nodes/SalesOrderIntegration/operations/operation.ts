@@ -1,4 +1,4 @@
-/** What an operation is made of; and the fields that limit a list: Start and End, Return All and Limit. */
+/** What the operations have in common: what each is made of, and the fields that limit a list. */
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { parseWindow, type TimeZones } from '../dates/dateInput';
 import { SECOND_MS, type Span } from '../dates/durations';
