@@ -2,7 +2,7 @@
  * What this process knows of a trigger beside its state. n8n drops the state of a poll that fails and, on the durable
  * scheduler without durable cursors, that of a poll without items. After a restart, nothing of this is known.
  */
-import { HOUR_MS, MINUTE_MS, outside, type Span } from '../dates/durations';
+import { HOUR_MS, joined, MINUTE_MS, outside, type Span } from '../dates/durations';
 import type { ServiceFailure } from '../errors/failures';
 import type { OrderListName } from '../lists/orderWindow';
 import { WindowLength } from '../lists/windowLength';
@@ -65,6 +65,10 @@ export class PartKnowledge {
 	}
 }
 
+function nothingUnreadable(): Record<OrderListName, { spans: Span[]; next: number }> {
+	return { created: { spans: [], next: 0 }, deleted: { spans: [], next: 0 } };
+}
+
 export class Knowledge {
 	/** The context of the newest poll that is running. */
 	polling: object | undefined;
@@ -76,8 +80,8 @@ export class Knowledge {
 	logged: ReadonlySet<string> = new Set();
 	private service: string | undefined;
 	private readonly parts = new Map<string, PartKnowledge>();
-	/** Windows that could not be read although they cannot be shorter, by list: the one that was tried last is the last. */
-	unreadable: Record<OrderListName, Span[]> = { created: [], deleted: [] };
+	/** What could not be read although its windows cannot be shorter, by list; and where the next try begins. */
+	unreadable = nothingUnreadable();
 	/** The state that the last poll returned, and when, by our clock. */
 	private last: { state: TriggerState; isDelivery: boolean; at: number } | undefined;
 
@@ -91,18 +95,21 @@ export class Knowledge {
 	readsFrom(service: string): void {
 		if (service !== this.service) {
 			this.parts.clear();
-			this.unreadable = { created: [], deleted: [] };
+			this.unreadable = nothingUnreadable();
 		}
 		this.service = service;
 	}
 
+	/** The next try begins behind the window: each has its turn. */
 	cannotRead(list: OrderListName, window: Span): void {
 		this.hasRead(list, window);
-		this.unreadable[list].push(window);
+		const spans = [...this.unreadable[list].spans, window].sort((one, other) => one.from - other.from);
+		this.unreadable[list] = { spans: joined(spans), next: window.to };
 	}
 
 	hasRead(list: OrderListName, window: Span): void {
-		this.unreadable[list] = outside(this.unreadable[list], [window]);
+		const { spans, next } = this.unreadable[list];
+		this.unreadable[list] = { spans: outside(spans, [window]), next };
 	}
 
 	/** Parts that cannot be read, near ones first. */

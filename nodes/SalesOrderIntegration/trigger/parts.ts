@@ -1,6 +1,6 @@
 /** What a round reads: the readings that are due, and what lies around the orders that wait (design 4). */
 import { readAtOf, readAtOnce } from '../dates/coverage';
-import { joined, outside, wholeSecond, type Span } from '../dates/durations';
+import { outside, wholeSecond, type Span } from '../dates/durations';
 import type { OrderListName } from '../lists/orderWindow';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
@@ -35,7 +35,7 @@ function waitingPart(draft: Draft, knowledge: Knowledge): Part {
 		name: 'waiting',
 		list: 'created',
 		what: 'Orders that wait for their external ID',
-		left: () => outside(leftOfWaiting(draft), knowledge.unreadable.created),
+		left: () => outside(leftOfWaiting(draft), knowledge.unreadable.created.spans),
 		pass: ({ from, to }) => noteRead(draft, (date) => from <= date && date < to),
 	};
 }
@@ -45,7 +45,7 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 	return {
 		name,
 		...reading,
-		left: () => outside(leftOfReading(draft, name), knowledge.unreadable[reading.list]),
+		left: () => outside(leftOfReading(draft, name), knowledge.unreadable[reading.list].spans),
 		pass: (window, orders) => pass(draft, reading.list, window, orders),
 	};
 }
@@ -60,8 +60,11 @@ function unreadablePart(draft: Draft, list: OrderListName, knowledge: Knowledge)
 		left() {
 			const waiting = list === 'created' ? leftOfWaiting(draft) : [];
 			const left = [...names.flatMap((name) => leftOfReading(draft, name)), ...waiting];
-			const windows = knowledge.unreadable[list];
-			return joined(outside(windows, outside(windows, left)));
+			const { spans, next } = knowledge.unreadable[list];
+			const unread = outside(spans, outside(spans, left));
+			// Where the next try begins comes first.
+			const untried = outside(unread, [{ from: -Infinity, to: next }]);
+			return [...untried, ...outside(unread, untried)];
 		},
 		pass: (window, orders) => pass(draft, list, window, orders),
 		givesUp: true,
