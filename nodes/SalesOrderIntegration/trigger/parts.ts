@@ -1,4 +1,4 @@
-/** What a round reads: the readings that are due, and what lies around the orders that wait (design 4). */
+/** What a round reads: readings that are due, what lies around waiting orders, and what could not be read (design 4). */
 import { readAtOf, readAtOnce } from '../dates/coverage';
 import { outside, wholeSecond, type Span } from '../dates/durations';
 import type { OrderListName } from '../lists/orderWindow';
