@@ -156,8 +156,9 @@ function unreported(one: Case): string[] {
 	const restorations = order.changes.filter(({ kind }) => kind === 'restore').length;
 	const repeated = ledger.repeated.eventsOf(id).length + (scenario.engine !== 'durable' ? kills : 0);
 	if (reports > 1 + restorations + repeated) return [`reported ${reports} times`];
-	// What a list does not show uses up an attempt, too.
-	if (reports > 0 && isAlwaysListed(order) && !isParked(one) && kills === 0)
+	// What a list does not show uses up an attempt, too; and the report may be of before Start From was changed.
+	const all = { ...one, delivered: ledger.byOrder.get(id) ?? [] };
+	if (reports > 0 && isAlwaysListed(order) && !isParked(all) && kills === 0)
 		return ['reported although deliveries are left'];
 	const isWatched = watch.periods.every(
 		({ settings }) => settings.events.includes('attention') && settings.delivery === 'untilExternalId',
