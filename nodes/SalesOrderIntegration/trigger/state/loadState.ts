@@ -74,17 +74,33 @@ export function adapt(stored: ServiceState, settings: TriggerSettings, serviceNo
 	}
 	const since = wholeSecond(serviceNow);
 	const filters = asJson(settings.filters);
-	const isSameFilter = JSON.stringify(stored.filters.at(-1)?.filters) === JSON.stringify(filters);
 	const events = orderEventsOf(settings);
 	const marks = Object.entries(stored.memory.marks).filter(([event]) => events.includes(event));
 	return {
 		...stored,
 		windowDate,
 		since: Object.fromEntries(events.map((event) => [event, stored.since[event] ?? since])),
-		filters: isSameFilter ? stored.filters : [...stored.filters, { since, filters }].slice(-MOST_FILTERS),
+		filters: isSameFilter(stored, settings)
+			? stored.filters
+			: [...stored.filters, { since, filters }].slice(-MOST_FILTERS),
 		coverage: windowDate === stored.windowDate ? stored.coverage : begunAgain(stored, settings),
 		memory: { ...stored.memory, marks: Object.fromEntries(marks) },
 	};
+}
+
+/** Whether a setting has changed that counts from now on. */
+export function isChanged(stored: ServiceState, settings: TriggerSettings): boolean {
+	const { startFrom } = settings;
+	const isAdded = orderEventsOf(settings).some((event) => stored.since[event] === undefined);
+	return (
+		isAdded ||
+		!isSameFilter(stored, settings) ||
+		(startFrom !== undefined && startFrom.text !== stored.startFrom)
+	);
+}
+
+function isSameFilter(stored: ServiceState, { filters }: TriggerSettings): boolean {
+	return JSON.stringify(stored.filters.at(-1)?.filters) === JSON.stringify(asJson(filters));
 }
 
 /**

@@ -8,7 +8,7 @@ import { readPage } from '../../lists/pages';
 import { recordId } from '../../lists/wire';
 import type { Attention } from '../reports';
 import type { TriggerSettings } from '../../parameters/triggerSettings';
-import { adapt, type StoredState } from './loadState';
+import { adapt, isChanged, type StoredState } from './loadState';
 import { initialState, serviceTime, type ServiceState, type TriggerState } from './state';
 
 /** For how many services states are kept: those used last. */
@@ -37,12 +37,14 @@ interface ServiceInput {
 export async function stateOf(stored: StoredState | undefined, input: ServiceInput): Promise<ServiceState> {
 	const { client, settings, service, attention, switchedOnAt } = input;
 	const { services = {}, service: lastService = '', damagedSince } = stored ?? {};
-	const users = services[service]?.users ?? (await readUsers(client));
+	let users = services[service]?.users ?? (await readUsers(client));
 	const name = services[service] ? service : sameAccount(services, client.connection.baseUrl, users);
 	const known = services[name];
 	const ourNow = client.timing.now();
 	if (known) {
 		if (name !== service) delete services[name];
+		// It counts from now on, by the clock of the service.
+		if (isChanged(known, settings)) users = await readUsers(client);
 		const serviceNow = serviceTime(known, ourNow, client.clock.offsetMs);
 		const state = { ...adapt(known, settings, serviceNow), users };
 		if (name === lastService) return state;
