@@ -68,6 +68,8 @@ describe('The external ID', () => {
 		expect(items.map(({ json }) => json.externalId)).toEqual(['x'.repeat(254), 'y'.repeat(255)]);
 		expect([stored(), stored(1002)]).toEqual(['x'.repeat(254), 'y'.repeat(255)]);
 		expect(hints.map(({ message }) => message)).toEqual([expect.stringContaining('were truncated')]);
+		const blank = { externalId: `${' '.repeat(255)}A`, options: { onTooLong: 'truncate' } };
+		expect((await set(blank, [{ salesOrderId: 1003 }])).error?.message).toBe("'External ID' is empty");
 	});
 });
 

@@ -35,7 +35,9 @@ export function redactionOf(token: string): Redaction {
 	const letters = lettersAndDigits(token);
 	// Encodings that are not decoded leave letters and digits as they are.
 	const parts = [...partsOf(token.toLowerCase()), ...partsOf(letters)];
-	// Each run of as many characters as may not be shown has one of these whole.
+	const word = longestWord(token);
+	const runs = partsOf(token);
+	// Each of the runs has one of these whole.
 	const blocks = token.match(/.{4}/g) ?? [token];
 	const isShownBy = (text: string) => formsOf(text).some((form) => parts.some((part) => form.includes(part)));
 	const masked = (text: string) => (isShownBy(text) ? MASK : text);
@@ -44,8 +46,8 @@ export function redactionOf(token: string): Redaction {
 	return {
 		redactedExcerpt: (text) => (letters.length < LEAST_LETTERS ? undefined : excerptOf(text, masked)),
 		mayHoldToken: (body) =>
-			body.includes(longestWord(token)) ||
-			(blocks.some((block) => body.includes(block)) && partsOf(token).some((part) => body.includes(part))),
+			body.includes(word) ||
+			(blocks.some((block) => body.includes(block)) && runs.some((run) => body.includes(run))),
 		withoutToken(value) {
 			const text = jsonText(value);
 			if (safe.has(text)) return value;

@@ -28,7 +28,8 @@ type KnownOrder = Record<FilterDate, number> & { key: string };
 
 /**
  * What was noticed and what to change, for the user, if recent orders prove that the service reads dates in another time
- * zone than the credential's; undefined if they do not, or if there are too few to tell. Takes two or three requests, or some more if the zone seems wrong.
+ * zone than the credential's; undefined if they do not, or if there are too few to tell. Takes two or three requests, or
+ * some more if the zone seems wrong.
  *
  * @throws ServiceFailure when a page cannot be had
  */

@@ -126,10 +126,9 @@ export function nextPageUrl(connection: Connection, query: ListQuery, link: unkn
 	const base = new URL(connection.baseUrl);
 	// All pages have the same path, so that a link leads from each to the same address.
 	const first = firstPageUrl(connection, query);
-	const broken = { excerpt: connection.redactedExcerpt(jsonText(link)) };
-	if (typeof link !== 'string' || !URL.canParse(link.trim(), first)) {
-		throw new ServiceFailure('brokenLink', broken);
-	}
+	const broken = () =>
+		new ServiceFailure('brokenLink', { excerpt: connection.redactedExcerpt(jsonText(link)) });
+	if (typeof link !== 'string' || !URL.canParse(link.trim(), first)) throw broken();
 	const target = new URL(link.trim(), first);
 	if (target.protocol === 'http:' && base.protocol === 'https:' && target.hostname === base.hostname) {
 		target.protocol = 'https:';
@@ -140,7 +139,7 @@ export function nextPageUrl(connection: Connection, query: ListQuery, link: unkn
 		throw new ServiceFailure('foreignLink', { excerpt: connection.redactedExcerpt(originOf(target)) });
 	}
 	const list = connection.baseUrl + lists[query.kind].path;
-	if (lastPartOf(target.pathname) !== lastPartOf(list)) throw new ServiceFailure('brokenLink', broken);
+	if (lastPartOf(target.pathname) !== lastPartOf(list)) throw broken();
 	const added = [...target.searchParams].filter(([name]) => !Object.hasOwn(query.parameters, name));
 	return withParameters(list, [...Object.entries(query.parameters), ...added]);
 }

@@ -80,7 +80,10 @@ export class WindowLength {
 		this.shorten(window, 2, now, hasMorePages ? SHORTEST_MS : SHORTEST_UNREAD_MS);
 		if (this.ms < before) return isRefused ? 'again' : 'later';
 		// An outage says nothing about lengths.
-		if (!isRefused && !hasMorePages) Object.assign(this, { ms: Infinity, windowsBeforeGrowth: 0 });
+		if (!isRefused && !hasMorePages) {
+			this.ms = Infinity;
+			this.windowsBeforeGrowth = 0;
+		}
 		return 'shortest';
 	}
 

@@ -32,6 +32,7 @@ export class Draft {
 	readonly began: number;
 	private readonly beganByOurClock: number;
 	private readonly filters;
+	/** When each stretch of the created list was last read before this round. */
 	private readonly readBefore: Coverage;
 	private latestArrival: number;
 	private readonly shownAsDeleted = new Set<string>();

@@ -33,7 +33,8 @@ async function readingOf(
 		deleted,
 		enteredAt,
 		previous,
-	}: { deleted?: number[][]; enteredAt?: string; previous?: ListReading<WireRecord> } = {},
+		date = new Date(AT).toUTCString(),
+	}: { deleted?: number[][]; enteredAt?: string; previous?: ListReading<WireRecord>; date?: string } = {},
 ): Promise<ListReading<WireRecord>> {
 	const { client } = clientFixture();
 	const looks = [...(deleted ?? [])];
@@ -47,7 +48,7 @@ async function readingOf(
 			isLook || number === pages.length ? null : `${BASE_URL}/api/v2/salesOrder?${PAGE}=${number + 1}`;
 		const salesOrders = ids.map((id) => ({ id, deleted: isLook, ...fields }));
 		const body = JSON.stringify({ pagination: { totalCount, totalPages, nextPage }, salesOrders });
-		return { status: 200, headers: { date: new Date(AT).toUTCString() }, body };
+		return { status: 200, headers: { date }, body };
 	};
 	const query = { ...createdQuery, enteredAt };
 	const deletedQuery = deleted && ({ kind: 'salesOrders', parameters: { deleted: 'true' } } as const);
@@ -107,7 +108,9 @@ describe('the counts', () => {
 describe('an order that may have entered the list while it was read', () => {
 	const second = async (
 		date: unknown,
-		options: { enteredAt?: string; previous?: ListReading<WireRecord> } = { enteredAt: 'dateCreated' },
+		options: { enteredAt?: string; previous?: ListReading<WireRecord>; date?: string } = {
+			enteredAt: 'dateCreated',
+		},
 	) =>
 		await readingOf(
 			[page([1], 2, { dateCreated: '2026-07-15T12:00:00Z' }), page([2], 2, { dateCreated: date })],
@@ -122,6 +125,11 @@ describe('an order that may have entered the list while it was read', () => {
 		['earlier', '2026-07-15T11:59:49Z', { certain: 0, possible: 0 }],
 	])('%s: %s counts %j', async (_, date, newcomers) => {
 		expect((await second(date)).newcomers).toEqual(newcomers);
+	});
+
+	test('may have entered a day before it, where the service does not tell its time', async () => {
+		const { newcomers } = await second('2026-07-14T13:00:00Z', { enteredAt: 'dateCreated', date: 'none' });
+		expect(newcomers).toEqual({ certain: 0, possible: 1 });
 	});
 
 	test('does not count where an earlier reading saw it with the same date, or where the list has no such date', async () => {

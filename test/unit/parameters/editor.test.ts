@@ -46,6 +46,12 @@ test.each([
 	expect([status, message]).toEqual(['Error', expect.stringContaining(text)]);
 });
 
+test('after the limit was used up, a credential is not kept waiting for a minute', async () => {
+	await save({ statusCode: 429 });
+	const { message, asked } = await save({ body: '{"pagination":{},"users":[]}' });
+	expect([message.includes('limit of requests per minute'), asked]).toEqual([true, []]);
+});
+
 test('a credential without fields is an error that says what to enter', async () => {
 	const { status, message, asked } = await save({}, {});
 	expect([status, asked]).toEqual(['Error', []]);
