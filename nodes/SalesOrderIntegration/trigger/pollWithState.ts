@@ -104,7 +104,7 @@ export async function pollWithState<Output>(
 	if (failure && !isDelivery && !isChosen) throw failure;
 	// The one place where the state moves, after everything that can fail.
 	nodeData.state = state;
-	if (isDelivery || note.state === undefined) note.state = structuredClone(state);
+	note.state = structuredClone(state);
 	return output;
 }
 

@@ -34,6 +34,17 @@ describe('A renamed node', () => {
 		expect(trigger.warnings).toEqual([]);
 	});
 
+	it('keeps what was set since, although nothing was delivered', async () => {
+		const trigger = await activated({ settings: { events: ['created'] } });
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		trigger.set({ events: ['created', 'deleted'] });
+		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
+		trigger.sandbox.world.delete(BigInt(id));
+		rename(trigger, 'New Orders');
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
+	});
+
 	it('before its first delivery continues where it started, also if its credential has led elsewhere since', async () => {
 		const trigger = await activated();
 		const { baseUrl } = trigger;

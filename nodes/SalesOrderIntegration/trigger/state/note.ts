@@ -14,7 +14,7 @@ export interface NodeIdentity {
 interface Note {
 	/** When a user last switched the trigger on, by our clock, epoch milliseconds. */
 	at: number;
-	/** The state with the last delivery, or the first one. */
+	/** The state of the last poll. */
 	state?: unknown;
 }
 
