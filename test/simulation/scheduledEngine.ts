@@ -41,11 +41,14 @@ export class ScheduledEngine implements EngineModel {
 		const items = await poll(life, call);
 		touchState(life);
 		if (life.isOver) return;
-		if (!this.hasCursors && items.length === 0) disk.saveRow(call);
+		if (items.length > 0) {
+			await this.commit(life, call, items);
+			return;
+		}
+		if (!this.hasCursors) disk.saveRow(call);
 		// A cursor goes on to count, whatever is in the row.
 		disk.latest = disk.cursor ?? disk.latest;
 		disk.workflowData = JSON.stringify(call.workflowData);
-		if (items.length > 0) await this.commit(life, call, items);
 	}
 
 	async resume(): Promise<void> {
