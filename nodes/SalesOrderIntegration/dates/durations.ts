@@ -33,6 +33,12 @@ export function outside(spans: Span[], others: Span[]): Span[] {
 	);
 }
 
+/** The same spans, beginning with what lies from an instant on. */
+export function startingAt(spans: Span[], at: number): Span[] {
+	const later = outside(spans, [{ from: -Infinity, to: at }]);
+	return [...later, ...outside(spans, later)];
+}
+
 /** Spans that follow each other, as one wherever one begins no later than `gapMs` after the end of the one before. */
 export function joined(spans: Span[], gapMs = 0): Span[] {
 	const all: Span[] = [];

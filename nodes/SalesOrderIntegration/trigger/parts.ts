@@ -1,6 +1,6 @@
 /** What a round reads: readings that are due, what lies around waiting orders, and what could not be read (design 4). */
 import { readAtOf, readAtOnce } from '../dates/coverage';
-import { outside, wholeSecond, type Span } from '../dates/durations';
+import { outside, startingAt, wholeSecond, type Span } from '../dates/durations';
 import type { OrderListName } from '../lists/orderWindow';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
@@ -61,10 +61,7 @@ function unreadablePart(draft: Draft, list: OrderListName, knowledge: Knowledge)
 			const waiting = list === 'created' ? leftOfWaiting(draft) : [];
 			const left = [...names.flatMap((name) => leftOfReading(draft, name)), ...waiting];
 			const { spans, next } = knowledge.unreadable[list];
-			const unread = outside(spans, outside(spans, left));
-			// Where the next try begins comes first.
-			const untried = outside(unread, [{ from: -Infinity, to: next }]);
-			return [...untried, ...outside(unread, untried)];
+			return startingAt(outside(spans, outside(spans, left)), next);
 		},
 		pass: (window, orders) => pass(draft, list, window, orders),
 		givesUp: true,

@@ -1,5 +1,5 @@
 /** Delivery until an external ID is set: what becomes of an order that waits for one (design 4). */
-import { HOUR_MS, joined, SECOND_MS, type Span } from '../dates/durations';
+import { HOUR_MS, joined, SECOND_MS, startingAt, type Span } from '../dates/durations';
 import { reportTexts } from '../errors/reportTexts';
 import { hasExternalId } from '../lists/orders';
 import { readAtOf } from '../dates/coverage';
@@ -74,8 +74,7 @@ export function leftOfWaiting(draft: Draft): Span[] {
 	const [first = 0] = dates;
 	const windows = dates.sort((one, other) => one - other).map((from) => ({ from, to: from + SECOND_MS }));
 	const spans = joined(windows, SAME_WINDOW_MS);
-	const position = spans.findIndex(({ to }) => first < to);
-	return [...spans.splice(position, 1), ...spans];
+	return startingAt(spans, spans.find(({ to }) => first < to)?.from ?? first);
 }
 
 /** What was read completely did not show these due orders: this attempt need not look there again. */
