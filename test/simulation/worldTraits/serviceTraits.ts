@@ -23,6 +23,8 @@ export const serviceTraits: WorldTrait[] = [
 		apply: (world) => {
 			leaveAtEase(world);
 			world.scenario.switches.sortOrder = 'shuffled';
+			// The hour that a clock change repeats can only be read at once: with more orders than a page, never.
+			world.scenario.zone = 'America/Mexico_City';
 		},
 	},
 	{
