@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-
 import { runNpm } from './install/npmCommand';
 import { Keeper } from './keeper/keeper';
 

@@ -1,9 +1,7 @@
 /** The workflows of examples/ as a user has them after importing them and following their notes. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-
 import type { INode } from 'n8n-workflow';
-
 import { type SavedCredential, withCredential, type WorkflowDefinition } from './run/workflows';
 
 const examplesFolder = path.resolve(__dirname, '..', 'examples');

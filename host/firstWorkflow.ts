@@ -1,9 +1,7 @@
 /** The README's first workflow, as it is after each step was followed to the letter: for its test and its picture. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-
 import type { INode, INodePropertyOptions } from 'n8n-workflow';
-
 import { triggerProperties } from '../nodes/SalesOrderIntegration/triggerProperties';
 import type { SavedCredential, WorkflowDefinition } from './run/workflows';
 import { node, ourNode } from './workflowParts';

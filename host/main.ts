@@ -1,8 +1,6 @@
 /** The command line of the host: prepare an n8n ahead of its use, or start one without this package. */
 import { once } from 'node:events';
-
 import { Command } from 'commander';
-
 import {
 	cacheFolder,
 	cacheFolderVariable,

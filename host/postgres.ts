@@ -4,9 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-
 import { Client, type ClientConfig, Pool, type QueryResultRow } from 'pg';
-
 import { preparePostgresPrograms } from './install/postgresPrograms';
 import { Keeper } from './keeper/keeper';
 import type { ProgramToRun } from './keeper/messages';

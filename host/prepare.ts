@@ -1,7 +1,6 @@
 /** Prepares a whole n8n of a given version in the cache folder, so that it can be started in seconds afterwards. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-
 import { cacheFolder } from './cacheFolder';
 import { installOnce } from './install/installOnce';
 import { defaultN8nVersion, n8nRecipe, type N8nVersion } from './install/n8nVersions';

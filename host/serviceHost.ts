@@ -1,6 +1,5 @@
 /** A real n8n with this package and the sandbox as its service: what demo, host tests and pictures start from. */
 import path from 'node:path';
-
 import {
 	defaultEngineName,
 	type EngineName,

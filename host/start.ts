@@ -1,6 +1,5 @@
 /** Starts a prepared n8n in a user folder of its own, with our package in it, signed in as its owner. */
 import { randomBytes } from 'node:crypto';
-
 import { installCommunityPackage } from './communityPackage';
 import { Keeper } from './keeper/keeper';
 import type { HostInstallation } from './prepare';

@@ -1,7 +1,6 @@
 /** Waits for a server that was just started. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { RunningProgram } from './keeper/keeper';
 
 const tailLines = 40;

@@ -1,6 +1,5 @@
 /** Builds workflows of nodes: for the host tests, the pictures and the README's first workflow. */
 import type { IDataObject, INode } from 'n8n-workflow';
-
 import type { SavedCredential, WorkflowDefinition } from './run/workflows';
 
 export const PACKAGE = 'n8n-nodes-sales-order-integration';

@@ -1,6 +1,5 @@
 /** The command line of `npm run sandbox`. */
 import { Command, InvalidArgumentError } from 'commander';
-
 import { defaultSwitches, switchChoices, type Switches } from './switches';
 
 /** What the command line says. */

@@ -1,7 +1,6 @@
 /** The people, customers and products that the generated orders speak of: seeded, made once per sandbox. */
 import type { Faker } from '@faker-js/faker';
 import { faker } from '@faker-js/faker/locale/es_MX';
-
 import type { Customer, Described, OrderUser, Product, TokenUser } from './model';
 import { SeededRandom } from './seededRandom';
 

@@ -1,6 +1,5 @@
 /** Performs the outcome of a request without a socket: what a client would see, as a promise. */
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { Outcome } from './exchange';
 import type { SandboxResponse } from './request';
 

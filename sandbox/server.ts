@@ -5,9 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
 import type { Exchange, Outcome } from './exchange';
 import type { SandboxRequest, SandboxResponse } from './request';
 

@@ -5,10 +5,8 @@
 import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-
 import { Command } from 'commander';
 import { parse } from 'csv-parse/sync';
-
 import { errorMessage, importExample, outputRows, prepareHost } from '../host';
 import { runNpm } from '../host/install/npmCommand';
 import { Keeper } from '../host/keeper/keeper';

@@ -1,7 +1,6 @@
 /** `npm run generate`: writes every generated file. With `--check` it writes none, and fails where one is out of date. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-
 import { homepage } from '../package.json';
 import { benchmarkPage, benchmarkPageFile } from '../test/bench/page';
 import { errorTable, errorTableFile } from './errors/errorTable';

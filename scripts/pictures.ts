@@ -4,9 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-
 import { Command, Option } from 'commander';
-
 import { credentialData, startServiceHost } from '../host/serviceHost';
 import { CREDENTIAL } from '../host/workflowParts';
 import { type Area, Editor, type Look, looks } from './pictures/editor';

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-
 import { engineNamed, engineNames, n8nVersions, prepareHost, versionsVariable } from '..';
 import { compatibilityTable, type JestReport, testFiles } from './table';
 

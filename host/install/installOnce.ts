@@ -5,9 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-
 import { lock } from 'proper-lockfile';
-
 import { Keeper } from '../keeper/keeper';
 import { type ProgressListener, withProgress } from '../progress';
 

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-
 import { withProgress, type ProgressListener } from '../progress';
 import { installOnce } from './installOnce';
 import { requestsDetail, runNpm } from './npmCommand';

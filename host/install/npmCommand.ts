@@ -1,7 +1,6 @@
 /** Runs the system's npm so that it dies with us, shows how far it is, and says what went wrong when it fails. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-
 import type { Keeper } from '../keeper/keeper';
 import { runToEnd } from '../keeper/runToEnd';
 

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-
 import { Keeper } from '../keeper/keeper';
 import { runToEnd } from '../keeper/runToEnd';
 import { type ProgressListener, withProgress } from '../progress';

@@ -5,7 +5,6 @@ import { on, once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-
 import type { MessageFromKeeper, MessageToKeeper, ProgramToRun } from './messages';
 import { signalGroup } from './processGroup';
 

@@ -6,7 +6,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-
 import type { MessageFromKeeper, MessageToKeeper, ProgramToRun } from './messages';
 import { signalGroup } from './processGroup';
 

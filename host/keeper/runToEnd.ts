@@ -1,6 +1,5 @@
 /** Runs a program under a keeper to its end and says what went wrong when it fails. */
 import { readFile, stat } from 'node:fs/promises';
-
 import type { Keeper } from './keeper';
 import type { ProgramToRun } from './messages';
 

@@ -1,6 +1,5 @@
 /** The environment that n8n runs in: nothing of the caller's n8n settings, and nothing that calls out. */
 import path from 'node:path';
-
 import { n8nRecipe, type N8nVersion } from '../install/n8nVersions';
 
 /** Where and how n8n is to run. */

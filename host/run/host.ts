@@ -1,8 +1,6 @@
 /** A running n8n, driven over its REST interface. */
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { ICredentialDataDecryptedObject, ICredentialType, INodeTypeDescription } from 'n8n-workflow';
-
 import {
 	decodeExecution,
 	type Execution,

@@ -1,7 +1,6 @@
 /** The life of one n8n: started, stopped, killed and restarted in its folder, and asked over REST. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { type DatabaseLocation, readDatabase } from './database';
 import {
 	killN8n,

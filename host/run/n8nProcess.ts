@@ -1,7 +1,6 @@
 /** One n8n process: started under a keeper on free ports, waited for, stopped or killed. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-
 import { type HostInstallation, n8nProgram } from '../prepare';
 import { Keeper, type RunningProgram } from '../keeper/keeper';
 import type { ProgramToRun } from '../keeper/messages';

@@ -1,6 +1,5 @@
 /** n8n's editor in a real browser, driven as a user drives it: for pictures and for the host test of the editor. */
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-
 import type { Host, SavedWorkflow, WorkflowDefinition } from '../../host';
 
 /** Debian's chromium; another one by the environment variable CHROMIUM. */

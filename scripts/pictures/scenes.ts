@@ -1,7 +1,6 @@
 /** What each picture of docs/pictures shows, set up in the real editor. */
 import type { INode, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Locator } from 'playwright-core';
-
 import type { SavedCredential, WorkflowDefinition } from '../../host';
 import { firstWorkflow, firstWorkflowSteps } from '../../host/firstWorkflow';
 import { credentialData, type ServiceHost } from '../../host/serviceHost';

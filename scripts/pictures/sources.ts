@@ -5,9 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-
 import { type INodeParameters, type INodeProperties, NodeHelpers } from 'n8n-workflow';
-
 import { SalesOrderIntegrationApi } from '../../credentials/SalesOrderIntegrationApi.credentials';
 import { defaultN8nVersion } from '../../host/install/n8nVersions';
 import { firstWorkflowSteps } from '../../host/firstWorkflow';

@@ -1,9 +1,7 @@
 /** `npm run bench`: measures, prints a table of each item, and writes it to docs/ as JSON and as a page. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-
 import { Command, InvalidArgumentError, Option } from 'commander';
-
 import { prepareHost } from '../../host';
 import type { Figure } from './figures';
 import { benchListing } from './items/listing';

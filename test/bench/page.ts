@@ -1,7 +1,6 @@
 /** docs/benchmark.md: the tables, how they came about, and what stands behind the aims that are missed. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-
 import { markdownTable } from '../../scripts/output/markdownTable';
 import { count, type Figure, isMet, spreadOf } from './figures';
 import { reasons } from './reasons';

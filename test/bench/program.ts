@@ -2,7 +2,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-
 import { buildSync } from 'esbuild';
 
 const root = path.resolve(__dirname, '../..');

@@ -1,7 +1,6 @@
 /** The figures of each item with when, where and under which load they were measured, kept in docs/benchmark.json. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-
 import { formatFiles } from '../../scripts/output/formatFiles';
 import type { Figure } from './figures';
 

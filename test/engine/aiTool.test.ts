@@ -1,6 +1,5 @@
 /** The node as a tool of an AI agent, through the engine's own tool wrapper. */
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
-
 import { engineLog, makeNode, nodeTypeNames, NODE, runTool, serve, TOOL } from './support';
 import { nodeTypes } from './support/nodeTypes';
 

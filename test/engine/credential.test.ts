@@ -1,6 +1,5 @@
 /** The credential: which addresses it takes, to whom the token goes, and what its test says (design 2). */
 import { Credentials } from 'n8n-core';
-
 import type { Fault } from '../../sandbox';
 import { failureTable, type FailureKind } from '../../nodes/SalesOrderIntegration/errors/failureTable';
 import {

@@ -1,6 +1,5 @@
 /** What the editor says of the trigger before activation, and what n8n's AI builder reads of both nodes. */
 import { NodeHelpers, type INodeParameters, type INodeTypeDescription } from 'n8n-workflow';
-
 import { nodeTypeNames, nodeTypes } from './support/nodeTypes';
 import { makeNode, makeWorkflow } from './support/workflow';
 

@@ -3,7 +3,6 @@
  * and response means, and which calls are repeated: unit/http.
  */
 import { generate } from 'selfsigned';
-
 import { failureTable, type FailureKind } from '../../nodes/SalesOrderIntegration/errors/failureTable';
 import { createSandbox, type Fault } from '../../sandbox';
 import { engineLog, pollContext, runNode, serve, serveInSimulatedTime, simulateTime } from './support';

@@ -1,6 +1,5 @@
 /** Filters on orders, through the engine: each alone, together, with odd data and with values from expressions. */
 import type { INodeParameters } from 'n8n-workflow';
-
 import type { NewOrder, SalesOrder } from '../../sandbox';
 import { DAY, NOON } from '../support/time';
 import { serve, type NodeOutcome, type ServedSandbox } from './support';

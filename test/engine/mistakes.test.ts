@@ -1,6 +1,5 @@
 /** Mistakes of the first hour that no other test is named after: what the user then sees. */
 import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
-
 import { DAY, HOUR, MINUTE, NEAR } from '../support/time';
 import { makeNode, NODE, nodeTypeNames, serve, serveTrigger } from './support';
 import { nodeTypes } from './support/nodeTypes';

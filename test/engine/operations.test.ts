@@ -1,6 +1,5 @@
 /** The four operations, run by n8n's own engine against the service over HTTP. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { NOON } from '../support/time';
 import { PAGE } from '../../sandbox';
 import { inARow, makeNode, NODE, nodeTypeNames, runWorkflow, serve, START } from './support';

@@ -1,6 +1,5 @@
 /** A list that changes while the node reads it (design 3.1), as rows: each sign of a skip needs a field of the orders. */
 import type { INodeParameters } from 'n8n-workflow';
-
 import { serve, type ServedSandbox } from './support';
 
 let served: ServedSandbox;

@@ -1,6 +1,5 @@
 /** Start and End in every form that is understood, and what is sent for them (design 2, 3.3). */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { MINUTE, NOON } from '../support/time';
 import { refusalAhead } from '../support/windowOf';
 import { serve, type NodeOutcome, type ServedSandbox } from './support';

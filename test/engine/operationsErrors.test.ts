@@ -1,6 +1,5 @@
 /** What a failing operation leaves behind: error items, errors with their item, and never the token (design 3.5, 3.7). */
 import type { INodeParameters } from 'n8n-workflow';
-
 import type { Fault } from '../../sandbox';
 import { engineLog, serve, serveInSimulatedTime } from './support';
 

@@ -1,6 +1,5 @@
 /** Hints on the node, where the user would otherwise wonder, and none when all is well (design 3). */
 import type { INodeParameters } from 'n8n-workflow';
-
 import { serve, simulateTime } from './support';
 import { hintsOf, serveOrders } from './support/hints';
 

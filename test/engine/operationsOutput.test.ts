@@ -1,6 +1,5 @@
 /** The outputs of a list, as the engine hands them to the next node (design 2, `output`). */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { NOON } from '../support/time';
 import { serve, type NodeOutcome, type ServedSandbox } from './support';
 

@@ -1,6 +1,5 @@
 /** Set External ID: what is refused, cut, skipped and repeated (design 3, Set External ID). */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { inARow, makeNode, NODE, nodeTypeNames, runWorkflow, serve, START } from './support';
 import type { ServedSandbox } from './support';
 

@@ -1,6 +1,5 @@
 /** Set External ID: what a hint tells of a write, and what of a write that failed (design 2, Set External ID). */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { serve, type ServedSandbox } from './support';
 
 let served: ServedSandbox;

@@ -1,6 +1,5 @@
 /** A list asks the service for its time zone where its orders cast doubt on that of the credential (design 3.4). */
 import type { INodeParameters } from 'n8n-workflow';
-
 import { DAY, HOUR, MINUTE, NOON } from '../support/time';
 import { serve, type ServedSandbox } from './support';
 import { hintsOf, serveOrders } from './support/hints';

@@ -1,6 +1,5 @@
 /** Reconcile Sales Orders, through the engine: what the integrator sees for each kind of difference (design 2). */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { NOON } from '../support/simulatedTiming';
 import { serve, simulateTime, type NodeOutcome, type ServedSandbox } from './support';
 import { DAY } from '../support/time';

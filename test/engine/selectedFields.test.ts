@@ -1,6 +1,5 @@
 /** Selected Fields (design 2), wherever the engine runs it: in a list, as a tool, in the trigger, before Set External ID. */
 import type { INodeParameters } from 'n8n-workflow';
-
 import { runTool, serve, serveTrigger, type ServedSandbox } from './support';
 
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list', output: 'selectedFields' };

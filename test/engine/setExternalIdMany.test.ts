@@ -1,6 +1,5 @@
 /** Set External ID for many times the items that a minute allows: paced, and resumable with Skip Unchanged (design 3). */
 import type { IDataObject } from 'n8n-workflow';
-
 import { MINUTE } from '../support/time';
 import { serve, serveInSimulatedTime, type NodeOutcome } from './support';
 

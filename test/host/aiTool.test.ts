@@ -5,7 +5,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { IDataObject, INode } from 'n8n-workflow';
-
 import type { WorkflowDefinition } from '../../host';
 import type { ServiceHost } from '../../host/serviceHost';
 import { duringTests } from './support/duringTests';

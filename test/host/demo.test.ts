@@ -5,9 +5,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/prom
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-
 import { parse } from 'csv-parse/sync';
-
 import { eventually } from './support/eventually';
 
 const root = path.resolve(__dirname, '../..');

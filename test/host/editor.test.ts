@@ -4,9 +4,7 @@
  * machine without chromium.
  */
 import { existsSync } from 'node:fs';
-
 import type { INode } from 'n8n-workflow';
-
 import type { SavedCredential, WorkflowDefinition } from '../../host';
 import { credentialData } from '../../host/serviceHost';
 import { previews } from '../../scripts/output/previews';

@@ -4,7 +4,6 @@
  */
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-
 import {
 	type EngineName,
 	engineNamed,

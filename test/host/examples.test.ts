@@ -1,9 +1,7 @@
 /** What holds for every example, by the word of a real n8n. What each of them does: examplesFiles and its neighbours. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-
 import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
-
 import { ExampleHost } from './support/exampleHost';
 
 const examplesFolder = path.resolve(__dirname, '../../examples');

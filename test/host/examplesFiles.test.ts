@@ -1,7 +1,6 @@
 /** The examples that write files, in a real n8n: the files are opened again. */
 
 import { Workbook } from 'exceljs';
-
 import { outputRows, withParameters } from '../../host';
 import { report } from '../support/seeds';
 import { DAY_MS, ExampleHost, localDay } from './support/exampleHost';

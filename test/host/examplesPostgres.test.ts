@@ -1,6 +1,5 @@
 /** The examples that need PostgreSQL, in a real n8n and with a real PostgreSQL. */
 import { readFile } from 'node:fs/promises';
-
 import {
 	callingWorkflow,
 	errorMessage,

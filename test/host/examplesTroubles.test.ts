@@ -2,10 +2,8 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import Fastify from 'fastify';
 import type { IDataObject } from 'n8n-workflow';
-
 import { errorMessage, type Execution, outputRows, type SavedWorkflow } from '../../host';
 import { credentialData } from '../../host/serviceHost';
 import { eventually } from './support/eventually';

@@ -1,6 +1,5 @@
 /** The examples that watch the others, in a real n8n: the heartbeat and the error workflow. */
 import Fastify from 'fastify';
-
 import { callingWorkflow, errorMessage, type WorkflowDefinition, withParameters } from '../../host';
 import { eventually } from './support/eventually';
 import { ExampleHost } from './support/exampleHost';

@@ -4,7 +4,6 @@
  * itself are looked at.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { report } from '../support/seeds';
 import { SECOND } from '../support/time';
 import { eventually } from './support/eventually';

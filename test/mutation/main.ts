@@ -5,9 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-
 import { Argument, Command } from 'commander';
-
 import { drawnRanges } from './sample';
 
 const root = path.resolve(__dirname, '..', '..');

@@ -1,7 +1,6 @@
 /** Draws a part of a folder at random, for a folder that would take hours. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-
 import { SeededRandom } from '../../sandbox/seededRandom';
 
 /** Lines that are drawn together: most statements fit, and a folder has many such pieces. */

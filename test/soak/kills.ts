@@ -3,11 +3,9 @@
  * got and those that several got. A kill takes half a minute; engines run side by side.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { parse } from 'flatted';
 import type { IRunExecutionData } from 'n8n-workflow';
-
 import { type EngineName, engineNamed, engineNames, type Host } from '../../host';
 import { type ServiceHost, startServiceHost } from '../../host/serviceHost';
 import { chain, ourNode, pollingOften } from '../../host/workflowParts';

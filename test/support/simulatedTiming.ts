@@ -1,6 +1,5 @@
 /** Simulated time for tests: minutes of waiting pass in no time, in the order in which they would really end. */
 import { setImmediate, setTimeout } from 'node:timers';
-
 import type { Timing } from '../../nodes/SalesOrderIntegration/http/timing';
 import { SeededRandom } from '../../sandbox/seededRandom';
 import { NOON } from './time';

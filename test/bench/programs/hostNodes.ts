@@ -1,9 +1,7 @@
 /** n8n's own nodes, from an installation of n8n, for the engine of this project. */
 import Module from 'node:module';
 import path from 'node:path';
-
 import type { INodeType, IVersionedNodeType } from 'n8n-workflow';
-
 import { nodeTypes } from './engine';
 
 /** These there must be once in a process: the nodes use those that the engine uses. */

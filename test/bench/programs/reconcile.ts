@@ -1,6 +1,5 @@
 /** Reconciles records with as many orders, or only lists these orders beside the same records. */
 import type { INodeParameters } from 'n8n-workflow';
-
 import { answerWith, inputOf } from './answer';
 import { inARow, makeNode, nodeTypeNames, runWorkflow, START } from './engine';
 import { measure } from './measure';

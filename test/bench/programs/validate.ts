@@ -1,6 +1,5 @@
 /** Checks the pages of a list with the wire schema. */
 import { request } from 'undici';
-
 import { parseJson } from '../../../nodes/SalesOrderIntegration/http/json';
 import { findOddFields, type WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { answerWith, inputOf } from './answer';

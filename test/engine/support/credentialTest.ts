@@ -1,7 +1,6 @@
 /** Tests a credential as n8n's CredentialsTester does: by the function that a node names for it, in n8n's own context. */
 import { CredentialTestContext } from 'n8n-core';
 import type { INodeCredentialTestResult } from 'n8n-workflow';
-
 import { SalesOrderIntegration } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegration.node';
 import { SalesOrderIntegrationTrigger } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegrationTrigger.node';
 import { credentialType, EngineCredentials, type CredentialData } from './credentials';

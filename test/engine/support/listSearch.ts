@@ -1,7 +1,6 @@
 /** Asks for the choices of a resource locator, as the editor does. */
 import { LoadOptionsContext } from 'n8n-core';
 import type { INodeListSearchResult } from 'n8n-workflow';
-
 import type { CredentialData } from './credentials';
 import { nodeTypeNames, nodeTypes } from './nodeTypes';
 import { makeAdditionalData, makeNode, makeWorkflow, NODE } from './workflow';

@@ -8,7 +8,6 @@ import type {
 	INodeTypeDescription,
 	INodeTypes,
 } from 'n8n-workflow';
-
 import { SalesOrderIntegration } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegration.node';
 import { SalesOrderIntegrationTrigger } from '../../../nodes/SalesOrderIntegration/SalesOrderIntegrationTrigger.node';
 import { CREDENTIAL_NAME } from '../../../nodes/SalesOrderIntegration/http/nodeClient';

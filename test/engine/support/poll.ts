@@ -7,7 +7,6 @@ import type {
 	WorkflowActivateMode,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-
 import { systemTiming } from '../../../nodes/SalesOrderIntegration/http/nodeClient';
 import type { CredentialData } from './credentials';
 import { nodeTypeNames, nodeTypes } from './nodeTypes';

@@ -1,6 +1,5 @@
 /** The sandbox over real HTTP, the credential for it, and the node with that credential. */
 import type { INodeParameters } from 'n8n-workflow';
-
 import { createSandbox, type RunningSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
 import type { SimulatedTiming } from '../../support/simulatedTiming';
 import type { CredentialData } from './credentials';

@@ -1,6 +1,5 @@
 /** Lets minutes of the nodes' waiting pass in no time while their requests travel over real sockets. */
 import { getActiveResourcesInfo } from 'node:process';
-
 import { systemTiming } from '../../../nodes/SalesOrderIntegration/http/nodeClient';
 import type { RequestLog } from '../../../sandbox';
 import { SimulatedTiming, type SimulatedTimingOptions } from '../../support/simulatedTiming';

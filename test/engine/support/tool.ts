@@ -1,6 +1,5 @@
 /** Lets an agent's call reach the node as a tool, through the engine's own tool wrapper. */
 import { NodeConnectionTypes, type IDataObject, type INodeParameters } from 'n8n-workflow';
-
 import type { CredentialData } from './credentials';
 import { nodeTypeNames } from './nodeTypes';
 import { inARow, makeNode, runWorkflow, START, type WorkflowOutcome } from './workflow';

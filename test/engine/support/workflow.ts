@@ -1,6 +1,5 @@
 /** Runs workflows in n8n-core's engine, with the package's nodes from their sources. */
 import './host';
-
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import type {
@@ -18,7 +17,6 @@ import type {
 	NodeExecutionHint,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-
 import { credentialReference, EngineCredentials, type CredentialData } from './credentials';
 import { nodeTypeNames, nodeTypes } from './nodeTypes';
 

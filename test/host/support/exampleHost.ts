@@ -2,9 +2,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { parse } from 'csv-parse/sync';
-
 import {
 	errorMessage,
 	type Execution,

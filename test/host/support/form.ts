@@ -1,6 +1,5 @@
 /** Fills in a form of n8n as a person does who presses Execute workflow in the editor. */
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { Host, WorkflowDefinition } from '../../../host';
 
 const deadlineMs = 60_000;

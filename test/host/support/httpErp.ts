@@ -1,7 +1,6 @@
 /** A stand-in for an ERP with a plain HTTP API, as the example "Process order: ERP with an HTTP API" expects it. */
 import type { FastifyReply } from 'fastify';
 import type { IDataObject } from 'n8n-workflow';
-
 import { type ErpDocument, type ErpLine, ErpStandIn } from './erpStandIns';
 
 export class HttpErpStandIn extends ErpStandIn {

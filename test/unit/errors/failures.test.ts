@@ -1,8 +1,6 @@
 /** Design 3.7: errors speak to the integrator. One table; each of its rows as the user gets it. */
 import { inspect } from 'node:util';
-
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-
 import {
 	asFailure,
 	InputError,

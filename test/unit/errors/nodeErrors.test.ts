@@ -1,6 +1,5 @@
 /** What the user sees in n8n of a failure and of a hint (design 3.7). */
 import { NodeApiError, NodeOperationError, WorkflowOperationError, type INode } from 'n8n-workflow';
-
 import { InputError, ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { failureTable, type FailureKind } from '../../../nodes/SalesOrderIntegration/errors/failureTable';
 import { Hints } from '../../../nodes/SalesOrderIntegration/errors/hints';

@@ -1,8 +1,6 @@
 /** Design 3.5: everything stops at once when the user presses Stop, and nothing waits past the deadline of a poll. */
 import { getEventListeners } from 'node:events';
-
 import { sleep } from 'n8n-workflow';
-
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { orderQuery } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import type { Timing } from '../../../nodes/SalesOrderIntegration/http/timing';

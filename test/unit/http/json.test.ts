@@ -1,6 +1,5 @@
 /** Design 3.6: integers beyond 2^53 keep their digits, and nothing else changes. */
 import fc from 'fast-check';
-
 import { jsonText, parseJson } from '../../../nodes/SalesOrderIntegration/http/json';
 import { firstSeed, repetitions } from '../../support/seeds';
 

@@ -1,6 +1,5 @@
 /** Design 3.7: a received text is shown short and readable, and the token is in nothing that is shown. */
 import fc from 'fast-check';
-
 import { redactionOf } from '../../../nodes/SalesOrderIntegration/http/redaction';
 
 const TOKEN = 'aB3d-_x9/Zq+7f.Kw~=';

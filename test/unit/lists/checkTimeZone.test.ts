@@ -1,7 +1,6 @@
 /** Design 3.4: a wrong time zone is found by asking the service, for all pairs of zones, and a right one never blamed. */
 import '../../support/quickZones';
 import { DateTime } from 'luxon';
-
 import { zoneAdvice } from '../../../nodes/SalesOrderIntegration/dates/zoneCheck';
 import { checkTimeZone } from '../../../nodes/SalesOrderIntegration/lists/checkTimeZone';
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';

@@ -1,7 +1,6 @@
 /** Design 3.1: how many requests a complete list costs, which docs/complete-lists.md tells. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { orderQuery } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import { report } from '../../support/seeds';

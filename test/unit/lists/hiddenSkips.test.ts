@@ -3,7 +3,6 @@
  * The oracle is the sandbox: an order that was listed all the time must be in a list that claims to be complete.
  */
 import fc from 'fast-check';
-
 import { switchChoices, type SandboxResponse } from '../../../sandbox';
 import { readChangingList, type Change, type ChangingList } from '../../support/changingList';
 import { repetitions, report } from '../../support/seeds';

@@ -1,6 +1,5 @@
 /** What the editor says when a credential is saved (design 2). */
 import type { ICredentialTestFunctions } from 'n8n-workflow';
-
 import { testCredential } from '../../../nodes/SalesOrderIntegration/parameters/editor';
 
 const data = { baseUrl: 'https://service.example', apiToken: ' Bearer abcd', timezone: 'UTC' };

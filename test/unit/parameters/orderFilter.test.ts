@@ -1,6 +1,5 @@
 /** The order filters that lists and trigger share: what passes, and which values no order had. */
 import type { INodeProperties } from 'n8n-workflow';
-
 import {
 	createdOrderFilters,
 	readOrderFilter,

@@ -1,6 +1,5 @@
 /** What the user chose for the trigger, read from the parameters of the node (design 2). */
 import type { IPollFunctions } from 'n8n-workflow';
-
 import { InputError } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { readConnection } from '../../../nodes/SalesOrderIntegration/http/connection';
 import { readSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';

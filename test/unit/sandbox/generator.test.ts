@@ -1,6 +1,5 @@
 /** What the sandbox generates is plausible, varied, and the same for the same seed. */
 import { faker } from '@faker-js/faker';
-
 import type { SalesOrder } from '../../../sandbox';
 import { TestSandbox } from '../../support/testSandbox';
 import { NOON } from '../../support/time';

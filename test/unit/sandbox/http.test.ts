@@ -3,9 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import path from 'node:path';
-
 import { request } from 'undici';
-
 import { createSandbox, type RunningSandbox, type Sandbox } from '../../../sandbox';
 
 const ROOT = path.resolve(__dirname, '../../..');

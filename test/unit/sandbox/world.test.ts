@@ -1,6 +1,5 @@
 /** The world of the sandbox: orders become visible, change and go when they should, and lists agree with it. */
 import fc from 'fast-check';
-
 import { switchChoices, type Identifier, type Switches, type WorldEvent } from '../../../sandbox';
 import { repetitions } from '../../support/seeds';
 import { ordersUrl, TestSandbox } from '../../support/testSandbox';

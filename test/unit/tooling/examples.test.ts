@@ -1,9 +1,7 @@
 /** What can be said of the examples without running n8n. The rest: test/host/examples*.test.ts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-
 import type { INode } from 'n8n-workflow';
-
 import type { WorkflowDefinition } from '../../../host/run/workflows';
 
 const folder = path.resolve(__dirname, '../../../examples');

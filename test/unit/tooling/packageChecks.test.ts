@@ -2,7 +2,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-
 import { checkCompiled } from '../../../scripts/package/checkCompiled';
 import { checkFiles, MAX_UNPACKED_BYTES } from '../../../scripts/package/checkFiles';
 import { checkRelease } from '../../../scripts/package/checkRelease';

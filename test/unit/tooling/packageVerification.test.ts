@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-
 import { homepage, n8n, name as packageName } from '../../../package.json';
 import { linkedFiles, linksToHeadings } from '../../../scripts/package/addresses';
 

@@ -1,9 +1,7 @@
 /** The pages name every field, event and reason and quote real messages; no page has a dead link. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-
 import { SalesOrderIntegrationApi } from '../../../credentials/SalesOrderIntegrationApi.credentials';
 import { defaultN8nVersion, n8nVersions } from '../../../host/install/n8nVersions';
 import { HOUR_MS } from '../../../nodes/SalesOrderIntegration/dates/durations';

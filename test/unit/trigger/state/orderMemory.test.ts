@@ -1,6 +1,5 @@
 /** What is remembered of orders from poll to poll, and what is forgotten (design 4, memory). */
 import fc from 'fast-check';
-
 import {
 	emptyMemory,
 	OrderMemory,
