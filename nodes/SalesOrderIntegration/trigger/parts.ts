@@ -35,7 +35,7 @@ function waitingPart(draft: Draft, knowledge: Knowledge): Part {
 		name: 'waiting',
 		list: 'created',
 		what: 'Orders that wait for their external ID',
-		left: () => outside(leftOfWaiting(draft), knowledge.unreadable.created.spans),
+		left: () => leftOfWaiting(draft, knowledge.unreadable.created.spans),
 		pass: ({ from, to }) => noteRead(draft, (date) => from <= date && date < to),
 	};
 }

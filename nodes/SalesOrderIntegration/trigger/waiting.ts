@@ -1,5 +1,5 @@
 /** Delivery until an external ID is set: what becomes of an order that waits for one (design 4). */
-import { HOUR_MS, joined, SECOND_MS, startingAt, type Span } from '../dates/durations';
+import { HOUR_MS, joined, outside, SECOND_MS, startingAt, type Span } from '../dates/durations';
 import { reportTexts } from '../errors/reportTexts';
 import { hasExternalId } from '../lists/orders';
 import { readAtOf } from '../dates/coverage';
@@ -65,15 +65,18 @@ function useAttempt(draft: Draft, waiting: WaitingOrder, isListed: boolean): boo
 }
 
 /**
- * Windows around the orders that are still due and where this round has not read, wherever the readings stand. The order
- * that was tried longest ago comes first, so that each comes to its end even if a round has time for few windows.
+ * Windows around the orders that are still due and where this round has not read, wherever the readings stand, outside of
+ * what cannot be read. The order that was tried longest ago comes first, so that each comes to its end even if a round has
+ * time for few windows.
  */
-export function leftOfWaiting(draft: Draft): Span[] {
+export function leftOfWaiting(draft: Draft, unreadable: Span[] = []): Span[] {
 	const orders = due(draft).sort((one, other) => one.last - other.last);
 	const dates = orders.flatMap((order) => datesOf(draft, order)).filter((date) => !isReached(draft, date));
 	const [first = 0] = dates;
 	const windows = dates.sort((one, other) => one - other).map((from) => ({ from, to: from + SECOND_MS }));
-	const spans = joined(windows, SAME_WINDOW_MS);
+	// Between two dates that cannot be read, there is nothing to look for.
+	const hasDate = ({ from, to }: Span) => dates.some((date) => from <= date && date < to);
+	const spans = outside(joined(windows, SAME_WINDOW_MS), unreadable).filter(hasDate);
 	return startingAt(spans, spans.find(({ to }) => first < to)?.from ?? first);
 }
 

@@ -76,6 +76,17 @@ describe('Orders that no reading shows are looked for in windows around them', (
 		expect(came.sort()).toEqual([...ids].sort());
 	});
 
+	it('and nothing is read again and again between two that cannot be read', async () => {
+		const switches = { sortOrder: 'shuffled', pageSize: 10 } as const;
+		const trigger = await untilExternalId({ sweepMs: 1_000 * HOUR }, { switches });
+		for (const madeAgo of [40 * MINUTE, 20 * MINUTE])
+			for (let orders = 0; orders < 12; orders++) trigger.add({ madeAgo });
+		await trigger.despite(40, MINUTE);
+		trigger.requests();
+		await trigger.despite(1, 3 * HOUR);
+		expect(trigger.requests().length).toBeLessThan(200);
+	});
+
 	it('and one that cannot be read keeps none of the others waiting', async () => {
 		const trigger = await untilExternalId();
 		const ids = await waiting(trigger, [900, 700, 500, 300, 100]);
