@@ -41,12 +41,14 @@ export class PartKnowledge {
 	/** Whether its last turn has read all that can be read: the service may refuse what lies ahead. */
 	isAtEnd = false;
 	readonly length = new WindowLength();
+	/** A window that cannot be shorter, and that may take the whole of a poll. */
+	waitsFor: Span | undefined;
 
 	/** A window of the part was read, or all that can be read. */
 	worked(isAtEnd: boolean): void {
 		this.isAtEnd = isAtEnd;
 		this.failing = undefined;
-		this.missedTurns = 0;
+		this.hadTurn();
 	}
 
 	/** A failure has ended the turn of the part. */
@@ -54,7 +56,12 @@ export class PartKnowledge {
 		// Our clock may have been ahead when it began to fail.
 		const since = Math.min(this.failing?.since ?? at, at);
 		this.failing = { list, what, since, at, failure };
+		this.hadTurn();
+	}
+
+	private hadTurn(): void {
 		this.missedTurns = 0;
+		this.waitsFor = undefined;
 	}
 }
 
@@ -73,7 +80,7 @@ export class Knowledge {
 	logged: ReadonlySet<string> = new Set();
 	private service: string | undefined;
 	private readonly parts = new Map<string, PartKnowledge>();
-	/** What could not be read in windows that cannot be shorter, by list; and where the next try begins. */
+	/** What could not be read although its windows cannot be shorter, by list; and where the next try begins. */
 	unreadable = nothingUnreadable();
 	/** The state that the last poll returned, and when, by our clock. */
 	private last: { state: TriggerState; isDelivery: boolean; at: number } | undefined;
@@ -128,14 +135,17 @@ export class Knowledge {
 	}
 
 	/**
-	 * The parts in turn: the one that missed most turns first, else in the usual sequence. One that failed within the last
-	 * hour comes last.
+	 * The parts in turn: one that waits for a whole poll first, then the one that missed most turns, else in the usual
+	 * sequence. One that failed within the last hour comes last.
 	 *
 	 * @param now epoch milliseconds
 	 */
 	inTurn(due: Part[], now: number): Part[] {
-		const rankOf = ({ failing }: PartKnowledge) =>
-			failing !== undefined && Math.abs(now - failing.at) < HOUR_MS ? 1 : 0;
+		const rankOf = ({ failing, waitsFor }: PartKnowledge) => {
+			const hasFailed = failing !== undefined && Math.abs(now - failing.at) < HOUR_MS;
+			if (hasFailed) return 2;
+			return waitsFor ? 0 : 1;
+		};
 		const ranked = due.map((part) => ({ part, known: this.part(part.name) }));
 		ranked.sort(
 			({ known: one }, { known: other }) =>

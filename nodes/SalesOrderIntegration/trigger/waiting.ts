@@ -74,9 +74,12 @@ export function leftOfWaiting(draft: Draft, unreadable: Span[] = []): Span[] {
 	const dates = orders.flatMap((order) => datesOf(draft, order)).filter((date) => !isReached(draft, date));
 	const [first = 0] = dates;
 	const windows = dates.sort((one, other) => one - other).map((from) => ({ from, to: from + SECOND_MS }));
-	// Between two dates that cannot be read, there is nothing to look for.
+	// Behind what cannot be read, there may be no date left to look at.
+	const isCut = (span: Span) => unreadable.some(({ to }) => to === span.from);
 	const hasDate = ({ from, to }: Span) => dates.some((date) => from <= date && date < to);
-	const spans = outside(joined(windows, SAME_WINDOW_MS), unreadable).filter(hasDate);
+	const spans = outside(joined(windows, SAME_WINDOW_MS), unreadable).filter(
+		(span) => !isCut(span) || hasDate(span),
+	);
 	return startingAt(spans, spans.find(({ to }) => first < to)?.from ?? first);
 }
 

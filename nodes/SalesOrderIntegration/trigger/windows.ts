@@ -39,13 +39,13 @@ interface WindowInput {
  * @throws ServiceFailure if it cannot be read. The next window is then shorter, if that may help.
  */
 export async function nextWindow(input: WindowInput, part: Part): Promise<Window | 'waits' | undefined> {
-	const { client, knowledge } = input;
-	const { length } = knowledge.part(part.name);
+	const { client, budget, knowledge } = input;
+	const known = knowledge.part(part.name);
 	const zone = client.connection.timezone;
 	for (;;) {
-		const [left] = part.left();
+		const left = (budget.isUnused && known.waitsFor) || part.left()[0];
 		if (!left) return undefined;
-		const window = await readWindow(input, part, outsideRepeatedHour(length.windowOf(left), zone));
+		const window = await readWindow(input, part, outsideRepeatedHour(known.length.windowOf(left), zone));
 		if (window !== 'shorter') return window;
 	}
 }
@@ -55,7 +55,8 @@ async function readWindow(
 	{ name, list }: Part,
 	span: Span,
 ): Promise<Window | 'waits' | 'shorter' | undefined> {
-	const { length } = knowledge.part(name);
+	const known = knowledge.part(name);
+	const { length } = known;
 	const { hasTimeForWindow: hadTime, isUnused: isFirst } = budget;
 	const isDivisible = span.to > outsideRepeatedHour(shortestFrom(span.from), client.connection.timezone).to;
 	let firstPage: Page | undefined;
@@ -67,8 +68,8 @@ async function readWindow(
 			length.cut(span, excess, draft.began);
 			return 'shorter';
 		}
-		// A window that cannot be shorter may take a whole poll: it waits for a turn that comes first.
-		if (excess > 1 && !isFirst) knowledge.cannotRead(list, span);
+		// A window that cannot be shorter may take a whole poll.
+		if (excess > 1 && !isFirst) known.waitsFor = span;
 		if (excess > 1 ? !isFirst : !budget.hasTimeFor(firstPage)) return 'waits';
 		// Without a count of pages, a window that is too long shows only by its time.
 		const isLimited = firstPage.totalPages === undefined && isDivisible;

@@ -102,6 +102,7 @@ describe('where the clock is put back, the window steps out over the repeated ho
 		['America/Mexico_City', '2022-10-30T07:00:00Z', HOUR, '30/10/2022 00:59:58', '30/10/2022 02:00:00'],
 		['Europe/Madrid', '2026-10-25T01:00:00Z', HOUR, '25/10/2026 01:59:58', '25/10/2026 03:00:00'],
 		['Australia/Lord_Howe', '2026-04-04T15:00:00Z', HOUR / 2, '05/04/2026 01:29:58', '05/04/2026 02:00:00'],
+		['Antarctica/Troll', '2026-10-25T01:00:00Z', 2 * HOUR, '25/10/2026 00:59:58', '25/10/2026 03:00:00'],
 	])('in %s', (zone, change, setBack, before, after) => {
 		const changed = at(change);
 		const justBefore = changed - SECOND;

@@ -1,8 +1,14 @@
 /** A sign of life once a day, in an execution of its own, that costs no request (design 2, `summary`). */
+import { orderEventNames } from '../../../nodes/SalesOrderIntegration/trigger/events';
 import { NEAR } from '../../support/time';
 import { activated, DAY, HOUR, MINUTE, TriggerFixture, type FixtureOptions } from './fixture';
 
 const events = ['created', 'deleted', 'edited', 'summary'];
+
+/** Each event with how many items it has delivered. */
+function delivered(counts: Record<string, number>): string {
+	return `${orderEventNames.map((event) => `${counts[event] ?? 0} ${event}`).join(', ')} items delivered`;
+}
 
 async function telling({ settings, ...options }: FixtureOptions = {}): Promise<TriggerFixture> {
 	return await activated({ settings: { events, checkTimeZone: false, ...settings }, ...options });
@@ -26,10 +32,7 @@ it('counts what was delivered, held back and waits, and says it in a sentence', 
 		{
 			event: 'summary',
 			...counts,
-			// Another event is counted behind these.
-			message: expect.stringMatching(
-				/^Since 2026-07-15T12:00:00.000Z: 3 created, 1 deleted, 1 edited\b.* items delivered, 4 held back by filters, 2 waiting for an external ID\.$/,
-			),
+			message: `Since 2026-07-15T12:00:00.000Z: ${delivered(counts)}, 4 held back by filters, 2 waiting for an external ID.`,
 		},
 	]);
 	await trigger.during(25 * HOUR, 10 * MINUTE);
@@ -45,8 +48,8 @@ it('says how many orders Start From put before those of today', async () => {
 	trigger.add();
 	await trigger.during(DAY, 10 * MINUTE);
 	expect(trigger.summaries[0]).toMatchObject({ created: 4 });
-	expect(trigger.summaries[0]?.message).toMatch(
-		/: 4 created, 0 deleted,.* items delivered \(3 from before the trigger was switched on\), /,
+	expect(trigger.summaries[0]?.message).toContain(
+		`: ${delivered({ created: 4 })} (3 from before the trigger was switched on), `,
 	);
 });
 
