@@ -118,8 +118,11 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 			if (isFull(draft)) return;
 			if (!takeOrder(draft, list, order)) isHeldBack = true;
 		}
-		// The next poll reads it again. What others wait for was seen.
-		if (isHeldBack) return;
+		// The next poll begins again, so that it sees whether orders that wait have their external ID now.
+		if (isHeldBack) {
+			known.worked(true);
+			return;
+		}
 		if (!window.isComplete) {
 			const next = known.length.failed(window, 'unsettled', true, draft.began);
 			if (next === 'shortest' || !window.isDivisible) knowledge.cannotRead(list, window);

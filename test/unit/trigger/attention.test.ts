@@ -1,6 +1,13 @@
 /** What a user must know without reading a log (design 2, `attention`). */
-import type { ServiceState } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
-import { activated, HOUR, MINUTE, rewriteLists, type FixtureOptions, type TriggerFixture } from './fixture';
+import {
+	activated,
+	HOUR,
+	MINUTE,
+	rewriteLists,
+	serviceState,
+	type FixtureOptions,
+	type TriggerFixture,
+} from './fixture';
 
 async function watching({ settings, ...options }: FixtureOptions = {}): Promise<TriggerFixture> {
 	return await activated({
@@ -12,11 +19,6 @@ async function watching({ settings, ...options }: FixtureOptions = {}): Promise<
 function sendOddData(trigger: TriggerFixture, values: object = { totalSales: 'a lot' }): void {
 	const fault = { kind: 'wrongTypes', values: { ...values } } as const;
 	trigger.sandbox.faults.schedule({ path: /salesOrder/ }, fault, { times: Infinity });
-}
-
-/** What the state says of the service of the last poll, to be changed in place. */
-function serviceState({ nodeData: { state } }: TriggerFixture): ServiceState {
-	return Object.values(state?.services ?? {})[0] as ServiceState;
 }
 
 const untilExternalId = { delivery: 'untilExternalId' as const };
@@ -179,66 +181,6 @@ describe('oddData', () => {
 		await trigger.during(90 * HOUR, 10 * HOUR);
 		await oddDay();
 		expect(trigger.reports).toHaveLength(2);
-	});
-});
-
-describe('tooManyWaiting', () => {
-	/** A trigger with 5,000 orders that wait, and are not due for an hour. */
-	async function full(events: string[]): Promise<TriggerFixture> {
-		const trigger = await activated({ settings: { ...untilExternalId, events, redeliverMs: HOUR } });
-		fill(trigger);
-		return trigger;
-	}
-
-	function fill(trigger: TriggerFixture): void {
-		const order = {
-			mobileDateCreated: trigger.now,
-			dateCreated: trigger.now,
-			deliveries: 1,
-			last: trigger.now,
-		};
-		serviceState(trigger).memory.waiting = Array.from({ length: 5_000 }, (_, index) => ({
-			...order,
-			id: `waiting ${index}`,
-		}));
-		trigger.restart();
-	}
-
-	it('is reported once while 5,000 orders wait, and again when it begins again: new ones are held back and come when there is room, none is lost', async () => {
-		const trigger = await full(['created', 'deleted', 'attention']);
-		const ids = [trigger.add(), trigger.add({ madeAgo: 5 * HOUR })];
-		expect(await trigger.during(30 * MINUTE, 5 * MINUTE)).toEqual([]);
-		expect(trigger.reports).toMatchObject([[{ reason: 'tooManyWaiting' }]]);
-		serviceState(trigger).memory.waiting.splice(2);
-		trigger.restart();
-		expect((await trigger.during(2 * HOUR, 10 * MINUTE)).sort()).toEqual(
-			expect.arrayContaining(ids.map((id) => `created ${id}`)),
-		);
-		fill(trigger);
-		trigger.add();
-		await trigger.pollAfter(5 * MINUTE);
-		expect(trigger.reports).toHaveLength(2);
-	});
-
-	it('keeps no order that waits from being confirmed, which makes room', async () => {
-		const trigger = await full(['created', 'deleted']);
-		serviceState(trigger).memory.waiting.pop();
-		trigger.restart();
-		const last = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${last}`]);
-		const held = trigger.add({ dateCreated: trigger.now - 2 * MINUTE });
-		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
-		trigger.sandbox.world.setExternalId(BigInt(last), 'ERP-1');
-		expect(await trigger.during(10 * MINUTE, 5 * MINUTE)).toEqual([`created ${held}`]);
-	});
-
-	it('does not hold back deletions', async () => {
-		const trigger = await full(['created', 'deleted']);
-		trigger.add();
-		const gone = trigger.add();
-		trigger.sandbox.world.delete(BigInt(gone));
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${gone}`]);
-		expect(trigger.warnings.join()).toContain('5000 orders wait');
 	});
 });
 

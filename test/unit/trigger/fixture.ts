@@ -5,7 +5,11 @@ import type { Client } from '../../../nodes/SalesOrderIntegration/http/client';
 import { unlessPolling } from '../../../nodes/SalesOrderIntegration/trigger/known';
 import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import { pollWithState, type TriggerItem } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
-import type { Report, TriggerState } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
+import type {
+	Report,
+	ServiceState,
+	TriggerState,
+} from '../../../nodes/SalesOrderIntegration/trigger/state/state';
 import type { SummaryItem } from '../../../nodes/SalesOrderIntegration/trigger/reports';
 import type { OrderItem } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
 import type { NewOrder, RequestLogEntry, Sandbox, SandboxOptions } from '../../../sandbox';
@@ -251,6 +255,11 @@ export class TriggerFixture {
 /** Of each item its event and id, such as `created 1001`. */
 export function told(items: OrderItem[]): string[] {
 	return items.map(({ event, id }) => `${event} ${id}`);
+}
+
+/** What the state says of the service of the last poll, to be read or changed in place. */
+export function serviceState({ nodeData: { state } }: TriggerFixture): ServiceState {
+	return Object.values(state?.services ?? {})[0] as ServiceState;
 }
 
 /** A trigger that was activated a moment ago, in a service without orders. */

@@ -1,10 +1,5 @@
 /** What is known although it is no longer remembered: the horizon (design 4, "What is new"). */
-import type { ServiceState } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
-import { activated, DAY, HOUR, MINUTE, type TriggerFixture } from './fixture';
-
-function stateOf({ nodeData: { state } }: TriggerFixture): ServiceState {
-	return Object.values(state?.services ?? {})[0] as ServiceState;
-}
+import { activated, DAY, HOUR, MINUTE, serviceState } from './fixture';
 
 /** A busy trigger of so many days. Gives its orders, the oldest first, and the horizons that it had. */
 async function busy(days: number, madeAgo = 0) {
@@ -14,7 +9,7 @@ async function busy(days: number, madeAgo = 0) {
 	for (let half = 0; half < 2 * days; half++) {
 		ids.push(trigger.add({ madeAgo }));
 		await trigger.during(12 * HOUR, 3 * HOUR);
-		horizons.push(stateOf(trigger).horizon);
+		horizons.push(serviceState(trigger).horizon);
 	}
 	return { trigger, ids, horizons };
 }
@@ -23,17 +18,17 @@ it('The horizon follows a day behind the late part, never moves back, and stays 
 	const { trigger, horizons } = await busy(8);
 	expect(horizons).toEqual([...horizons].sort((one, other) => one - other));
 	expect(trigger.now - (horizons.at(-1) ?? 0)).toBeLessThanOrEqual(4 * DAY + 4 * HOUR);
-	const { latestArrival } = stateOf(trigger);
+	const { latestArrival } = serviceState(trigger);
 	await trigger.during(20 * DAY, 6 * HOUR);
-	expect(stateOf(trigger).horizon).toBe(latestArrival - DAY);
+	expect(serviceState(trigger).horizon).toBe(latestArrival - DAY);
 	trigger.set({ lateSyncMs: 20 * DAY });
 	await trigger.during(DAY, 6 * HOUR);
-	expect(stateOf(trigger).horizon).toBe(latestArrival - DAY);
+	expect(serviceState(trigger).horizon).toBe(latestArrival - DAY);
 });
 
 it('What is remembered does not grow from week to week', async () => {
 	const { trigger } = await busy(8);
-	const size = () => Object.values(stateOf(trigger).memory.orders).flat().join().length;
+	const size = () => Object.values(serviceState(trigger).memory.orders).flat().join().length;
 	const before = size();
 	for (let half = 0; half < 14; half++) {
 		trigger.add();
@@ -91,7 +86,7 @@ it.each([1970, 2000])(
 			const other = trigger.add();
 			expect(await trigger.during(DAY, 6 * HOUR)).toEqual([`created ${other}`]);
 		}
-		expect(JSON.stringify(stateOf(trigger).memory.orders)).not.toContain(`"${id}`);
+		expect(JSON.stringify(serviceState(trigger).memory.orders)).not.toContain(`"${id}`);
 		trigger.sandbox.world.edit(BigInt(id), { sellerComment: 'changed' });
 		expect(await trigger.during(2 * DAY, 6 * HOUR)).toEqual([]);
 	},
