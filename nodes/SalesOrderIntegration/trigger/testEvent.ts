@@ -1,9 +1,10 @@
 /** "Fetch Test Event": the newest orders of the last seven days, one of each chosen event; no state is touched (design 4). */
-import { HOUR_MS } from '../dates/durations';
-import { InputError } from '../errors/failures';
+import { HOUR_MS, type Span } from '../dates/durations';
+import { InputError, isOfOneRequest, isRefusal, unless, type ServiceFailure } from '../errors/failures';
 import { serviceNow, type Client } from '../http/client';
-import { orderWindow, readOrders, type OrderListName } from '../lists/orderWindow';
+import { orderWindow, readOrders, readOrdersInParts, type OrderListName } from '../lists/orderWindow';
 import { readPage } from '../lists/pages';
+import type { WireRecord } from '../lists/wire';
 import { triggerFilter } from '../parameters/orderFilter';
 import { requireRightZone } from './activation';
 import { orderEventNames, orderEvents } from './events';
@@ -18,7 +19,7 @@ const AHEAD_MS = 24 * HOUR_MS;
 const MAX_PAGES = 50;
 
 /**
- * Items as the trigger would deliver them, the newest last.
+ * Items as the trigger would deliver them, the newest last. A list that cannot be read hides nothing of the other one.
  *
  * @throws InputError if there are none, or if the time zone of the credential is wrong; ServiceFailure
  */
@@ -26,6 +27,7 @@ export async function fetchTestItems(client: Client, settings: TriggerSettings):
 	if (settings.checkTimeZone) await requireRightZone(client);
 	const filter = triggerFilter(settings.filters);
 	const items: OrderItem[] = [];
+	let failure: ServiceFailure | undefined;
 	for (const name of orderEventNames.filter((event) => settings.events.includes(event))) {
 		const event = orderEvents[name];
 		if (!event) continue;
@@ -33,10 +35,15 @@ export async function fetchTestItems(client: Client, settings: TriggerSettings):
 			const columns = filter.matches(tracked.order) && event.exampleOf(tracked.order, settings);
 			return columns ? [{ ...tracked, event: name, ...columns }] : [];
 		};
-		const found = await newest(client, event.list, itemOf);
+		const found = await newest(client, event.list, itemOf).catch((error: unknown) => {
+			if (!isOfOneRequest(error)) throw error;
+			failure ??= error;
+			return [];
+		});
 		items.push(...found.slice(-event.mostExamples));
 	}
 	if (items.length > 0) return items.sort(byArrival);
+	if (failure) throw failure;
 	throw new InputError(
 		'No order of the last seven days fits this trigger',
 		filter.unmatched() ??
@@ -52,12 +59,23 @@ async function newest(
 ): Promise<OrderItem[]> {
 	const now = serviceNow(client);
 	for (const lookback of LOOKBACKS_MS) {
-		const window = orderWindow(client, list, { from: now - lookback, to: now + AHEAD_MS });
-		const firstPage = await readPage(client, window.query);
-		const isLong = (firstPage.totalPages ?? 1) > MAX_PAGES;
-		const orders = isLong ? firstPage.records : (await readOrders(client, window, { firstPage })).records;
-		const found = [...orders.values()].flatMap((order) => itemOf(track(order, now)));
-		if (found.length > 0 || isLong) return found.sort(byArrival);
+		const span = { from: now - lookback, to: now + AHEAD_MS };
+		// A service may limit how long a window is, or refuse what lies ahead.
+		const read = (await unless(isRefusal, readShort(client, list, span))) ?? {
+			orders: (await readOrdersInParts<WireRecord>(client, list, span, {})).records.values(),
+			isLong: false,
+		};
+		const found = [...read.orders].flatMap((order) => itemOf(track(order, now)));
+		if (found.length > 0 || read.isLong) return found.sort(byArrival);
 	}
 	return [];
+}
+
+/** The orders of a window; of a long list, those of its first page. */
+async function readShort(client: Client, list: OrderListName, span: Span) {
+	const window = orderWindow(client, list, span);
+	const firstPage = await readPage(client, window.query);
+	const isLong = (firstPage.totalPages ?? 1) > MAX_PAGES;
+	if (isLong) return { orders: firstPage.records, isLong };
+	return { orders: (await readOrders(client, window, { firstPage })).records.values(), isLong };
 }

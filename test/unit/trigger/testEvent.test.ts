@@ -3,6 +3,7 @@ import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/param
 import { checkTimeZone } from '../../../nodes/SalesOrderIntegration/lists/checkTimeZone';
 import { fetchTestItems } from '../../../nodes/SalesOrderIntegration/trigger/testEvent';
 import type { OrderItem } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
+import { refusalAhead } from '../../support/windowOf';
 import { DAY, HOUR, MINUTE, NOON, told, TriggerFixture } from './fixture';
 
 jest.mock('../../../nodes/SalesOrderIntegration/lists/checkTimeZone', () => ({ checkTimeZone: jest.fn() }));
@@ -84,6 +85,29 @@ describe('Fetch Test Event', () => {
 		trigger.add({ dateCreated: NOON - HOUR });
 		expect(await fetchTest(trigger)).toMatchObject([{ delivery: 1 }]);
 		expect(trigger.requests()).toHaveLength(1);
+	});
+
+	it('shows the orders of one list where the other cannot be read, and else why it cannot', async () => {
+		const trigger = service();
+		trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'status', status: 403 }, { times: Infinity });
+		await expect(fetchTest(trigger)).rejects.toMatchObject({ kind: 'forbidden' });
+		const id = trigger.add({ dateCreated: NOON - MINUTE });
+		expect(told(await fetchTest(trigger))).toEqual([`created ${id}`]);
+	});
+
+	it('fails if the token is rejected after the first list', async () => {
+		const trigger = service();
+		trigger.add({ dateCreated: NOON - MINUTE });
+		trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'status', status: 401 }, { times: Infinity });
+		await expect(fetchTest(trigger)).rejects.toMatchObject({ kind: 'unauthorized' });
+	});
+
+	it('shows orders of a service that refuses what lies ahead, or more than a day', async () => {
+		const trigger = new TriggerFixture({ sandbox: { switches: { longestWindowDays: 1 } } });
+		const id = trigger.add({ dateCreated: NOON - 5 * DAY });
+		expect(told(await fetchTest(trigger))).toEqual([`created ${id}`]);
+		trigger.sandbox.faults.decideBy(({ url }) => refusalAhead(url, NOON));
+		expect(told(await fetchTest(trigger))).toEqual([`created ${id}`]);
 	});
 
 	it('says so if there are none', async () => {
