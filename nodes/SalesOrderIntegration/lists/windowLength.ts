@@ -70,14 +70,16 @@ export class WindowLength {
 		const isTooMuch = OVERLOADS.includes(kind) || (kind === 'rateLimited' && hasMorePages);
 		if (!isRefused && !isTooMuch) return undefined;
 		const before = window.to - window.from;
-		this.windowsBeforeGrowth = WINDOWS_BEFORE_GROWTH;
 		// This one was only tried because it was time to: what was read before still works.
 		if (!isRefused && this.provenMs > 0 && before > 2 * this.provenMs) {
 			this.ms = this.provenMs;
+			this.windowsBeforeGrowth = WINDOWS_BEFORE_GROWTH;
 			return 'again';
 		}
 		this.provenMs = 0;
-		this.shorten(window, 2, now, hasMorePages ? SHORTEST_MS : SHORTEST_UNREAD_MS);
+		const isHalved = this.shorten(window, 2, now, hasMorePages ? SHORTEST_MS : SHORTEST_UNREAD_MS);
+		// What lies ahead may well be read in longer windows than what is left without it.
+		if (isHalved) this.windowsBeforeGrowth = WINDOWS_BEFORE_GROWTH;
 		if (this.ms < before) return isRefused ? 'again' : 'later';
 		// An outage says nothing about lengths.
 		if (!isRefused && !hasMorePages) {
@@ -98,12 +100,13 @@ export class WindowLength {
 		if (this.windowsBeforeGrowth === 0) this.ms = Infinity;
 	}
 
-	/** The future holds hardly an order, so it is cut off first. In whole seconds. */
-	private shorten({ from, to }: Span, factor: number, now: number, shortest: number): void {
+	/** The future holds hardly an order, so it is cut off first. In whole seconds. Returns whether the window was divided. */
+	private shorten({ from, to }: Span, factor: number, now: number, shortest: number): boolean {
 		const present = now - CLOCK_MARGIN_MS;
 		const busy = (from < present ? Math.min(to, present) : to) - from;
 		const isCutOff = busy < to - from;
 		const part = isCutOff ? busy : busy / factor;
 		this.ms = Math.max(isCutOff ? SHORTEST_MS : shortest, Math.floor(part / SECOND_MS) * SECOND_MS);
+		return !isCutOff;
 	}
 }

@@ -92,6 +92,14 @@ it.each([
 	},
 );
 
+it('without its future, a window says nothing of how long the next ones may be', () => {
+	const length = new WindowLength();
+	length.failed(withFuture, 'badRequest', false, NOON);
+	const past = length.windowOf(withFuture);
+	length.succeeded(past);
+	expect(lengthOf(length)).toBe(4 * (past.to - past.from));
+});
+
 it('success lets the next window grow fourfold, and a new reading begins with whole windows', () => {
 	const length = new WindowLength();
 	length.cut(window, 8, NOW);

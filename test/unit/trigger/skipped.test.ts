@@ -1,7 +1,7 @@
 /** A window that always fails delays only itself (design 4, "Nobody waits for anybody"). */
 import type { Identifier } from '../../../sandbox/model';
 import type { Switches } from '../../../sandbox/switches';
-import { SECOND } from '../../support/time';
+import { NEAR, SECOND } from '../../support/time';
 import { windowOf } from '../../support/windowOf';
 import { activated, HOUR, MINUTE, type TriggerFixture } from './fixture';
 
@@ -18,9 +18,9 @@ function breaks(trigger: TriggerFixture, list: 'created' | 'deleted', moment: nu
 
 async function came(trigger: TriggerFixture, hours: number, each: () => void): Promise<string[]> {
 	const items: string[] = [];
-	for (let poll = 0; poll < hours * 2; poll++) {
-		trigger.pass(30 * MINUTE);
-		if (poll % 2 === 0) each();
+	for (let poll = 0; poll < hours * 3; poll++) {
+		trigger.pass(20 * MINUTE);
+		if (poll % 3 === 0) each();
 		const all = await trigger.pollAll().catch(() => []);
 		items.push(...all.map((item) => `${item.event} ${'id' in item ? item.id : item.message}`));
 	}
@@ -29,7 +29,7 @@ async function came(trigger: TriggerFixture, hours: number, each: () => void): P
 
 it('Later orders come, it is reported once, and what it holds comes when it can be read', async () => {
 	// The horizon would pass the broken order meanwhile.
-	const trigger = await activated({ settings: { events, lateSyncMs: 3 * HOUR } });
+	const trigger = await activated({ settings: { events, lateSyncMs: NEAR + HOUR } });
 	const broken = trigger.add();
 	breaks(trigger, 'created', trigger.now);
 	const ids: string[] = [];
