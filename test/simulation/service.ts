@@ -37,7 +37,7 @@ const WITHOUT_DATE: Fault = { kind: 'headers', headers: { Date: undefined } };
 /** Makes it break as the scenario says, while `now` returns a time; undefined: it has become quiet. */
 export function breakService(
 	sandbox: Sandbox,
-	{ seed, faults, outages, oddData, weather, hidesDate }: Scenario,
+	{ seed, faults, outages, oddData, weather, hidesDate, visits }: Scenario,
 	now: () => number | undefined,
 ): void {
 	const source = randomFaults({
@@ -47,12 +47,19 @@ export function breakService(
 		oversize: 20_000,
 		longestDelay: 3_000,
 	});
+	const random: FaultSource = (subject, index) => {
+		const fault = source(subject, index);
+		const isDenied = [fault ?? []].flat().some((each) => each.kind === 'status' && each.status < 500);
+		// Without its users, an account cannot be recognized under a new credential.
+		const mustBeRecognized = visits.some(({ to }) => to === 'newCredential') && subject.url.includes('/user');
+		return isDenied && mustBeRecognized ? undefined : fault;
+	};
 	const faultOf: FaultSource = (subject, index) => {
 		const time = now();
 		if (time !== undefined && isWithin(outages, time)) return { kind: index % 3 === 0 ? 'hang' : 'reset' };
 		const lasting = weatherFault(weather, subject, time);
 		if (lasting || time === undefined) return lasting;
-		return source(subject, index) ?? (isWithin(oddData, time) ? ODD_FIELD : undefined);
+		return random(subject, index) ?? (isWithin(oddData, time) ? ODD_FIELD : undefined);
 	};
 	sandbox.faults.decideBy((subject, index) => {
 		const fault = [faultOf(subject, index) ?? []].flat();
