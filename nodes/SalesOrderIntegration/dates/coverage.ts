@@ -33,7 +33,9 @@ export function readAtOf(coverage: Coverage, at: number): number {
 export function withWindow(coverage: Coverage, { from, to }: Span, readAt: number): Coverage {
 	const rest = to === Infinity ? [] : [{ from: to, readAt: readAtOf(coverage, to) }];
 	const before = coverage.filter((stretch) => stretch.from < from);
-	return [...before, { from, readAt }, ...rest, ...coverage.filter((stretch) => stretch.from > to)];
+	// A round of many windows leaves one stretch.
+	const own = before.at(-1)?.readAt === readAt ? [] : [{ from, readAt }];
+	return [...before, ...own, ...rest, ...coverage.filter((stretch) => stretch.from > to)];
 }
 
 /**

@@ -106,6 +106,7 @@ export class TriggerFixture {
 				clock: { now: () => this.now - this.aheadMs + this.clockSkewMs },
 				users: [{ id: 1, username: 'field', name: 'Field', timezone: zone, apiToken }],
 				rateLimit: null,
+				lines: { minimum: 1, maximum: 2 },
 				...options.sandbox,
 			});
 			sandbox.switches.latency ||= 50;
