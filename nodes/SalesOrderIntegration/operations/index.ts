@@ -35,27 +35,23 @@ export const operationProperties: INodeProperties[] = [
 		options: Object.entries(resources).map(([value, { name }]) => ({ name, value })),
 		default: 'salesOrder',
 	},
-	...Object.entries(resources).flatMap(([resource, { operations }]) => [
-		operationProperty(resource, operations),
+	...Object.entries(resources).flatMap(([resource, { operations }]): INodeProperties[] => [
+		{
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			displayOptions: { show: { resource: [resource] } },
+			options: Object.entries(operations)
+				.map(([value, { name, description, action }]) => ({ name, value, description, action }))
+				.sort((a, b) => a.name.localeCompare(b.name)),
+			default: 'list',
+		},
 		...Object.entries(operations).flatMap(([operation, { properties }]) =>
 			updateDisplayOptions({ show: { resource: [resource], operation: [operation] } }, properties),
 		),
 	]),
 ];
-
-function operationProperty(resource: string, operations: Record<string, Operation>): INodeProperties {
-	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [resource] } },
-		options: Object.entries(operations)
-			.map(([value, { name, description, action }]) => ({ name, value, description, action }))
-			.sort((a, b) => a.name.localeCompare(b.name)),
-		default: 'list',
-	};
-}
 
 const operationNames = Object.fromEntries(
 	Object.entries(resources).flatMap(([resource, { operations }]) =>
