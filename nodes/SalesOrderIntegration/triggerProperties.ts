@@ -105,10 +105,7 @@ export const triggerProperties: INodeProperties[] = [
 	),
 	triggerFilters,
 	...outputProperties,
-	collection(
-		'Option',
-		options.sort((one, other) => one.displayName.localeCompare(other.displayName)),
-	),
+	collection('Option', options),
 ];
 
 const isUntilExternalId = '$parameter["delivery"] === "untilExternalId"';

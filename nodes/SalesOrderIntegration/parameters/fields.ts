@@ -10,7 +10,7 @@ export function notice(
 	return { displayName, name, type: 'notice', default: '', ...(displayOptions && { displayOptions }) };
 }
 
-/** The collection Options or Filters: fields that the user adds where they are needed. */
+/** The collection Options or Filters: fields that the user adds where they are needed, in alphabetical order. */
 export function collection(
 	entry: 'Option' | 'Filter',
 	options: INodeProperties[],
@@ -23,7 +23,7 @@ export function collection(
 		placeholder: `Add ${entry}`,
 		default: {},
 		...(description && { description }),
-		options,
+		options: options.toSorted((one, other) => one.displayName.localeCompare(other.displayName)),
 	};
 }
 
