@@ -57,10 +57,10 @@ const events: INodePropertyOptions[] = [
 	},
 ].sort((one, other) => one.name.localeCompare(other.name));
 
+const eventNames = JSON.stringify(Object.fromEntries(events.map(({ value, name }) => [value, name])));
+
 /** The names of the chosen events, below the name of the node. */
-export const eventSubtitle = `={{ [].concat($parameter["events"]).map((event) => (${JSON.stringify(
-	Object.fromEntries(events.map(({ value, name }) => [value, name])),
-)})[event] ?? event).join(", ") }}`;
+export const eventSubtitle = `={{ [].concat($parameter["events"]).map((event) => (${eventNames})[event] ?? event).join(", ") }}`;
 
 export const triggerProperties: INodeProperties[] = [
 	notice(
