@@ -5,7 +5,6 @@ import type {
 	ICredentialType,
 	IHttpRequestOptions,
 	INodeProperties,
-	INodePropertyOptions,
 } from 'n8n-workflow';
 import { InputError } from '../nodes/SalesOrderIntegration/errors/failures';
 import { originOf, readBaseUrl, withToken } from '../nodes/SalesOrderIntegration/http/connection';
@@ -48,7 +47,7 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 			displayName: 'Time Zone',
 			name: 'timezone',
 			type: 'options',
-			options: timezones(),
+			options: [...zones].sort().map((zone) => ({ name: zone, value: zone })),
 			default: 'America/Mexico_City',
 			description:
 				'Must match the time zone of the user who created the token. Type to search. The service reads every date in it, so a wrong one shifts lists by hours.',
@@ -99,8 +98,5 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 const PRESENT_NAMES =
 	'America/Argentina/Buenos_Aires America/Argentina/Cordoba America/Indiana/Indianapolis America/Nuuk Asia/Ho_Chi_Minh Asia/Kathmandu Asia/Kolkata Asia/Yangon Atlantic/Faroe Europe/Kyiv UTC';
 
-/** All time zones that this Node.js knows, in alphabetical order. */
-function timezones(): INodePropertyOptions[] {
-	const zones = new Set([...Intl.supportedValuesOf('timeZone'), ...PRESENT_NAMES.split(' ')]);
-	return [...zones].sort().map((zone) => ({ name: zone, value: zone }));
-}
+/** All time zones that this Node.js knows. */
+const zones = new Set([...Intl.supportedValuesOf('timeZone'), ...PRESENT_NAMES.split(' ')]);
