@@ -8,39 +8,6 @@ import { numberOptions } from './parameters/triggerSettings';
 import { NEAR_MS } from './trigger/readings';
 import { orderEvents } from './trigger/events';
 
-const options: INodeProperties[] = [
-	...Object.entries(numberOptions).map(([name, option]): INodeProperties => ({
-		...option,
-		name,
-		type: 'number',
-		typeOptions: { minValue: 1 },
-	})),
-	{
-		displayName: 'Check Time Zone',
-		name: 'checkTimeZone',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to compare recent orders with the time zone of the credential, and to refuse publishing if they prove it wrong',
-	},
-	{
-		displayName: 'Pause During Maintenance',
-		name: 'pauseDuringMaintenance',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to skip polls during maintenance (Saturday 22:00 to Sunday 01:00, Central Mexico time); orders are delivered afterwards',
-	},
-	{
-		displayName: 'Start From',
-		name: 'startFrom',
-		type: 'dateTime',
-		default: '',
-		description:
-			'Also deliver orders that arrived since this time. Changing it later delivers them again. Leave empty to start at activation.',
-	},
-];
-
 const events: INodePropertyOptions[] = [
 	...Object.entries(orderEvents).map(([value, { name, description }]) => ({ name, value, description })),
 	{
@@ -105,7 +72,38 @@ export const triggerProperties: INodeProperties[] = [
 	),
 	triggerFilters,
 	...outputProperties,
-	collection('Option', options),
+	collection('Option', [
+		...Object.entries(numberOptions).map(([name, option]): INodeProperties => ({
+			...option,
+			name,
+			type: 'number',
+			typeOptions: { minValue: 1 },
+		})),
+		{
+			displayName: 'Check Time Zone',
+			name: 'checkTimeZone',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to compare recent orders with the time zone of the credential, and to refuse publishing if they prove it wrong',
+		},
+		{
+			displayName: 'Pause During Maintenance',
+			name: 'pauseDuringMaintenance',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to skip polls during maintenance (Saturday 22:00 to Sunday 01:00, Central Mexico time); orders are delivered afterwards',
+		},
+		{
+			displayName: 'Start From',
+			name: 'startFrom',
+			type: 'dateTime',
+			default: '',
+			description:
+				'Also deliver orders that arrived since this time. Changing it later delivers them again. Leave empty to start at activation.',
+		},
+	]),
 ];
 
 const isUntilExternalId = '$parameter["delivery"] === "untilExternalId"';

@@ -38,28 +38,6 @@ const externalId: INodeProperties = {
 	description: 'Number of the order in your own system, such as the one that the node before has created',
 };
 
-const optionFields = collection('Option', [
-	{
-		displayName: 'If Too Long',
-		name: 'onTooLong',
-		type: 'options',
-		options: [
-			{ name: 'Fail', value: 'error', description: 'Reject it before anything is sent' },
-			{ name: 'Truncate', value: 'truncate', description: 'Keep the first 255 characters, with a hint' },
-		],
-		default: 'error',
-		description: 'What to do with an external ID of more than 255 characters',
-	},
-	{
-		displayName: 'Skip Unchanged',
-		name: 'skipUnchanged',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to skip orders that already have this external ID. Works only if the items come straight from a list or trigger of this service.',
-	},
-]);
-
 export const setExternalId: Operation = {
 	name: 'Set External ID',
 	action: 'Set external ID of sales order',
@@ -72,7 +50,27 @@ export const setExternalId: Operation = {
 		}),
 		...withToolDefault(externalId, fromAi('External_ID', 'Number of the order in your own system')),
 		notice('lengthNotice', 'The service silently cuts IDs at 255 characters, so longer ones are rejected'),
-		optionFields,
+		collection('Option', [
+			{
+				displayName: 'If Too Long',
+				name: 'onTooLong',
+				type: 'options',
+				options: [
+					{ name: 'Fail', value: 'error', description: 'Reject it before anything is sent' },
+					{ name: 'Truncate', value: 'truncate', description: 'Keep the first 255 characters, with a hint' },
+				],
+				default: 'error',
+				description: 'What to do with an external ID of more than 255 characters',
+			},
+			{
+				displayName: 'Skip Unchanged',
+				name: 'skipUnchanged',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to skip orders that already have this external ID. Works only if the items come straight from a list or trigger of this service.',
+			},
+		]),
 	],
 	eachItem(context, client) {
 		const noteWritten = writtenHints(client.hints);

@@ -1,5 +1,5 @@
 /** Reconcile Sales Orders (design 2): reads records and orders, and returns what differs between them. */
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isObjectEmpty } from 'n8n-workflow';
 import { isWithin } from '../../dates/serviceWindow';
 import { parseTimestamp } from '../../dates/timestamp';
@@ -23,72 +23,71 @@ import { readWindow, windowFields, zoneHints, type Operation } from '../operatio
 import { compare, differences, explain, keyText, orderIdText } from './compare';
 import type { Finding, OwnRecord, Rules, ServiceOrder } from './compare';
 
-const fields: INodeProperties[] = [
-	notice(
-		'recordsNotice',
-		"The input items are your records. If there can be none, turn on 'Always Output Data' in the settings of the node that reads them.",
-	),
-	{
-		displayName: 'Match By',
-		name: 'matchBy',
-		type: 'options',
-		options: [
-			{ name: 'External ID', value: 'externalId', description: 'Your number, from Set External ID' },
-			{ name: 'Order ID', value: 'orderId', description: 'The number in the service (salesOrderId)' },
-		],
-		default: 'externalId',
-		description: 'The number that your records and the orders have in common',
-	},
-	{
-		displayName: 'Match Field',
-		name: 'key',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. {{ $json.order_number }}',
-		description: 'Drag in the field of your records that holds this number',
-	},
-	{
-		displayName: 'Amount',
-		name: 'amount',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. {{ $json.total }}',
-		description: 'The amount of each record, to compare with totalSales. Leave empty to compare no amounts.',
-	},
-	...windowFields,
-	collection('Option', [
-		{
-			displayName: 'Amount Tolerance',
-			name: 'amountTolerance',
-			type: 'number',
-			typeOptions: { minValue: 0, numberPrecision: 4 },
-			default: 0.005,
-			description: 'Amounts that differ by no more than this count as equal',
-		},
-		{
-			displayName: 'Include Matching',
-			name: 'includeMatching',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to also return the records that match',
-		},
-		{
-			displayName: 'Several per Order',
-			name: 'severalPerOrder',
-			type: 'boolean',
-			default: false,
-			description: 'Whether your input has one item per order line. Their amounts are then added up.',
-		},
-	]),
-];
-
 export const reconcileOrders: Operation = {
 	name: 'Reconcile Sales Orders',
 	action: 'Reconcile sales orders',
 	description:
 		'Compare your own records (all input items) with the service and return what differs. Not for AI agents, which pass one item at a time.',
-	properties: fields,
+	properties: [
+		notice(
+			'recordsNotice',
+			"The input items are your records. If there can be none, turn on 'Always Output Data' in the settings of the node that reads them.",
+		),
+		{
+			displayName: 'Match By',
+			name: 'matchBy',
+			type: 'options',
+			options: [
+				{ name: 'External ID', value: 'externalId', description: 'Your number, from Set External ID' },
+				{ name: 'Order ID', value: 'orderId', description: 'The number in the service (salesOrderId)' },
+			],
+			default: 'externalId',
+			description: 'The number that your records and the orders have in common',
+		},
+		{
+			displayName: 'Match Field',
+			name: 'key',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. {{ $json.order_number }}',
+			description: 'Drag in the field of your records that holds this number',
+		},
+		{
+			displayName: 'Amount',
+			name: 'amount',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. {{ $json.total }}',
+			description:
+				'The amount of each record, to compare with totalSales. Leave empty to compare no amounts.',
+		},
+		...windowFields,
+		collection('Option', [
+			{
+				displayName: 'Amount Tolerance',
+				name: 'amountTolerance',
+				type: 'number',
+				typeOptions: { minValue: 0, numberPrecision: 4 },
+				default: 0.005,
+				description: 'Amounts that differ by no more than this count as equal',
+			},
+			{
+				displayName: 'Include Matching',
+				name: 'includeMatching',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to also return the records that match',
+			},
+			{
+				displayName: 'Several per Order',
+				name: 'severalPerOrder',
+				type: 'boolean',
+				default: false,
+				description: 'Whether your input has one item per order line. Their amounts are then added up.',
+			},
+		]),
+	],
 	takesAllItems: true,
 	eachItem: (context, client) => async () => await reconcile(context, client),
 };
