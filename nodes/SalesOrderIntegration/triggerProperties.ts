@@ -2,7 +2,7 @@
 import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
 import { HOUR_MS } from './dates/durations';
 import { outputProperties } from './output/properties';
-import { collection, notice } from './parameters/fields';
+import { collection, dateField, notice } from './parameters/fields';
 import { triggerFilters } from './parameters/orderFilter';
 import { numberOptions } from './parameters/triggerSettings';
 import { NEAR_MS } from './trigger/readings';
@@ -95,14 +95,11 @@ export const triggerProperties: INodeProperties[] = [
 			description:
 				'Whether to skip polls during maintenance (Saturday 22:00 to Sunday 01:00, Central Mexico time); orders are delivered afterwards',
 		},
-		{
-			displayName: 'Start From',
-			name: 'startFrom',
-			type: 'dateTime',
-			default: '',
-			description:
-				'Also deliver orders that arrived since this time. Changing it later delivers them again. Leave empty to start at activation.',
-		},
+		dateField(
+			'Start From',
+			'startFrom',
+			'Also deliver orders that arrived since this time. Changing it later delivers them again. Leave empty to start at activation.',
+		),
 	]),
 ];
 

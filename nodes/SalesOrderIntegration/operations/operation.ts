@@ -6,7 +6,7 @@ import { isOfOneRequest, unless } from '../errors/failures';
 import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import type { OrdersOfWindow } from '../lists/orderWindow';
-import { fromAi, withToolDefault } from '../parameters/fields';
+import { dateField, fromAi, withToolDefault } from '../parameters/fields';
 import { isBlank, readPositiveInteger, readSwitch } from '../parameters/values';
 
 export interface Operation {
@@ -33,24 +33,21 @@ export interface Operation {
 export const windowFields: INodeProperties[] = [
 	...withToolDefault(
 		{
-			displayName: 'Start',
-			name: 'start',
-			type: 'dateTime',
-			default: '',
-			description: 'Only orders created on the phone from this time on. Leave empty for no lower limit.',
+			...dateField(
+				'Start',
+				'start',
+				'Only orders created on the phone from this time on. Leave empty for no lower limit.',
+			),
 			hint: "Start and End use the workflow's time zone unless they include an offset; dates with slashes use the credential's",
 		},
 		fromAi('Start', 'Start of the time window, such as 2026-01-31'),
 	),
 	...withToolDefault(
-		{
-			displayName: 'End',
-			name: 'end',
-			type: 'dateTime',
-			default: '',
-			description:
-				'Only orders created on the phone up to this time. Includes this second; a date without a time includes the whole day. Leave empty for no upper limit.',
-		},
+		dateField(
+			'End',
+			'end',
+			'Only orders created on the phone up to this time. Includes this second; a date without a time includes the whole day. Leave empty for no upper limit.',
+		),
 		fromAi('End', 'End of the time window, such as 2026-01-31'),
 	),
 ];

@@ -27,6 +27,11 @@ export function collection(
 	};
 }
 
+/** A date and a time, or an expression that gives them. */
+export function dateField(displayName: string, name: string, description: string): INodeProperties {
+	return { displayName, name, type: 'dateTime', default: '', description };
+}
+
 /** A field with another default in the tool of an AI agent: it is listed twice, once for each use. */
 export function withToolDefault(
 	field: INodeProperties,

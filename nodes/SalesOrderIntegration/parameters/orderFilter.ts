@@ -5,7 +5,7 @@ import { parseTimestamp } from '../dates/timestamp';
 import { isWithin } from '../dates/serviceWindow';
 import { hasExternalId } from '../lists/orders';
 import { isRecord, valueAt, type WireRecord } from '../lists/wire';
-import { collection } from './fields';
+import { collection, dateField } from './fields';
 import { fold, locatorValue, readChoice, readIdentifier, readTexts, unusable } from './values';
 
 /** A filter: its fields in the editor, and the test that what was entered there makes. An empty one passes every order. */
@@ -173,10 +173,6 @@ function flagFilter(label: string, flag: string): Filter {
 		{ name: label, value: 'true', description: `Only orders that are ${word}` },
 		{ name: `Not ${label}`, value: 'false', description: `Only orders that are not ${word}` },
 	]);
-}
-
-function dateField(displayName: string, name: string, description: string): INodeProperties {
-	return { displayName, name, type: 'dateTime', default: '', description };
 }
 
 function deletionTest({ deletedFrom, deletedTo }: IDataObject, zones: TimeZones): OrderTest {
