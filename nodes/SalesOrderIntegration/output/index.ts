@@ -80,10 +80,9 @@ const columnsByName = new Map(itemsColumns.map((column) => [column.column, colum
  * `items` (`customerCode`, `itemCount`) works too, unless the service has a field of just that name.
  */
 function selectedRow(order: WireRecord, fields: string[]): IDataObject {
-	const names = ['salesOrderId', ...fields];
-	const row = Object.fromEntries(names.map((field) => [field, readField(order, field)])) as IDataObject;
+	const row = Object.fromEntries(fields.map((field) => [field, readField(order, field)])) as IDataObject;
 	// Not by name: the service could have a field of that name, and the next write would go to another order.
-	return { ...row, salesOrderId: (order as IDataObject).id ?? null };
+	return withLeadingColumns({ salesOrderId: (order as IDataObject).id ?? null }, row);
 }
 
 /** The fields that the specification does not know, and that are null in every row: probably misspelt. */
