@@ -15,7 +15,7 @@ import {
 } from './values';
 
 /** The events that tell the user how the trigger is doing, each in a separate execution. */
-export const reportEvents = ['attention', 'summary'] as const;
+export const reportEvents = ['attention', 'summary'];
 
 const onlyUntilExternalId: INodeProperties['displayOptions'] = { show: { '/delivery': ['untilExternalId'] } };
 
@@ -86,8 +86,7 @@ export interface TriggerSettings {
 
 /** The chosen events that orders can cause. */
 export function orderEventsOf({ events }: TriggerSettings): string[] {
-	const others: readonly string[] = reportEvents;
-	return events.filter((event) => !others.includes(event));
+	return events.filter((event) => !reportEvents.includes(event));
 }
 
 /**
