@@ -94,9 +94,8 @@ function listOrders(context: IExecuteFunctions, client: Client, list: OrderListN
 		const found = await readOrdersInParts(client, list, window, { convert, verify, limit });
 		const rows = [...found.records.values()].slice(0, limit).flat();
 		await noteWrongZone(found);
-		const empty = rows.length > 0 ? emptyFields(choice.fields ?? [], rows) : [];
-		if (empty.length > 0)
-			hints.add('emptyField', `${empty.join(', ')}: empty in every order. ${CHECK_SPELLING}`);
+		const empty = emptyFields(choice, rows);
+		if (empty) hints.add('emptyField', empty);
 		// A list that ended at its limit does not tell what comes after it.
 		const unmatched = found.records.size < (limit ?? Infinity) ? filter.unmatched() : undefined;
 		if (unmatched) hints.add('unmatchedFilter', unmatched);
@@ -122,8 +121,6 @@ function readRequest(context: IExecuteFunctions, client: Client, itemIndex: numb
 		limit: readLimit(context, itemIndex),
 	};
 }
-
-const CHECK_SPELLING = "If that is wrong, check the spelling under 'Fields'.";
 
 const REPEATED =
 	"Several input items asked for the same list, so its rows are repeated. To read it once, turn on 'Execute Once' in the settings of this node.";

@@ -85,16 +85,17 @@ function selectedRow(order: WireRecord, fields: string[]): IDataObject {
 	return withLeadingColumns({ salesOrderId: (order as IDataObject).id ?? null }, row);
 }
 
-/** The fields that the specification does not know, and that are null in every row: probably misspelt. */
-export function emptyFields(fields: string[], rows: IDataObject[]): string[] {
+/** A sentence with the fields that the specification does not know and that every row lacks: probably misspelt. */
+export function emptyFields({ fields = [] }: OutputChoice, rows: IDataObject[]): string | undefined {
 	const isEmpty = (value: unknown): boolean => (Array.isArray(value) ? value.every(isEmpty) : value === null);
 	const known = itemsColumns.flatMap(({ column, path = column }) => [`${column}.`, `${path}.`]);
-	return fields.filter((field) => {
+	const empty = fields.filter((field) => {
 		const path = stepsOf(field).filter((step) => !/^\d+$/.test(step));
-		return (
-			!known.some((name) => name.startsWith(`${path.join('.')}.`)) && rows.every((row) => isEmpty(row[field]))
-		);
+		const isKnown = known.some((name) => name.startsWith(`${path.join('.')}.`));
+		return !isKnown && rows.every((row) => isEmpty(row[field]));
 	});
+	if (empty.length === 0 || rows.length === 0) return undefined;
+	return `${empty.join(', ')}: empty in every order. If that is wrong, check the spelling under 'Fields'.`;
 }
 
 /** The steps of a path, with `[0]` as another way to write `.0`. */
