@@ -1,12 +1,8 @@
 /** Fields that look alike wherever the editor shows them. */
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 /** A text between the fields. */
-export function notice(
-	name: string,
-	displayName: string,
-	displayOptions?: INodeProperties['displayOptions'],
-): INodeProperties {
+export function notice(name: string, displayName: string, displayOptions?: IDisplayOptions): INodeProperties {
 	return { displayName, name, type: 'notice', default: '', ...(displayOptions && { displayOptions }) };
 }
 

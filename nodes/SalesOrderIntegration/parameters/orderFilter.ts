@@ -193,10 +193,7 @@ function userTest({ createdBy: given }: IDataObject): OrderTest {
 }
 
 /** A text field with several values, of which an order must have one; `paths` is where it has it. */
-function valueFilter(
-	paths: string[],
-	field: Pick<INodeProperties, 'displayName' | 'name' | 'placeholder' | 'description'>,
-): Filter {
+function valueFilter(paths: string[], field: Omit<INodeProperties, 'type' | 'default'>): Filter {
 	const { name, displayName } = field;
 	return {
 		fields: [{ ...field, type: 'string', default: '' }],

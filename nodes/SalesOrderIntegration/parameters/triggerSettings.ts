@@ -1,5 +1,5 @@
 /** What the user chose for the trigger, checked, and in the units that the code counts in (design 2). */
-import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IDisplayOptions, IPollFunctions } from 'n8n-workflow';
 import { parseDateInput } from '../dates/dateInput';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../dates/durations';
 import { InputError } from '../errors/failures';
@@ -17,7 +17,7 @@ import {
 /** The events that tell the user how the trigger is doing, each in a separate execution. */
 export const reportEvents = ['attention', 'summary'];
 
-const onlyUntilExternalId: INodeProperties['displayOptions'] = { show: { '/delivery': ['untilExternalId'] } };
+const onlyUntilExternalId: IDisplayOptions = { show: { '/delivery': ['untilExternalId'] } };
 
 /** The number fields under Options, with their defaults. Each must be greater than 0. */
 export const numberOptions = {
