@@ -1,6 +1,6 @@
 /** Set External ID: what is refused, cut, skipped and repeated (design 3, Set External ID). */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { inARow, makeNode, NODE, nodeTypeNames, runWorkflow, serve, START } from './support';
+import { inARow, makeNode, NODE, nodeTypeNames, runWorkflow, serve, simulateTime, START } from './support';
 import type { ServedSandbox } from './support';
 
 let served: ServedSandbox;
@@ -127,6 +127,7 @@ describe('The order ID', () => {
 	});
 
 	test('of a write without an answer: the error says that it may have been saved', async () => {
+		simulateTime();
 		served.sandbox.faults.schedule({ method: 'PUT' }, { kind: 'status', status: 502 }, { times: Infinity });
 		const { error } = await set({ orderId: '1002', externalId: 'A' });
 		expect(error?.description).toContain('may have been saved nonetheless');

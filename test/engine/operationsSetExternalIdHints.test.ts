@@ -48,9 +48,11 @@ describe('A hint tells', () => {
 			{ salesOrderId: 1002, externalId: 'SO-2', erp: 'SO-2' },
 			{ salesOrderId: 1003, externalId: null, erp: 'SO-3' },
 			{ salesOrderId: 1004, externalId: 'OLD-4', erp: 'SO-4' },
+			// As a sheet may hold it: the write goes to the same order.
+			{ salesOrderId: ' 01005', externalId: 'OLD-5', erp: 'SO-5' },
 		];
 		expect(await hintsAfter(input)).toEqual([
-			expect.stringContaining('another external ID, which was replaced: 1001, 1004.'),
+			expect.stringContaining('another external ID, which was replaced: 1001, 1004, 1005.'),
 		]);
 	});
 

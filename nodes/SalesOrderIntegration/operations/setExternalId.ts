@@ -106,7 +106,7 @@ export const setExternalId: Operation = {
 function orderIn(item: IDataObject, orderId: string): { externalId?: string; isDeleted: boolean } {
 	// Without lines, an id is a number of another system.
 	const id = item.salesOrderId ?? (Array.isArray(item.items) ? item.id : undefined);
-	if (String(id) !== orderId) return { isDeleted: false };
+	if (orderIdText(id) !== orderId) return { isDeleted: false };
 	return {
 		externalId: hasExternalId(item) ? String(item.externalId) : undefined,
 		// A sheet or a database may have written it as text or number.
