@@ -59,8 +59,8 @@ const MAX_FINDINGS = 300;
 export function findOddFields(kind: ListKind, records: WireRecord[]): string[] {
 	const fields = new Set<string>();
 	let findings = 0;
-	const isEnough = () => findings >= MAX_FINDINGS || fields.size >= MAX_ODD_FIELDS;
 	const look = (schema: z.ZodType, value: unknown, path: string[]) => {
+		if (findings >= MAX_FINDINGS || fields.size >= MAX_ODD_FIELDS) return;
 		const { error } = schema.safeParse(value);
 		for (const issue of error?.issues ?? []) {
 			findings++;
@@ -70,11 +70,7 @@ export function findOddFields(kind: ListKind, records: WireRecord[]): string[] {
 	for (const record of records) {
 		look(kind === 'users' ? userSchema : orderSchema, record, []);
 		const lines: unknown[] = kind === 'salesOrders' && Array.isArray(record.items) ? record.items : [];
-		for (const line of lines) {
-			if (isEnough()) break;
-			look(lineSchema, line, ['items']);
-		}
-		if (isEnough()) break;
+		for (const line of lines) look(lineSchema, line, ['items']);
 	}
 	return [...fields].slice(0, MAX_ODD_FIELDS);
 }
