@@ -6,7 +6,7 @@ import type { ServiceResponse } from '../http/call';
 import { send, type Client } from '../http/client';
 import { parseJson } from '../http/json';
 import type { ListQuery } from './pages';
-import { isRecord, lists, type WireRecord } from './wire';
+import { lists, valueAt, type WireRecord } from './wire';
 
 /** The list of users (api-specification 4.3). */
 export const users: ListQuery = { kind: 'users', parameters: {} };
@@ -43,15 +43,11 @@ export async function putExternalId(client: Client, orderId: string, externalId:
 		);
 	}
 	const url = `${client.connection.baseUrl}${lists.salesOrders.path}/${orderId}`;
+	// A write sends back the order, or anything else (api-specification 4.2: not shown).
+	const showsDeletion = ({ body }: ServiceResponse) => valueAt(parseJson(body), 'deleted') === true;
 	return await send(client, { method: 'PUT', url, body: { externalId } }, showsDeletion).catch(
 		(error: unknown) => nameOrder(error, orderId),
 	);
-}
-
-/** A write sends back the order, or anything else (api-specification 4.2: not shown). */
-function showsDeletion({ body }: ServiceResponse): boolean {
-	const sent = parseJson(body);
-	return isRecord(sent) && sent.deleted === true;
 }
 
 /** Failures of a write that the service may have received. */
