@@ -80,7 +80,8 @@ export async function readPage(
 	// What else the service says of a user is not known.
 	for (const record of records) if (record.createdBy) record.createdBy = withoutToken(record.createdBy);
 	if (records.length < elements.length) hints.set('leftOut', LEFT_OUT);
-	hints.sawOddFields(oddPagination(pagination));
+	const { error } = paginationSchema.safeParse(pagination);
+	hints.sawOddFields((error?.issues ?? []).map(({ path }) => `pagination.${path.join('.')}`));
 	if (hints.oddFields.size < MAX_ODD_FIELDS) hints.sawOddFields(findOddFields(query.kind, records));
 	// Without a link this is taken for the last page; totalCount shows if it is not.
 	const nextPage = pagination.nextPage ?? '';
@@ -97,11 +98,6 @@ export async function readPage(
 const MASKED = 'Texts that show a part of the API token were replaced by ***.';
 
 const LEFT_OUT = 'Entries were left out that are not an order or a user but something else, such as a text.';
-
-function oddPagination(pagination: WireRecord): string[] {
-	const result = paginationSchema.safeParse(pagination);
-	return result.success ? [] : result.error.issues.map((issue) => `pagination.${issue.path.join('.')}`);
-}
 
 /** Some services send numbers as text, which is reported as an odd field. */
 function asCount(given: unknown): number | undefined {
