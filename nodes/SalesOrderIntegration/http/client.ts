@@ -47,16 +47,12 @@ export async function send<T>(
 			const { kind, details } = asFailure(error);
 			const failure = new ServiceFailure(kind, { ...details, at: timing.now() });
 			if (failure.retryPolicy !== 'retry' || tries >= maxTries) throw failure;
-			const waitMs = backoffMs(tries, timing.random());
+			// Between half and all of the doubling wait: clients that failed together do not retry together.
+			const waitMs = FIRST_BACKOFF_MS * 2 ** (tries - 1) * (0.5 + timing.random() / 2);
 			if (timing.now() + waitMs >= deadline) throw failure;
 			await pause(waitMs, client);
 		}
 	}
-}
-
-/** Between half and all of the doubling wait: clients that failed together do not retry together. */
-function backoffMs(tries: number, random: number): number {
-	return FIRST_BACKOFF_MS * 2 ** (tries - 1) * (0.5 + random / 2);
 }
 
 /** A Date header counts if it agrees with the one before (the first: with ours, by a day): a proxy may send a wrong one. */
