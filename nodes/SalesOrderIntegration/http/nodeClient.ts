@@ -47,7 +47,7 @@ function transportOf(context: ServiceContext, data: ICredentialDataDecryptedObje
 	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL_NAME, data };
 	return async ({ method, url, body }, signal) => {
 		// n8n replaces the signal of a request by that of the execution, which knows nothing of our 30 s and deadlines.
-		const caller: ServiceContext = Object.create(context, {
+		const caller: IAllExecuteFunctions = Object.create(context, {
 			getExecutionCancelSignal: { value: () => signal },
 		});
 		const options: IHttpRequestOptions = {
@@ -63,16 +63,9 @@ function transportOf(context: ServiceContext, data: ICredentialDataDecryptedObje
 			// As a stream, because n8n puts no bound on a body that it collects itself.
 			encoding: 'stream',
 		};
-		const {
-			statusCode,
-			headers,
-			body: stream,
-		} = (await context.helpers.httpRequestWithAuthentication.call(
-			caller as IAllExecuteFunctions,
-			CREDENTIAL_NAME,
-			options,
-			{ credentialsDecrypted },
-		)) as IN8nHttpFullResponse;
+		const send = context.helpers.httpRequestWithAuthentication;
+		const sending = send.call(caller, CREDENTIAL_NAME, options, { credentialsDecrypted });
+		const { statusCode, headers, body: stream } = (await sending) as IN8nHttpFullResponse;
 		return { status: statusCode, headers, body: await readText(stream as AsyncIterable<Buffer>) };
 	};
 }
