@@ -65,11 +65,7 @@ export function spansOf({ from, to }: Span, zone: string): Record<'widest' | 'na
  * order was returned. A missing or unreadable date may be the one that the service filters on, so its order is kept. An
  * order with all dates outside the widest span is kept too: the zone check reports it.
  */
-export function isAskedFor(
-	dates: ReadonlyArray<number | undefined>,
-	window: Span,
-	sent: ServiceWindow,
-): boolean {
+export function isAskedFor(dates: Array<number | undefined>, window: Span, sent: ServiceWindow): boolean {
 	const isIn = (span: Span) => dates.some((date) => isWithin(date ?? NaN, span));
 	const areReadable = dates.every((date) => date !== undefined && !Number.isNaN(date));
 	return isIn(window) || !areReadable || !isIn(sent.widest);
