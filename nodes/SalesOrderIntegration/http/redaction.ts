@@ -29,6 +29,8 @@ const MASK = '***';
 /** No token has a blank, a quote or an angle bracket inside (see connection.ts). */
 const RUN = /[^\s"'<>]+/g;
 const LAST_RUN = /[^\s"'<>]+$/;
+/** In JSON: the name of a property, or a value that is a text. */
+const JSON_TEXT = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
 
 /** What may be shown to a user who has this token. */
 export function redactionOf(token: string): Redaction {
@@ -52,8 +54,9 @@ export function redactionOf(token: string): Redaction {
 			const text = jsonText(value);
 			if (safe.has(text)) return value;
 			if (text === TOO_DEEP) return MASK;
-			const shown = isShownBy(text) ? withTexts(value, masked) : value;
-			if (jsonText(shown) !== text) return shown;
+			const maskedInJson = (part: string) => jsonText(masked(JSON.parse(part) as string));
+			const shown = isShownBy(text) ? text.replace(JSON_TEXT, maskedInJson) : text;
+			if (shown !== text) return JSON.parse(shown) as unknown;
 			safe.add(text);
 			return value;
 		},
@@ -82,14 +85,6 @@ function excerptOf(text: string, masked: (text: string) => string): string | und
 	const line = masked(asLine(seen.replace(RUN, masked)));
 	if (line === '') return undefined;
 	return seen === text && line.length <= EXCERPT_LENGTH ? line : `${line.slice(0, EXCERPT_LENGTH)}…`;
-}
-
-function withTexts(value: unknown, changed: (text: string) => string): unknown {
-	if (typeof value === 'string') return changed(value);
-	if (Array.isArray(value)) return value.map((each) => withTexts(each, changed));
-	if (typeof value !== 'object' || value === null) return value;
-	const entries = Object.entries(value).map(([name, each]) => [changed(name), withTexts(each, changed)]);
-	return Object.fromEntries(entries);
 }
 
 /** One escape may be inside another, as JSON in an address. */
