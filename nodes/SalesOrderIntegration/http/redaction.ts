@@ -94,7 +94,7 @@ const MAX_DEPTH = 3;
 function formsOf(text: string): string[] {
 	const forms = [text];
 	for (let plain = text; forms.length <= MAX_DEPTH; forms.push(plain)) plain = withoutEscapes(plain);
-	const joined = forms.at(-1)?.replace(/<[^>]*>|[\s\\:]/g, '') ?? '';
+	const joined = forms.at(-1)?.replace(/<[^<>]*>|[\s\\:]/g, '') ?? '';
 	forms.push(joined);
 	// A part can begin at any place within a group of base64 or hexadecimal digits.
 	for (const [run] of joined.matchAll(/[\w+/-]{6,}/g)) {
@@ -119,7 +119,7 @@ function withoutEscapes(text: string): string {
 function asLine(text: string): string {
 	return text
 		.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
-		.replace(/<[^>]*>/g, ' ')
+		.replace(/<[^<>]*>/g, ' ')
 		.replace(/\bBearer\s+\S+/gi, 'Bearer ***')
 		.replace(/\s+/g, ' ')
 		.trim();

@@ -170,6 +170,12 @@ describe('the token is not shown', () => {
 		expect(withoutToken(user)).toBe(user);
 	});
 
+	test('nor in a text of nothing but open brackets, which takes no longer than another', () => {
+		const { withoutToken } = redactionOf(long);
+		const brackets = '<'.repeat(1_000_000);
+		expect(withoutToken([brackets, `${brackets}${long}`])).toEqual([brackets, '***']);
+	});
+
 	test('nor half of it, wherever the text is cut', () => {
 		for (let before = 4_950; before <= 5_010; before++) {
 			for (const echo of [TOKEN, encodeURIComponent(TOKEN)]) {
