@@ -125,9 +125,11 @@ export async function readListOnce<Result>(
 ): Promise<ListReading<Result>> {
 	const { query, convert = (record) => record as Result, limit = Infinity } = request;
 	let first = (previous ? undefined : request.firstPage) ?? (await readPage(client, query));
-	// A list that its limit most likely ends is not worth the requests for the deleted one.
-	const isLimited = limit < (first.totalCount ?? Infinity);
-	const deletedQuery = isLimited || isOnlyPage(first) ? undefined : request.deletedQuery;
+	const checkedBy = isOnlyPage(first) ? undefined : request.deletedQuery;
+	// A list that its limit most likely ends, if all pages are like the first, is not worth the requests for the deleted one.
+	const wanted = limit < Infinity ? first.records.filter((record) => convert(record) !== undefined) : [];
+	const isLimited = limit < (wanted.length / first.records.length) * (first.totalCount ?? Infinity);
+	const deletedQuery = isLimited ? undefined : checkedBy;
 	let before = previous?.deletions?.after;
 	if (deletedQuery && !before && !previous?.isUnchecked) {
 		before = await lookAtDeletedList(client, deletedQuery, 1);
@@ -169,7 +171,7 @@ export async function readListOnce<Result>(
 	}
 	const after = deletedQuery && before && (await lookAtDeletedList(client, deletedQuery, before.newestPage));
 	if (before && after) reading.deletions = { before, after };
-	reading.isUnchecked = deletedQuery !== undefined && !after;
+	reading.isUnchecked = checkedBy !== undefined && !after;
 	return reading;
 }
 

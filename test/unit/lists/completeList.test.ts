@@ -114,6 +114,28 @@ describe('a list that is read up to a limit', () => {
 		expect(requests(fixture).filter((each) => each.startsWith('deleted'))).toHaveLength(2);
 	});
 
+	test.each([
+		['of which few are wanted is looked at for what was deleted', 0],
+		['that ends before it was expected to is read once more', PAGE_SIZE],
+	])('%s', async (_, wantedOfFirstPage) => {
+		const fixture = account({ pages: 4 });
+		const { client, sandbox } = fixture;
+		const ids = present(fixture);
+		const last = BigInt(ids.at(-1) ?? '');
+		sandbox.world.delete(last);
+		// All are as old as before, and as many, but the first order of page 3 is skipped.
+		sandbox.faults.beforePage(3, () => {
+			deleteOldest(sandbox.world);
+			sandbox.world.restore(last);
+		});
+		const skipped = ids[2 * PAGE_SIZE] ?? '';
+		const wanted = new Set([...ids.slice(0, wantedOfFirstPage), skipped]);
+		const convert = (order: WireRecord) => (wanted.has(String(order.id)) ? order : undefined);
+		const window = orderWindow(client, 'created', { from: -Infinity, to: Infinity });
+		const { records } = await readOrders(client, window, { limit: PAGE_SIZE + 2, convert });
+		expect([...records.keys()]).toContain(skipped);
+	});
+
 	test('with verify: twice, is read once more if it ends before the limit', async () => {
 		const fixture = account({ pages: 3 });
 		await upTo(fixture, 1000, 'twice');
