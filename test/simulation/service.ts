@@ -49,10 +49,12 @@ export function breakService(
 	});
 	const random: FaultSource = (subject, index) => {
 		const fault = source(subject, index);
-		const isDenied = [fault ?? []].flat().some((each) => each.kind === 'status' && each.status < 500);
-		// Without its users, an account cannot be recognized under a new credential.
+		// Without its users, or with others, an account cannot be recognized under a new credential.
 		const mustBeRecognized = visits.some(({ to }) => to === 'newCredential') && subject.url.includes('/user');
-		return isDenied && mustBeRecognized ? undefined : fault;
+		const hidesUsers = [fault ?? []]
+			.flat()
+			.some((each) => each.kind === 'wrongTypes' || (each.kind === 'status' && each.status < 500));
+		return mustBeRecognized && hidesUsers ? undefined : fault;
 	};
 	const faultOf: FaultSource = (subject, index) => {
 		const time = now();
