@@ -270,7 +270,8 @@ test('a service that limits windows to 31 days is read in parts, however long ag
 		]),
 	);
 	const answered = served.sandbox.log.entries.filter(({ status }) => status === 200);
-	expect(answered.length).toBeLessThan(50);
+	// Months of the list, twice because dates can move from one to another, and of the deleted list.
+	expect(answered.length).toBeLessThan(2 * 25 + 25);
 	const { error } = await reconcile(records, { start: window.start, end: '' });
 	expect(error?.message).toBe('The service refused the request (400)');
 });

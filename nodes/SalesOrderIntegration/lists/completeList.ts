@@ -20,7 +20,8 @@ export interface CompleteList<Result = WireRecord> {
 	isMiscounted: boolean;
 }
 
-const MAX_READINGS = 5;
+/** How often a list is read that keeps changing. */
+export const MAX_READINGS = 5;
 
 /**
  * Reads a whole list, up to five times if it keeps changing. A list whose skips could not show is read until two
@@ -69,7 +70,7 @@ function countedMore({ records, totalCounts, totalPages = 0 }: ListReading): str
 }
 
 /** The texts fit lists of orders and users, and node and trigger alike. */
-const KEPT_CHANGING = `The list changed during each of ${MAX_READINGS} readings, so everything that was read is returned. An entry may be missing, or be included although it was deleted in the meantime. Read the list again when there are fewer changes.`;
+export const KEPT_CHANGING = `The list changed during each of ${MAX_READINGS} readings, so everything that was read is returned. An entry may be missing, or be included although it was deleted in the meantime. Read the list again when there are fewer changes.`;
 
 const UNCOUNTED =
 	'The service does not say how many entries this list has, or counts fewer than it sends, so a skipped entry would not show. The list was read twice instead. Tell the provider of the service.';

@@ -5,7 +5,7 @@ import { FILTER_DATES } from '../dates/zoneCheck';
 import { DAY_MS, type Span } from '../dates/durations';
 import { isRefusal } from '../errors/failures';
 import { serviceNow, type Client } from '../http/client';
-import { readCompleteList, type CompleteList } from './completeList';
+import { KEPT_CHANGING, MAX_READINGS, readCompleteList, type CompleteList } from './completeList';
 import type { ListRequest } from './listReading';
 import type { ListQuery } from './pages';
 import { isRefusedAhead, WindowLength } from './windowLength';
@@ -86,8 +86,8 @@ export async function readOrders<Result = WireRecord>(
 
 /**
  * Reads every order of a window as {@link readOrders} does, for a service that limits how long a window may be: one that
- * is refused is read in shorter ones, up to now if what lies ahead is refused. An order that two of them have, because
- * its date changed meanwhile, comes once.
+ * is refused is read in shorter ones, up to now if what lies ahead is refused. An order whose date moves meanwhile into a
+ * part that was read is in none, so orders are read in parts until a reading shows what the one before it showed.
  *
  * @throws ServiceFailure if a page cannot be read; the refusal of a window that is short or has an open side
  */
@@ -98,10 +98,35 @@ export async function readOrdersInParts<Result>(
 	options: OrderReadOptions<Result>,
 ): Promise<OrdersOfWindow<Result>> {
 	const { limit = Infinity } = options;
-	const found: OrdersOfWindow<Result> = { records: new Map(), isSettled: true, isMiscounted: false };
+	const read = async () => await readParts(client, list, window, options);
+	let found = await read();
+	// The date of a deleted order moves no more.
+	const isChecked = list === 'deleted' || found.parts <= 1;
+	for (let readings = 1; !isChecked && found.records.size < limit; readings++) {
+		const { records } = found;
+		found = await read();
+		if ([...records.keys()].every((key) => found.records.has(key))) break;
+		if (readings < MAX_READINGS) continue;
+		client.hints.add('listChanged', KEPT_CHANGING);
+		return { ...found, records: new Map([...records, ...found.records]), isSettled: false };
+	}
+	return found;
+}
+
+/** All parts of a window once. */
+async function readParts<Result>(
+	client: Client,
+	list: OrderListName,
+	window: Span,
+	options: OrderReadOptions<Result>,
+): Promise<OrdersOfWindow<Result> & { parts: number }> {
+	const { limit = Infinity } = options;
+	const records = new Map<string, Result>();
+	const found = { records, isSettled: true, isMiscounted: false, parts: 0 };
 	const length = new WindowLength();
+	let zoneDoubt: OrdersOfWindow['zoneDoubt'] = 'empty';
 	let left: Span | undefined = window;
-	while (left && found.records.size < limit) {
+	while (left && records.size < limit) {
 		const span = length.windowOf(left);
 		const reading = readOrders(client, orderWindow(client, list, span), options);
 		const part = await reading.catch((error: unknown) => {
@@ -116,14 +141,15 @@ export async function readOrdersInParts<Result>(
 			client.hints.add('refusedAhead', REFUSED_AHEAD);
 			break;
 		}
-		for (const [key, record] of part.records) found.records.set(key, record);
+		found.parts++;
+		for (const [key, record] of part.records) records.set(key, record);
 		found.isSettled &&= part.isSettled;
 		found.isMiscounted ||= part.isMiscounted;
-		if (found.zoneDoubt !== 'stray') found.zoneDoubt = part.zoneDoubt ?? found.zoneDoubt;
+		if (part.zoneDoubt === 'stray' || zoneDoubt === 'empty') zoneDoubt = part.zoneDoubt;
 		length.succeeded(span);
 		left = span.to < left.to ? { from: span.to, to: left.to } : undefined;
 	}
-	return found;
+	return { ...found, zoneDoubt };
 }
 
 const REFUSED_AHEAD =

@@ -3,7 +3,6 @@ import type { Span } from '../../../nodes/SalesOrderIntegration/dates/durations'
 import {
 	orderWindow,
 	readOrders,
-	readOrdersInParts,
 	type OrderListName,
 } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import { readPage } from '../../../nodes/SalesOrderIntegration/lists/pages';
@@ -219,28 +218,6 @@ describe('the time zone of the credential is in doubt', () => {
 		}
 		const everything = orderWindow(fixture.client, 'created', { from: -Infinity, to: Infinity });
 		expect((await readOrders(fixture.client, everything)).zoneDoubt).toBeUndefined();
-	});
-
-	it('where an order contradicts one of the parts in which the window is read', async () => {
-		const { client, sandbox, timing } = service(wrong, { longestWindowDays: 1 });
-		const early = timing.now() - 2.6 * DAY;
-		sandbox.world.add({ dateCreated: early, mobileDateCreated: early });
-		const window = { from: timing.now() - 3.2 * DAY, to: timing.now() - 1.6 * DAY };
-		const found = await readOrdersInParts(client, 'created', window, {});
-		expect(found.zoneDoubt).toBe('stray');
-	});
-
-	it.each([3, 4])('and with a limit of %d, an order where two parts meet counts once', async (limit) => {
-		const { client, sandbox, timing } = service(
-			{},
-			{ longestWindowDays: 1, pageSize: 1, sortOrder: 'mobileDateCreated asc' },
-		);
-		const [from, to] = [timing.now() - 13 * DAY, timing.now() - 11.4 * DAY];
-		const middle = Math.floor((from + to) / 2000) * 1000;
-		for (const at of [from, middle - HOUR, middle, middle + HOUR, to])
-			sandbox.world.add({ dateCreated: at, mobileDateCreated: at });
-		const { records } = await readOrdersInParts(client, 'created', { from, to }, { limit });
-		expect(records.size).toBeGreaterThanOrEqual(limit);
 	});
 
 	it('not where orders lie outside by one date and inside by their arrival', async () => {

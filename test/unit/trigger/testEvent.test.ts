@@ -106,7 +106,7 @@ describe('Fetch Test Event', () => {
 		const trigger = new TriggerFixture({ sandbox: { switches: { longestWindowDays: 1 } } });
 		const id = trigger.add({ dateCreated: NOON - 5 * DAY });
 		expect(told(await fetchTest(trigger))).toEqual([`created ${id}`]);
-		trigger.sandbox.faults.decideBy(({ url }) => refusalAhead(url, NOON));
+		trigger.sandbox.faults.decideBy(({ url }) => refusalAhead(url, trigger.now));
 		expect(told(await fetchTest(trigger))).toEqual([`created ${id}`]);
 	});
 
