@@ -1,5 +1,6 @@
 /** Windows that are longer than the service allows are read in parts (design 3.1, 3.4). */
 import { readOrdersInParts } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
+import type { Sandbox } from '../../../sandbox';
 import type { Switches } from '../../../sandbox/switches';
 import { clientFixture } from '../../support/clientFixture';
 import { DAY, HOUR } from '../../support/time';
@@ -8,12 +9,11 @@ import { DAY, HOUR } from '../../support/time';
 const service = (switches: Partial<Switches> = {}, timezone?: string) =>
 	clientFixture({ switches: { longestWindowDays: 1, pageSize: 20, ...switches } }, { timezone });
 
+const add = ({ world }: Sandbox, at: number) => world.add({ dateCreated: at, mobileDateCreated: at });
+
 it('A window may be in a wrong time zone if an order contradicts one of its parts', async () => {
 	const { client, sandbox, timing } = service({}, 'Europe/Madrid');
-	for (const days of [2.6, 1.4]) {
-		const at = timing.now() - days * DAY;
-		sandbox.world.add({ dateCreated: at, mobileDateCreated: at });
-	}
+	for (const days of [2.6, 1.4]) add(sandbox, timing.now() - days * DAY);
 	const window = { from: timing.now() - 3.2 * DAY, to: timing.now() - 1.6 * DAY };
 	const found = await readOrdersInParts(client, 'created', window, {});
 	expect(found.zoneDoubt).toBe('stray');
@@ -22,7 +22,7 @@ it('A window may be in a wrong time zone if an order contradicts one of its part
 it('It is not empty because one of its parts is', async () => {
 	const { client, sandbox, timing } = service();
 	const early = timing.now() - 13 * DAY;
-	sandbox.world.add({ dateCreated: early, mobileDateCreated: early });
+	add(sandbox, early);
 	const window = { from: early - HOUR, to: early + 1.6 * DAY };
 	expect((await readOrdersInParts(client, 'created', window, {})).zoneDoubt).toBeUndefined();
 });
@@ -30,10 +30,7 @@ it('It is not empty because one of its parts is', async () => {
 it('An order whose date moves into a part that was read is found', async () => {
 	const { client, sandbox, timing } = service();
 	const from = timing.now() - 13 * DAY;
-	const ids = [0.1, 0.2, 1.3, 1.4].map((days) => {
-		const at = from + days * DAY;
-		return sandbox.world.add({ dateCreated: at, mobileDateCreated: at });
-	});
+	const ids = [0.1, 0.2, 1.3, 1.4].map((days) => add(sandbox, from + days * DAY));
 	const move = () => sandbox.world.edit(ids.at(-1) ?? 0, { mobileDateCreated: from + 0.3 * DAY });
 	// After the refusal of the whole and the first part.
 	sandbox.faults.before({}, move, { after: 2 });
@@ -46,10 +43,7 @@ it('An order whose date moves into a part that was read is found', async () => {
 it('Where each reading lacks an order of the one before, all that was seen is returned, and a hint says so', async () => {
 	const { client, sandbox, timing } = service({ pageSize: 100 });
 	const from = timing.now() - 13 * DAY;
-	const ids = Array.from({ length: 38 }, (_, place) => {
-		const at = from + place * HOUR;
-		return sandbox.world.add({ dateCreated: at, mobileDateCreated: at });
-	});
+	const ids = Array.from({ length: 38 }, (_, place) => add(sandbox, from + place * HOUR));
 	const left = [...ids];
 	sandbox.faults.before({}, () => sandbox.world.delete(left.pop() ?? 0), { times: 30 });
 	const { records, isSettled } = await readOrdersInParts(
@@ -67,8 +61,7 @@ it.each([3, 4])('With a limit of %d, an order where two parts meet counts once',
 	const { client, sandbox, timing } = service({ pageSize: 1, sortOrder: 'mobileDateCreated asc' });
 	const [from, to] = [timing.now() - 13 * DAY, timing.now() - 11.4 * DAY];
 	const middle = Math.floor((from + to) / 2000) * 1000;
-	for (const at of [from, middle - HOUR, middle, middle + HOUR, to])
-		sandbox.world.add({ dateCreated: at, mobileDateCreated: at });
+	for (const at of [from, middle - HOUR, middle, middle + HOUR, to]) add(sandbox, at);
 	const { records } = await readOrdersInParts(client, 'created', { from, to }, { limit });
 	expect(records.size).toBeGreaterThanOrEqual(limit);
 });

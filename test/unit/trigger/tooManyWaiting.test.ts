@@ -9,16 +9,10 @@ async function full(events: string[]): Promise<TriggerFixture> {
 }
 
 function fill(trigger: TriggerFixture): void {
-	const order = {
-		mobileDateCreated: trigger.now,
-		dateCreated: trigger.now,
-		deliveries: 1,
-		last: trigger.now,
-	};
-	serviceState(trigger).memory.waiting = Array.from({ length: 5_000 }, (_, index) => ({
-		...order,
-		id: `waiting ${index}`,
-	}));
+	const { now } = trigger;
+	const order = { mobileDateCreated: now, dateCreated: now, deliveries: 1, last: now };
+	const waiting = Array.from({ length: 5_000 }, (_, place) => ({ ...order, id: `waiting ${place}` }));
+	serviceState(trigger).memory.waiting = waiting;
 	trigger.restart();
 }
 
