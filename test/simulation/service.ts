@@ -47,14 +47,14 @@ export function breakService(
 		oversize: 20_000,
 		longestDelay: 3_000,
 	});
+	// Without its users, or with others, an account cannot be recognized under a new credential.
+	const needsUsers = visits.some(({ to }) => to === 'newCredential');
+	const hidesUsers = (fault: Fault) =>
+		fault.kind === 'wrongTypes' || (fault.kind === 'status' && fault.status < 500);
 	const random: FaultSource = (subject, index) => {
 		const fault = source(subject, index);
-		// Without its users, or with others, an account cannot be recognized under a new credential.
-		const mustBeRecognized = visits.some(({ to }) => to === 'newCredential') && subject.url.includes('/user');
-		const hidesUsers = [fault ?? []]
-			.flat()
-			.some((each) => each.kind === 'wrongTypes' || (each.kind === 'status' && each.status < 500));
-		return mustBeRecognized && hidesUsers ? undefined : fault;
+		const isOfUsers = needsUsers && subject.url.includes('/user');
+		return isOfUsers && [fault ?? []].flat().some(hidesUsers) ? undefined : fault;
 	};
 	const faultOf: FaultSource = (subject, index) => {
 		const time = now();
