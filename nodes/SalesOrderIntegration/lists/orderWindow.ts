@@ -8,7 +8,7 @@ import { serviceNow, type Client } from '../http/client';
 import { KEPT_CHANGING, MAX_READINGS, readCompleteList, type CompleteList } from './completeList';
 import type { ListRequest } from './listReading';
 import type { ListQuery } from './pages';
-import { isRefusedAhead, WindowLength } from './windowLength';
+import { WindowLength } from './windowLength';
 import type { WireRecord } from './wire';
 
 /** The two lists of orders: those that are not deleted, and those that are. */
@@ -131,12 +131,11 @@ async function readParts<Result>(
 		const reading = readOrders(client, orderWindow(client, list, span), options);
 		const part = await reading.catch((error: unknown) => {
 			if (!isRefusal(error) || span.to - span.from === Infinity) throw error;
-			const now = serviceNow(client);
-			if (isRefusedAhead(span, error.kind, now)) return 'ahead';
-			if (length.failed(span, error.kind, false, now) === 'again') return 'shorter';
+			const outcome = length.failed(span, error.kind, false, serviceNow(client));
+			if (outcome === 'again' || outcome === 'ahead') return outcome;
 			throw error;
 		});
-		if (part === 'shorter') continue;
+		if (part === 'again') continue;
 		if (part === 'ahead') {
 			client.hints.add('refusedAhead', REFUSED_AHEAD);
 			break;

@@ -30,17 +30,15 @@ const OVERLOADS: readonly FailureKind[] = [
 	'pageLoop',
 ];
 
-/** What to do after a failure: try a shorter window at once or in the next turn, or leave out one that cannot be shorter. */
-type Outcome = 'again' | 'later' | 'shortest';
+/**
+ * What to do after a failure: try a shorter window at once or in the next turn, or leave out one that cannot be shorter, or
+ * that lies ahead of the clock of the service: what lies there comes when its time has come.
+ */
+type Outcome = 'again' | 'later' | 'shortest' | 'ahead';
 
 /** The shortest window that begins at an instant in epoch milliseconds. */
 export function shortestFrom(from: number): Span {
 	return { from, to: from + SHORTEST_MS };
-}
-
-/** Whether even a short window is refused that lies ahead: what lies there comes when its time has come. */
-export function isRefusedAhead({ from, to }: Span, kind: FailureKind, now: number): boolean {
-	return REFUSALS.includes(kind) && from > now - MINUTE_MS && to - from <= SHORTEST_UNREAD_MS;
 }
 
 export class WindowLength {
@@ -70,6 +68,7 @@ export class WindowLength {
 		const isTooMuch = OVERLOADS.includes(kind) || (kind === 'rateLimited' && hasMorePages);
 		if (!isRefused && !isTooMuch) return undefined;
 		const before = window.to - window.from;
+		if (isRefused && window.from > now - MINUTE_MS && before <= SHORTEST_UNREAD_MS) return 'ahead';
 		// This one was only tried because it was time to: what was read before still works.
 		if (!isRefused && this.provenMs > 0 && before > 2 * this.provenMs) {
 			this.ms = this.provenMs;

@@ -6,7 +6,7 @@ import { reportTexts } from '../errors/reportTexts';
 import type { Client } from '../http/client';
 import { orderWindow, readOrders } from '../lists/orderWindow';
 import { readPage, type Page } from '../lists/pages';
-import { isRefusedAhead, shortestFrom } from '../lists/windowLength';
+import { shortestFrom } from '../lists/windowLength';
 import type { Budget } from './budget';
 import type { Draft } from './draft';
 import type { Knowledge, Part } from './known';
@@ -85,10 +85,9 @@ async function readWindow(
 		const lacksCalls = failure.kind === 'rateLimited' && !isFirst;
 		if (lacksTime) return 'waits';
 		if (lacksCalls) throw failure;
-		// It stays unread, and comes when its time has come.
-		if (isRefusedAhead(span, failure.kind, draft.began)) return undefined;
 		const hasMorePages = firstPage?.isLast === false;
 		const next = length.failed(span, failure.kind, hasMorePages, draft.began);
+		if (next === 'ahead') return undefined;
 		if (next === 'again' && isDivisible) return 'shorter';
 		if (next === 'shortest' || (next && !isDivisible)) knowledge.cannotRead(list, span);
 		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && !isDivisible;
