@@ -1,6 +1,7 @@
 /** What the trigger reports with the event Attention Needed: by reason, what happened and what to do (design 2). */
 
-const asText = (at: number) => new Date(at).toISOString();
+/** An instant (epoch milliseconds) as reports write it: ISO 8601 in UTC. */
+export const asText = (at: number) => new Date(at).toISOString();
 
 /** Instants in epoch milliseconds. */
 export const reportTexts = {

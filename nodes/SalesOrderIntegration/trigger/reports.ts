@@ -1,6 +1,6 @@
 /** What the user is told besides orders: what needs attention, once when it begins, and a sign of life once a day. */
 import { DAY_MS } from '../dates/durations';
-import type { ReportReason, ReportText } from '../errors/reportTexts';
+import { asText, type ReportReason, type ReportText } from '../errors/reportTexts';
 import type { FailingPart } from './known';
 import type { AttentionState, Report, ServiceState, TriggerState } from './state/state';
 import type { OrderItem } from './trackedOrder';
@@ -121,8 +121,4 @@ export function dueSummary(
 		heldBack,
 		waiting,
 	};
-}
-
-function asText(at: number): string {
-	return new Date(at).toISOString();
 }
