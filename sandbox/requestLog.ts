@@ -25,10 +25,8 @@ export interface RequestLogEntry {
 export class RequestLog {
 	/** Number of requests since the sandbox was made, also of those that are no longer kept. */
 	total = 0;
-
 	/** Requests under way. */
 	inFlight = 0;
-
 	private kept: RequestLogEntry[] = [];
 
 	constructor(private readonly maximumEntries: number) {}

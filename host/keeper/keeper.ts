@@ -33,13 +33,9 @@ export interface RunningProgram {
 /** A keeper process. It runs one program at a time; everything it runs dies with us. */
 export class Keeper {
 	private current: { program: ProgramToRun; pid?: number } | undefined;
-
 	private closing: Promise<void> | undefined;
-
 	private complaint = '';
-
 	private readonly gone: Promise<unknown>;
-
 	private readonly messages: AsyncIterator<[MessageFromKeeper]>;
 
 	private constructor(

@@ -18,7 +18,6 @@ import { type HttpMethod, HostRequestError, type Owner } from './restClient';
 /** What a host is apart from the workflows in it. */
 export class HostProcess {
 	private current: N8nProcess | undefined;
-
 	private lastPorts: N8nPorts | undefined;
 
 	constructor(

@@ -26,7 +26,7 @@ module.exports = async function runWanted(globalConfig, config, environment, run
 	const filesFile = path.join(config.rootDir, 'testFiles.json');
 	const files = existsSync(filesFile) ? JSON.parse(readFileSync(filesFile, 'utf8')) : {};
 	const isWanted = (name) => isDryRun || wanted.has(escaped(name));
-	if (!isDryRun && (hasFailed || !files[testPath]?.names.some(isWanted))) return skipped(testPath);
+	if (!isDryRun && (hasFailed || !files[testPath]?.some(isWanted))) return skipped(testPath);
 
 	const handleTestEvent = environment.handleTestEvent?.bind(environment);
 	environment.handleTestEvent = async (event, state) => {
@@ -40,8 +40,7 @@ module.exports = async function runWanted(globalConfig, config, environment, run
 	const result = await runFile(all, config, environment, runtime, testPath, ...rest);
 	if (isDryRun) {
 		const names = result.testResults.map(({ fullName }) => fullName);
-		const took = result.testResults.reduce((sum, { duration }) => sum + duration, 0);
-		writeFileSync(filesFile, JSON.stringify({ ...files, [testPath]: { names, took } }));
+		writeFileSync(filesFile, JSON.stringify({ ...files, [testPath]: names }));
 	}
 	return result;
 };

@@ -27,5 +27,4 @@ module.exports = {
 	testTimeout: 60_000,
 	roots: ['nodes', 'credentials', 'sandbox', 'test'].map((place) => path.resolve(__dirname, '../..', place)),
 	testRunner: path.join(__dirname, 'jest-circus.js'),
-	testSequencer: path.join(__dirname, 'sequencer.js'),
 };

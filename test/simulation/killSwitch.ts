@@ -5,13 +5,9 @@ import type { Scenario } from './scenario';
 
 export class KillSwitch {
 	kills = 0;
-
 	private readonly random: SeededRandom;
-
 	private isArmed = false;
-
 	private left = 0;
-
 	private kind: 'network' | 'state' = 'state';
 
 	constructor(private readonly scenario: Pick<Scenario, 'seed' | 'kills'>) {

@@ -27,7 +27,6 @@ export type Summary = SummaryItem & { at: number };
 export class TornItems {
 	/** How many items. */
 	count = 0;
-
 	/** By order ID, events and reasons of reports. */
 	private readonly content = new Map<string, string[]>();
 
@@ -71,19 +70,13 @@ export function isOrder(item: TriggerItem): item is OrderItem {
 /** All deliveries of orders of one service, the reports, and the batches that a kill tore apart. */
 export class Ledger {
 	readonly byOrder = new Map<string, Delivered[]>();
-
 	readonly reports: Report[] = [];
-
 	readonly summaries: Summary[] = [];
-
 	/** Items of batches whose state was saved although the execution was not: with `once` they may be missing. */
 	readonly lost = new TornItems();
-
 	/** Items of batches that were executed although their state was not saved: they may come again. */
 	readonly repeated = new TornItems();
-
 	items = 0;
-
 	/** Executions whose items were not as promised. */
 	readonly problems: string[] = [];
 

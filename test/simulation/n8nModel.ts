@@ -7,16 +7,12 @@ import type { TriggerItem } from './triggerUnderTest';
 export class Disk {
 	/** JSON of the workflow's global static data. */
 	workflowData = '{}';
-
 	/** JSON of the durable cursor of the node; undefined until durable cursors first needed one. */
 	cursor: string | undefined;
-
 	/** JSON of what was saved last for the node. */
 	latest = '{}';
-
 	/** Static data of nodes is filed under their names, and stays there. */
 	private readonly filed = new Map<string, string>();
-
 	nodeName = '';
 
 	/** JSON of the node's static data in the workflow row. */

@@ -13,9 +13,7 @@ const ACTIVATION_BUDGET_MS = 300_000;
 
 export class ScheduledEngine implements EngineModel {
 	private backOffUntil = 0;
-
 	private polling: Life | undefined;
-
 	/** Counts how often the workflow was saved or switched off: what a poll from before brings is discarded. */
 	private activation = 0;
 

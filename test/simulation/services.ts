@@ -16,23 +16,17 @@ const ALIAS_URL = 'https://alias.example';
 
 export class Services {
 	readonly usual: SimulatedService;
-
 	/** Where a visit leads; a new credential for the same account leads to the usual service. */
 	private readonly visited = new Map<Visit['to'], SimulatedService>();
-
 	/** Where the credential leads once the run is over. */
 	settling: SimulatedService | undefined;
-
 	/** When the user last switched the workflow on, by the clock of n8n. */
 	activatedAt = 0;
-
 	readonly noticed: Run['noticed'] = [];
 	switches = 0;
 	pending: string[] = [];
-
 	/** From which service a batch is. */
 	private readonly sources = new WeakMap<TriggerItem[], SimulatedService>();
-
 	private lastKept: SimulatedService | undefined;
 
 	constructor(

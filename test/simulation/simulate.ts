@@ -56,27 +56,16 @@ interface Happening {
 /** One simulated life of a trigger. */
 export class Simulation {
 	private readonly timing: SimulatedTiming;
-
 	private readonly random: SeededRandom;
-
 	private readonly disk = new Disk();
-
 	private readonly services: Services;
-
 	private readonly killSwitch: KillSwitch;
-
 	private readonly polling: Polling;
-
 	private engine: EngineModel;
-
 	private settings;
-
 	private life = new Life(0);
-
 	private lives = 1;
-
 	private renamesDone = 0;
-
 	private readonly happenings: Happening[];
 
 	constructor(private readonly scenario: Scenario) {

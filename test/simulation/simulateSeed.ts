@@ -19,7 +19,6 @@ export async function simulateSeed(seed: number, traits?: string[]): Promise<Ver
 /** What many runs came to. */
 export class Summary {
 	readonly failingSeeds: number[] = [];
-
 	private readonly counts = new Map<string, number>();
 
 	add({ run, problems }: Verdict): void {

@@ -20,27 +20,19 @@ export interface ServicePlan {
 
 export class SimulatedService {
 	readonly sandbox: Sandbox;
-
 	readonly orders: PlannedOrder[];
-
 	/** IDs of the planned orders, in the sequence of the plan. */
 	readonly ids: string[];
-
 	readonly ledger = new Ledger();
-
 	readonly watch: Watch;
-
 	/** Where the credential leads when it leads here. */
 	key: ServiceKey;
-
 	/**
 	 * The starting point, by the clock of the service, as closely as it can be told: what came before `earliest` does
 	 * not count, what came after `latest` does. Undefined while the trigger has not been there.
 	 */
 	since: { earliest: number; latest: number; isVisit: boolean } | undefined;
-
 	isSettled = false;
-
 	/** Sandboxes that show what was there a while ago, by how long. */
 	private readonly replicas = new Map<number, Sandbox>();
 

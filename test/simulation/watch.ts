@@ -69,33 +69,21 @@ export class Watch {
 	};
 
 	readonly problems: string[] = [];
-
 	readonly periods: Period[];
-
 	readonly failures = new Map<string, number>();
-
 	polls = 0;
-
 	requests = 0;
-
 	lastState: StateView | undefined;
-
 	/** How many orders waited for their external ID: each may be looked for in a window of its own. */
 	private waiting = 0;
-
 	mostWaiting = 0;
-
 	/** When polls ended that failed, by the clock of n8n. */
 	readonly failedAt: number[] = [];
-
 	private failedInARow = 0;
-
 	/** Orders of which the log says that they wait no longer. */
 	readonly givenUp = new Set<string>();
-
 	/** When polls ended that asked the service for anything, by the clock of n8n. */
 	readonly askedAt: number[] = [];
-
 	/** How many requests were about the years of lost clocks. */
 	lostClocksAsked = 0;
 

@@ -155,7 +155,6 @@ function populate(sandbox: Sandbox, [created = 0, deleted = 0]: number[], random
 /** Changes a sandbox's orders as `kind` says. */
 class ChangingWorld {
 	private readonly restlessness: number;
-
 	/** Orders to be restored, and the number of requests until then. */
 	private undoing: Array<{ id: number | bigint; left: number }> = [];
 

@@ -31,14 +31,10 @@ export interface SimulatedTimingOptions {
 export class SimulatedTiming implements Timing {
 	/** Epoch milliseconds. Tests may set it forward themselves. */
 	current: number;
-
 	private readonly jitter: SeededRandom;
-
 	private readonly isBusy: () => boolean;
-
 	/** The one that wakes first is last; of several at the same time, the one that asked first wakes first. */
 	private readonly sleepers: Sleeper[] = [];
-
 	private isJumpPlanned = false;
 
 	constructor({ start = NOON, seed = 1, isBusy = () => false }: SimulatedTimingOptions = {}) {
@@ -48,7 +44,6 @@ export class SimulatedTiming implements Timing {
 	}
 
 	readonly now = (): number => this.current;
-
 	readonly random = (): number => this.jitter.next();
 
 	readonly sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {

@@ -8,7 +8,6 @@ const PATIENCE_MS = 90_000;
 /** The orders that a trigger has to deliver, and how often it did. */
 export class Deliveries {
 	private readonly expected = new Set<number>();
-
 	/** What each ended execution delivered, by the ID of the execution. */
 	private readonly ofExecution = new Map<string, number[]>();
 

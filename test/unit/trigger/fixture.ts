@@ -37,56 +37,35 @@ let fixtures = 0;
 
 export class TriggerFixture {
 	readonly timing: SimulatedTiming;
-
 	sandbox: Sandbox;
-
 	private readonly newSandbox: () => Sandbox;
-
 	private readonly sandboxes = new Map<string, Sandbox>();
-
 	credentialZone?: string;
-
 	settings: TriggerSettings;
-
 	/** What n8n keeps for the node. */
 	nodeData: { state?: TriggerState } = {};
-
 	/** What n8n keeps for the workflow. */
 	workflowData: Record<string, unknown> = {};
-
 	/** Where the service is. */
 	baseUrl = BASE_URL;
-
 	budgetMs = 300_000;
-
 	credentialId = 'credential';
-
 	node = { id: 'node', name: 'Trigger' };
-
 	/** What the process knows of the trigger is known under this name. */
 	private life = 0;
-
 	/** What n8n polls with: a new one with each activation. */
 	context: object = {};
-
 	/** What was written into the log. */
 	readonly warnings: string[] = [];
-
 	/** What was reported with the event attention, poll by poll. */
 	readonly reports: Report[][] = [];
-
 	/** What was told with the event summary. */
 	readonly summaries: SummaryItem[] = [];
-
 	/** Whether making n8n's items of the orders fails. */
 	failOutput = false;
-
 	private aheadMs = 0;
-
 	clockSkewMs: number;
-
 	private isSwitchedOn = false;
-
 	private readonly number = ++fixtures;
 
 	constructor({
