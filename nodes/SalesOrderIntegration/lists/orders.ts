@@ -24,6 +24,11 @@ export function hasExternalId({ externalId }: WireRecord): boolean {
 	return String(externalId ?? '').trim() !== '';
 }
 
+/** Whether an entry of the deleted list is a deletion: each that does not say otherwise. Some flags have another type. */
+export function isDeletion({ deleted }: WireRecord): boolean {
+	return !['false', '0'].includes(String(deleted));
+}
+
 /** Whether an order says that it is deleted. Some deleted lists show live orders too, and some flags have another type. */
 export function isDeleted({ deleted, dateDeleted }: WireRecord): boolean {
 	return deleted === true || (deleted !== false && parseTimestamp(dateDeleted) !== undefined);

@@ -35,7 +35,6 @@ export class Draft {
 	/** When each stretch of the created list was last read before this round. */
 	private readonly readBefore: Coverage;
 	private latestArrival: number;
-	private readonly shownAsDeleted = new Set<string>();
 
 	/** @param before the state before the round, which decides throughout what is known */
 	constructor(
@@ -81,7 +80,7 @@ export class Draft {
 	/** Whether an order arrived after the starting point of an event, and nothing was delivered of it before. */
 	isNewFor(event: string, tracked: TrackedOrder): boolean {
 		const { id, dateCreated } = tracked;
-		const isRemembered = this.memory.has(id) || (this.memory.isDeleted(id) && this.shownAsDeleted.has(id));
+		const isRemembered = this.memory.has(id) || (this.memory.isDeleted(id) && !this.isRestored(tracked));
 		return dateCreated >= this.since(event) && !isRemembered && !this.isKnown(tracked);
 	}
 
@@ -101,23 +100,26 @@ export class Draft {
 	noteShownAsDeleted(tracked: TrackedOrder, dateDeleted = 0): void {
 		const { memory, items } = this;
 		const { id } = tracked;
-		this.shownAsDeleted.add(id);
 		this.noteArrival(Math.max(tracked.dateCreated, dateDeleted));
 		memory.waiting.delete(id);
 		const position = items.findIndex((item) => item.id === id && item.event === 'created');
 		const [withdrawn] = position < 0 ? [] : items.splice(position, 1);
-		if (!withdrawn || (withdrawn.delivery ?? 1) > 1) return;
+		const isNoLongerNew = withdrawn !== undefined && (withdrawn.delivery ?? 1) === 1;
 		const deletion = memory.deletions.get(id);
-		if (deletion?.isRestored) memory.deletions.set(id, { ...deletion, isRestored: false });
-		memory.withdraw(id);
+		const isRestored = deletion?.isRestored && !isNoLongerNew;
+		if (deletion) memory.deletions.set(id, { ...deletion, shownAt: this.began, isRestored });
+		if (isNoLongerNew) memory.withdraw(id);
 	}
 
 	/**
-	 * Whether an order that the created list shows was restored after its deletion was delivered. Two lists that both show
-	 * it contradict each other: then it was not.
+	 * Whether an order that the created list shows was restored after its deletion was delivered. Only if the deleted list was
+	 * read since it last showed the order: the created list may lag.
 	 */
-	isRestored({ id, order }: TrackedOrder): boolean {
-		return this.memory.isDeleted(id) && !this.shownAsDeleted.has(id) && !isDeleted(order);
+	isRestored({ id, order, [this.settings.windowDate]: date }: TrackedOrder): boolean {
+		const { shownAt = 0 } = this.memory.deletions.get(id) ?? {};
+		// A clock may have been ahead.
+		const isGone = shownAt > this.began || readAtOf(this.coverage.deleted, date) > shownAt;
+		return this.memory.isDeleted(id) && isGone && !isDeleted(order);
 	}
 
 	/** A window was read completely, and all of it is delivered: the one place where a position moves. */

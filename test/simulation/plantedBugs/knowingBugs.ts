@@ -57,8 +57,8 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'a restored order goes unnoticed',
 		file: 'draft.ts',
-		find: 'this.memory.isDeleted(id) && !this.shownAsDeleted.has(id)',
-		replace: 'this.before.users.includes(id)',
+		find: 'return this.memory.isDeleted(id) && isGone && !isDeleted(order);',
+		replace: 'return isGone && this.before.users.includes(id) && !isDeleted(order);',
 		suits: both,
 	},
 	{

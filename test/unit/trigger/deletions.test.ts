@@ -43,6 +43,27 @@ describe('Deletions', () => {
 		expect((await trigger.drain()).flat()).toEqual([]);
 	});
 
+	it('an order that a lagging list still shows is not restored, although the deleted list cannot be read', async () => {
+		const trigger = await activated();
+		const id = trigger.add();
+		const [item] = (await trigger.drain()).flat();
+		trigger.sandbox.world.delete(BigInt(id));
+		rewriteLists(trigger, ({ salesOrders }) => void salesOrders.splice(0, 1, item?.order));
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
+		trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'status', status: 403 }, { times: 3 });
+		expect(await trigger.during(10 * MINUTE, MINUTE)).toEqual([]);
+	});
+
+	it.each([undefined, null, 1, 'true'])('an entry that says deleted: %p and no date is one', async (flag) => {
+		const trigger = await activated();
+		const id = trigger.add();
+		await trigger.drain();
+		trigger.sandbox.world.delete(BigInt(id));
+		const rewrite = (order: unknown) => ({ ...(order as object), deleted: flag, dateDeleted: null });
+		rewriteLists(trigger, (list) => (list.salesOrders = list.salesOrders.map(rewrite)), { deleted: true });
+		expect(await trigger.during(10 * MINUTE, MINUTE)).toEqual([`deleted ${id}`]);
+	});
+
 	it('an order that was restored is new again, and so is its next deletion', async () => {
 		const trigger = await activated();
 		const { world } = trigger.sandbox;

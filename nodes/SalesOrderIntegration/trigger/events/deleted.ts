@@ -1,6 +1,6 @@
 /** Order Deleted: a deletion of any order that was not delivered yet. */
 import { parseTimestamp } from '../../dates/timestamp';
-import { hasExternalId, isDeleted } from '../../lists/orders';
+import { hasExternalId, isDeletion } from '../../lists/orders';
 import type { Draft } from '../draft';
 import type { TrackedOrder } from '../trackedOrder';
 import type { OrderEvent } from './event';
@@ -14,18 +14,21 @@ export const deleted: OrderEvent = {
 		const { memory, began } = draft;
 		const { id, order, latestDate } = tracked;
 		const dateDeleted = parseTimestamp(order.dateDeleted);
-		if (!isDeleted(order) || isOutdated(draft, tracked, dateDeleted)) return undefined;
+		if (!isDeletion(order) || isOutdated(draft, tracked, dateDeleted)) return undefined;
 		draft.noteShownAsDeleted(tracked, dateDeleted);
 		const isNews = isNew(draft, tracked, dateDeleted);
 		const delivered = wasDelivered(draft, tracked);
 		// An old deletion is remembered too, because the order may be restored.
 		if (delivered !== true && !(isNews && draft.passesFilter(tracked))) return undefined;
 		if (isNews || !memory.isDeleted(id))
-			memory.deletions.set(id, dateDeleted === undefined ? { at: began, latestDate } : { at: dateDeleted });
+			memory.deletions.set(id, {
+				...(dateDeleted === undefined ? { at: began, latestDate } : { at: dateDeleted }),
+				shownAt: began,
+			});
 		return isNews ? { ...tracked, event: 'deleted', delivered } : undefined;
 	},
 	mostExamples: 1,
-	exampleOf: (order) => (isDeleted(order) ? { delivered: null } : undefined),
+	exampleOf: (order) => (isDeletion(order) ? { delivered: null } : undefined),
 };
 
 /** Whether the order was restored after this deletion, as an earlier round has found. */

@@ -10,6 +10,8 @@ export const edited: OrderEvent = {
 	take(draft, tracked) {
 		const { memory } = draft;
 		const { id, order } = tracked;
+		// The created list may lag behind a deletion.
+		if (memory.isDeleted(id) && !draft.isRestored(tracked)) return undefined;
 		const before = memory.markOf('edited', id);
 		const now = fingerprintOf(order);
 		memory.setMark('edited', tracked, now);

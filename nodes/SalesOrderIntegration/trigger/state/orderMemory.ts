@@ -32,6 +32,8 @@ const deletionSchema = z.object({
 	at: instant,
 	/** Deletions without a date: the later date of the order. As long as windows show it, it must be remembered. */
 	latestDate: instant.optional(),
+	/** When the round began that last saw it in the deleted list. */
+	shownAt: instant.optional(),
 	/** Whether the order was delivered as created since. */
 	isRestored: z.boolean().optional(),
 });
