@@ -29,7 +29,7 @@ export const reportTexts = {
 	stateRebuilt: (since: number) => ({
 		message: `The memory of the trigger was damaged. The trigger continues from ${asText(since)}.`,
 		advice:
-			"Orders from after that time can be delivered again, and deletions and changes from before it can be missing. Compare both systems with 'Reconcile Sales Orders'.",
+			"Orders from after that time can be delivered again, and orders, deletions and changes from before it can be missing. Compare both systems with 'Reconcile Sales Orders'.",
 	}),
 	otherService: (baseUrl: string, since: number) => ({
 		message: `The credential leads to another service or account than before: ${baseUrl}. The trigger delivers what arrived there after ${asText(since)}.`,
@@ -55,6 +55,14 @@ export const reportTexts = {
 export interface ReportText {
 	message: string;
 	advice: string;
+}
+
+/** The end of what `listFails` has reported. Instants in epoch milliseconds. */
+export function givenUp(what: string, from: number, to: number): ReportText {
+	return {
+		message: `${what} from ${asText(from)} to ${asText(to)} could not be read for 30 days. The trigger does not try again.`,
+		advice: "Compare this time with 'Reconcile Sales Orders', or look it up in the web application.",
+	};
 }
 
 /** The column `reason` of a report. */

@@ -51,12 +51,13 @@ export class PartKnowledge {
 		this.hadTurn();
 	}
 
-	/** A failure has ended the turn of the part. */
-	failed({ list, what }: Part, failure: ServiceFailure, at: number): void {
+	/** A failure has ended the turn of the part. Returns since when it fails. */
+	failed({ list, what }: Part, failure: ServiceFailure, at: number): number {
 		// Our clock may have been ahead when it began to fail.
 		const since = Math.min(this.failing?.since ?? at, at);
 		this.failing = { list, what, since, at, failure };
 		this.hadTurn();
+		return since;
 	}
 
 	private hadTurn(): void {

@@ -60,10 +60,10 @@ export async function pollWithState<Output>(
 	// n8n loaded this state before it saved the last delivery.
 	if (knowledge.isBehind(revision, now)) return [];
 	const storedData = knowledge.keptSince(revision) ?? kept;
-	const stored = storedData === undefined ? undefined : checkStored(storedData, now);
+	const stored = storedData === undefined ? undefined : checkStored(storedData, now, note.state);
 	knowledge.readsFrom(service);
 	const isChosen = settings.events.includes('attention');
-	const attention = new Attention(stored?.attention ?? noAttention, isChosen, log);
+	const attention = new Attention(stored?.attention ?? noAttention, service, isChosen, log);
 	const input = { client, settings, service, attention, switchedOnAt: note.at };
 	const before = await stateOf(stored, input);
 	// A Date header counts if it agrees with another one, of this poll or the last.

@@ -15,9 +15,13 @@ export class Attention {
 	/** What is still to be delivered. */
 	readonly reports: Report[];
 
-	/** @param isChosen whether the event Attention Needed is chosen; otherwise reports only go to the log */
+	/**
+	 * @param service base URL and credential ID: what lasts at one service says nothing of another
+	 * @param isChosen whether the event Attention Needed is chosen; otherwise reports only go to the log
+	 */
 	constructor(
 		stored: AttentionState,
+		private readonly service: string,
 		private readonly isChosen: boolean,
 		private readonly log: (message: string) => void,
 	) {
@@ -60,7 +64,7 @@ export class Attention {
 
 	/** What has only gone to the log is news when the event is chosen. */
 	private keyOf(reason: ReportReason, subject: string): string {
-		return `${reason} ${subject}${this.isChosen ? '' : ' (log)'}`;
+		return `${reason} ${this.service} ${subject}${this.isChosen ? '' : ' (log)'}`;
 	}
 }
 

@@ -4,7 +4,7 @@
  */
 import { DAY_MS, HOUR_MS } from '../dates/durations';
 import { asFailure, ServiceFailure } from '../errors/failures';
-import { reportTexts } from '../errors/reportTexts';
+import { givenUp, reportTexts } from '../errors/reportTexts';
 import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import { Budget } from './budget';
@@ -53,21 +53,31 @@ export async function readRound(input: RoundInput): Promise<ServiceFailure | und
 	let first: ServiceFailure | undefined;
 	for (const part of knowledge.inTurn(dueParts(draft, knowledge), draft.began)) {
 		if (!hasRoom(round)) break;
+		const isFirst = budget.isUnused;
 		const failure = await takeTurn(round, part).then(() => undefined, asFailure);
 		if (!failure) continue;
 		first ??= failure;
 		log(`${part.what}: ${failure.message}. The next poll continues.`);
-		if (ENDS_ROUND.includes(failure.kind)) break;
-		const known = knowledge.part(part.name);
-		known.failed(part, failure, draft.began);
-		const lastedMs = draft.began - (known.failing?.since ?? draft.began);
-		if (part.givesUp && lastedMs >= GIVES_UP_MS) for (const window of part.left()) part.pass(window, []);
+		const endsRound = ENDS_ROUND.includes(failure.kind);
+		// Only a part that had the whole limit lets others go first in the next round.
+		if (isFirst || !endsRound) noteFailure(round, part, failure);
+		if (endsRound) break;
 	}
 	useAttemptsOfUnseen(draft);
 	if (round.windows === 0) throw first ?? new ServiceFailure('outOfTime');
 	draft.items.sort(byArrival);
 	await checkZone(round);
 	return reportFailingLists(draft, knowledge);
+}
+
+function noteFailure({ draft, knowledge }: Round, part: Part, failure: ServiceFailure): void {
+	const { began, attention } = draft;
+	const since = knowledge.part(part.name).failed(part, failure, began);
+	if (!part.givesUp || began - since < GIVES_UP_MS) return;
+	for (const window of part.left()) {
+		part.pass(window, []);
+		attention.report('listFails', `${part.what} ${window.from}`, givenUp(part.what, window.from, window.to));
+	}
 }
 
 /** Reports a list if a part of it has failed for an hour, once until it can be read again. */
@@ -142,6 +152,5 @@ async function checkZone({ draft, client, budget }: Round): Promise<void> {
 	if (!isSwept || !settings.checkTimeZone || !budget.hasTime) return;
 	const mismatch = await checkTimeZone(client).catch((error: unknown) => void asFailure(error));
 	if (mismatch === undefined) return;
-	const { timezone, baseUrl } = client.connection;
-	attention.report('timeZone', `${timezone} ${baseUrl}`, reportTexts.timeZone(mismatch));
+	attention.report('timeZone', client.connection.timezone, reportTexts.timeZone(mismatch));
 }

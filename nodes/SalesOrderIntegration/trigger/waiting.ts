@@ -24,7 +24,11 @@ export function hasRoomToWait({ settings, memory }: Draft): boolean {
 }
 
 /** The order begins to wait: it is delivered for the first time. */
-export function wait({ memory, began }: Draft, { id, mobileDateCreated, dateCreated }: TrackedOrder): void {
+export function wait(
+	{ memory, began, attention }: Draft,
+	{ id, mobileDateCreated, dateCreated }: TrackedOrder,
+): void {
+	attention.ended('notConfirmed', id);
 	memory.waiting.set(id, { id, mobileDateCreated, dateCreated, deliveries: 1, last: began });
 }
 

@@ -184,12 +184,26 @@ describe('oddData', () => {
 	});
 });
 
-it('notConfirmed has an item for each order', async () => {
+it('notConfirmed has an item for each order, again for one that was restored and for one of another service', async () => {
 	const trigger = await watching({ settings: { ...untilExternalId, maxDeliveries: 1 } });
 	const ids = [trigger.add(), trigger.add()];
 	await trigger.during(3 * HOUR, 10 * MINUTE);
-	const messages = trigger.reports.flat().map(({ message }) => message.split(' after')[0]);
+	const reported = trigger.reports.splice(0).flat();
+	const messages = reported.map(({ message }) => message.split(' after')[0]);
 	expect(messages.sort()).toEqual(ids.map((id) => `Order ${id} still has no external ID`));
+	const [id = ''] = ids;
+	const steps = [
+		() => trigger.sandbox.world.delete(BigInt(id)),
+		() => trigger.sandbox.world.restore(BigInt(id)),
+		() => trigger.moveTo('https://other.example'),
+		() => expect(trigger.add()).toBe(id),
+	];
+	for (const next of [...steps, () => {}]) {
+		await trigger.during(2 * HOUR, 10 * MINUTE);
+		next();
+	}
+	const expectedReasons = ['notConfirmed', 'otherService', 'notConfirmed'];
+	expect(trigger.reports.flat().map(({ reason }) => reason)).toEqual(expectedReasons);
 });
 
 it('Reports that keep coming let the orders through at every other poll', async () => {

@@ -125,6 +125,16 @@ describe('A changed filter', () => {
 		expect(await trigger.during(40 * DAY, DAY)).toEqual([]);
 	});
 
+	it('applies to no earlier order either after many more changes', async () => {
+		const trigger = await filtering();
+		trigger.add(of('B'));
+		for (let change = 0; change < 25; change++) {
+			trigger.set({ filters: { customerCodes: `B,${change}` } });
+			await trigger.pollAfter(MINUTE);
+		}
+		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([]);
+	});
+
 	it('applies from now on, also where our clock was days ahead when it was changed', async () => {
 		const trigger = await activated();
 		trigger.setClockAhead(2 * DAY);

@@ -1,6 +1,6 @@
 /** Accounts never mix, and whoever goes back continues: states are kept per service and account (design 4, state). */
 import { createSandbox, type Sandbox } from '../../../sandbox';
-import { activated, DAY, HOUR, MINUTE, told } from './fixture';
+import { activated, DAY, HOUR, MINUTE, told, TriggerFixture } from './fixture';
 
 const HOME = 'https://service.example';
 const OTHER = 'https://other.example';
@@ -185,6 +185,17 @@ describe('A new credential at the same address', () => {
 			came.push(...told(await trigger.poll().catch(() => [])));
 		}
 		expect(came).toEqual(ids.map((id) => `created ${id}`));
+	});
+
+	it('whose users cannot be read delivers all the same, also with another filter', async () => {
+		const trigger = new TriggerFixture();
+		trigger.sandbox.faults.schedule({ path: /user/ }, { kind: 'status', status: 500 }, { times: Infinity });
+		for (const customerCodes of ['', 'none', '']) {
+			trigger.set({ filters: { customerCodes } });
+			await trigger.pollAfter(MINUTE);
+		}
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
 	});
 
 	it('whose users cannot be read fails the poll, and changes nothing', async () => {

@@ -3,7 +3,7 @@ import type { Identifier } from '../../../sandbox/model';
 import type { Switches } from '../../../sandbox/switches';
 import { NEAR, SECOND } from '../../support/time';
 import { windowOf } from '../../support/windowOf';
-import { activated, HOUR, MINUTE, type TriggerFixture } from './fixture';
+import { activated, DAY, HOUR, MINUTE, type TriggerFixture } from './fixture';
 
 const events = ['created', 'deleted', 'attention'];
 
@@ -43,6 +43,15 @@ it('Later orders come, it is reported once, and what it holds comes when it can 
 	trigger.sandbox.faults.decideBy(() => undefined);
 	const rest = await came(trigger, 12, () => {});
 	expect(rest).toEqual([`created ${broken}`]);
+});
+
+it('What cannot be read for 30 days is given up, which is reported', async () => {
+	const trigger = await activated({ settings: { events, checkTimeZone: false } });
+	trigger.add();
+	breaks(trigger, 'created', trigger.now);
+	await trigger.despite(45, DAY);
+	const reports = trigger.reports.flat().map(({ message }) => message);
+	expect(reports.at(-1)).toMatch(/^Some sales orders from .* could not be read for 30 days/);
 });
 
 it('So do later deletions', async () => {

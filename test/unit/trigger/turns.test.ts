@@ -205,3 +205,12 @@ it('where the orders of one second need more requests than the limit, deletions 
 	expect(items).toEqual([`deleted ${known}`]);
 	expect(failures).toContainEqual(expect.objectContaining({ kind: 'rateLimited' }));
 });
+
+it('a list that always answers that the limit is used up delays only itself', async () => {
+	const trigger = await activated();
+	trigger.budgetMs = 36_000;
+	trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'status', status: 429 }, { times: Infinity });
+	const fresh: string[] = [];
+	const { items } = await trigger.despite(6, 10 * MINUTE, () => fresh.push(`created ${trigger.add()}`));
+	expect(items).toEqual(fresh);
+});

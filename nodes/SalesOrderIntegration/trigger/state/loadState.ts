@@ -30,11 +30,19 @@ export type StoredState = Pick<
 };
 
 /**
- * What was stored, checked.
+ * What was stored, checked; the note in place of a damaged state.
  *
  * @param now epoch milliseconds; where a damaged state stood, if it does not say
  */
-export function checkStored(storedData: unknown, now: number): StoredState {
+export function checkStored(storedData: unknown, now: number, noted?: unknown): StoredState {
+	const stored = saved(storedData, now);
+	if (stored.damagedSince === undefined || noted === undefined) return stored;
+	const copy = saved(noted, now);
+	const isWhole = copy.damagedSince === undefined;
+	return isWhole ? { ...copy, damagedSince: copy.services[copy.service]?.polledAt } : stored;
+}
+
+function saved(storedData: unknown, now: number): StoredState {
 	// n8n watches static data for changes with hidden keys in every object, which a schema would not accept.
 	const stored: unknown = JSON.parse(JSON.stringify(storedData));
 	const result = stateSchema.safeParse(stored);
@@ -82,7 +90,7 @@ export function adapt(stored: ServiceState, settings: TriggerSettings, serviceNo
 		since: Object.fromEntries(events.map((event) => [event, stored.since[event] ?? since])),
 		filters: isSameFilter(stored, settings)
 			? stored.filters
-			: [...stored.filters, { since, filters }].slice(-MOST_FILTERS),
+			: [...stored.filters, { since, filters }].toSpliced(1, stored.filters.length - MOST_FILTERS + 1),
 		coverage: windowDate === stored.windowDate ? stored.coverage : begunAgain(stored, settings),
 		memory: { ...stored.memory, marks: Object.fromEntries(marks) },
 	};

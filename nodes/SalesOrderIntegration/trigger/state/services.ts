@@ -1,6 +1,6 @@
 /** Which state a poll continues: that of the service and account that the credential leads to (design 4). */
 import { createHash } from 'node:crypto';
-import { ServiceFailure } from '../../errors/failures';
+import { isOfOneRequest, isRefusal, unless } from '../../errors/failures';
 import { reportTexts } from '../../errors/reportTexts';
 import type { Client } from '../../http/client';
 import { users as userList } from '../../lists/orders';
@@ -37,14 +37,18 @@ interface ServiceInput {
 export async function stateOf(stored: StoredState | undefined, input: ServiceInput): Promise<ServiceState> {
 	const { client, settings, service, attention, switchedOnAt } = input;
 	const { services = {}, service: lastService = '', damagedSince } = stored ?? {};
-	let users = services[service]?.users ?? (await readUsers(client));
+	// Only a new credential at a known address needs an answer: it may be for the same account.
+	const isNeeded = Object.keys(services).some((name) => isAt(client.connection.baseUrl, name));
+	let users = services[service]?.users ?? (await readUsers(client, isNeeded)) ?? [];
 	const name = services[service] ? service : sameAccount(services, client.connection.baseUrl, users);
 	const known = services[name];
 	const ourNow = client.timing.now();
+	if (damagedSince !== undefined)
+		attention.report('stateRebuilt', String(damagedSince), reportTexts.stateRebuilt(damagedSince));
 	if (known) {
 		if (name !== service) delete services[name];
 		// It counts from now on, by the clock of the service.
-		if (isChanged(known, settings)) users = await readUsers(client);
+		if (isChanged(known, settings)) users = (await readUsers(client, false)) ?? users;
 		const serviceNow = serviceTime(known, ourNow, client.clock.offsetMs);
 		const state = { ...adapt(known, settings, serviceNow), users };
 		if (name === lastService) return state;
@@ -58,18 +62,16 @@ export async function stateOf(stored: StoredState | undefined, input: ServiceInp
 	const switchedOn = switchedOnAt + (offsetMs ?? -UNKNOWN_CLOCK_MS);
 	// What was damaged is of this service: it goes on from there. Our clock may have been ahead.
 	const start = Math.min(now, lastService === service ? lastPoll : Math.max(lastPoll, switchedOn));
-	if (damagedSince !== undefined) {
-		attention.report('stateRebuilt', String(start), reportTexts.stateRebuilt(start));
-	} else if (stored) reportOtherService(input, start);
+	if (stored && damagedSince === undefined) reportOtherService(input, start);
 	// What Start From asks for was done.
 	const { startFrom, ...others } = settings;
 	const fresh = initialState(stored ? others : settings, { start, now, users });
 	return { ...fresh, startFrom: startFrom?.text, clockOffsetMs: offsetMs ?? 0 };
 }
 
-function reportOtherService({ attention, service, client }: ServiceInput, since: number): void {
+function reportOtherService({ attention, client }: ServiceInput, since: number): void {
 	const text = reportTexts.otherService(client.connection.baseUrl, since);
-	attention.report('otherService', `${service} ${client.timing.now()}`, text);
+	attention.report('otherService', String(client.timing.now()), text);
 }
 
 /** All states that are kept. */
@@ -79,25 +81,29 @@ export function withState(services: TriggerState['services'], service: string, s
 	return { ...Object.fromEntries(newestFirst.slice(0, MOST_SERVICES - 1)), [service]: state };
 }
 
-/** Users of the account, as hashes; none if the token may not list them. Also shows the clock of the service. */
-async function readUsers(client: Client): Promise<string[]> {
-	const read = async () =>
-		await readPage(client, userList).catch((error: unknown) => {
-			const isDenied = error instanceof ServiceFailure && ['forbidden', 'notFound'].includes(error.kind);
-			if (!isDenied) throw error;
-		});
+/**
+ * Users of the account, as hashes; undefined if the token may not list them, or if they cannot be read and are not needed.
+ * Also shows the clock of the service.
+ */
+async function readUsers(client: Client, isNeeded: boolean): Promise<string[] | undefined> {
+	const isExpected = isNeeded ? isRefusal : isOfOneRequest;
+	const read = async () => await unless(isExpected, readPage(client, userList));
 	let page = await read();
 	// A clock that is far from ours must be shown twice.
 	if (client.clock.lastSeenMs !== undefined && client.clock.offsetMs === undefined) page = await read();
-	return (page?.records ?? []).slice(0, MOST_USERS).map((user) => {
+	return page?.records.slice(0, MOST_USERS).map((user) => {
 		const content = JSON.stringify([recordId(user), user.username]);
 		return createHash('sha256').update(content).digest('base64').slice(0, 8);
 	});
 }
 
+function isAt(baseUrl: string, name: string): boolean {
+	return name.startsWith(`${baseUrl} `);
+}
+
 /** The name of the state of the same account at the same address under another credential; empty if there is none. */
 function sameAccount(services: TriggerState['services'], baseUrl: string, users: string[]): string {
 	const isSame = ([name, state]: [string, ServiceState]) =>
-		name.startsWith(`${baseUrl} `) && state.users.some((user) => users.includes(user));
+		isAt(baseUrl, name) && state.users.some((user) => users.includes(user));
 	return Object.entries(services).find(isSame)?.[0] ?? '';
 }

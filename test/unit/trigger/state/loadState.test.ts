@@ -61,6 +61,17 @@ describe('A damaged state is reported and rebuilt, and the trigger continues', (
 		expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`created ${late}`]]);
 	});
 
+	it('what came since the last poll is delivered, and nothing again, where the note is whole', async () => {
+		const trigger = await activated();
+		trigger.add();
+		await trigger.drain(30 * MINUTE, 4);
+		const id = trigger.add();
+		trigger.pass(HOUR);
+		trigger.restart();
+		trigger.nodeData.state = 'rubbish' as never;
+		expect((await trigger.drain()).map(told)).toEqual([[`created ${id}`]]);
+	});
+
 	it('what is kept of other services is whole afterwards', async () => {
 		const trigger = await activated();
 		trigger.add();
