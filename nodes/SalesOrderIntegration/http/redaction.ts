@@ -32,6 +32,9 @@ const LAST_RUN = /[^\s"'<>]+$/;
 /** In JSON: the name of a property, or a value that is a text. */
 const JSON_TEXT = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
 
+/** JSON may write any character so. */
+const ESCAPED_ASCII = /\\u00[2-7]/;
+
 /** What may be shown to a user who has this token. */
 export function redactionOf(token: string): Redaction {
 	const letters = lettersAndDigits(token);
@@ -39,17 +42,19 @@ export function redactionOf(token: string): Redaction {
 	const parts = [...partsOf(token.toLowerCase()), ...partsOf(letters)];
 	const word = longestWord(token);
 	const runs = partsOf(token);
-	// Each of the runs has one of these whole.
-	const blocks = token.match(/.{4}/g) ?? [token];
-	const isShownBy = (text: string) => formsOf(text).some((form) => parts.some((part) => form.includes(part)));
+	// Each of the runs and parts has one of these whole, which are fewer.
+	const blocks = blocksOf(token);
+	const partBlocks = [...blocksOf(token.toLowerCase()), ...blocksOf(letters)];
+	const isIn = (text: string) => (piece: string) => text.includes(piece);
+	const isShownBy = (text: string) =>
+		formsOf(text).some((form) => partBlocks.some(isIn(form)) && parts.some(isIn(form)));
 	const masked = (text: string) => (isShownBy(text) ? MASK : text);
 	// Many orders have the same user, who is searched once.
 	const safe = new Set<string>();
 	return {
 		redactedExcerpt: (text) => (letters.length < LEAST_LETTERS ? undefined : excerptOf(text, masked)),
 		mayHoldToken: (body) =>
-			body.includes(word) ||
-			(blocks.some((block) => body.includes(block)) && runs.some((run) => body.includes(run))),
+			body.includes(word) || ESCAPED_ASCII.test(body) || (blocks.some(isIn(body)) && runs.some(isIn(body))),
 		withoutToken(value) {
 			const text = jsonText(value);
 			if (safe.has(text)) return value;
@@ -61,6 +66,10 @@ export function redactionOf(token: string): Redaction {
 			return value;
 		},
 	};
+}
+
+function blocksOf(text: string): string[] {
+	return text.match(/.{4}/g) ?? [text];
 }
 
 /** Each run of as many characters as may not be shown; of a shorter token, all of it. */

@@ -7,6 +7,7 @@ import type { Client } from '../http/client';
 import { jsonText } from '../http/json';
 import { isSameDeletedList, lookAtDeletedList, type DeletedList } from './deletedList';
 import { readPage, readPages, type ListQuery, type Page } from './pages';
+import { isDeletion } from './orders';
 import { recordId, type WireRecord } from './wire';
 
 /** `signs`: read again on a sign of a skip. `twice`: read until two readings agree, for a service that reorders. */
@@ -152,12 +153,13 @@ export async function readListOnce<Result>(
 		const { size } = records;
 		for (const record of page.records) {
 			const key = recordKey(record);
-			const isLive = record.deleted === false;
+			const isLive = query.enteredAt === 'dateDeleted' ? !isDeletion(record) : record.deleted !== true;
 			// Some deleted lists also show live orders: those have been there since they arrived.
 			const enteredAt = query.enteredAt && record[isLive ? 'dateCreated' : query.enteredAt];
 			// What an earlier reading saw with the same date was there before, whatever the clock of the service says.
-			const isKnown = records.has(key) || previous?.records.get(key)?.enteredAt === enteredAt;
-			if (page !== first && !isKnown) countNewcomer(reading, enteredAt, lagMs);
+			const earlier = previous?.records.get(key);
+			const isKnown = records.has(key) || (earlier && earlier.enteredAt === enteredAt);
+			if (page !== first && query.enteredAt && !isKnown) countNewcomer(reading, enteredAt, lagMs);
 			records.set(key, { isLive, enteredAt });
 			const result = convert(record);
 			if (result === undefined) results.delete(key);

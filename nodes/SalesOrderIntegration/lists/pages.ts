@@ -78,7 +78,9 @@ export async function readPage(
 	});
 	const records = elements.filter(isRecord);
 	// What else the service says of a user is not known.
-	for (const record of records) if (record.createdBy) record.createdBy = withoutToken(record.createdBy);
+	for (const record of records) {
+		for (const field of USER_FIELDS) if (record[field]) record[field] = withoutToken(record[field]);
+	}
 	if (records.length < elements.length) hints.set('leftOut', LEFT_OUT);
 	const { error } = paginationSchema.safeParse(pagination);
 	hints.sawOddFields((error?.issues ?? []).map(({ path }) => `pagination.${path.join('.')}`));
@@ -94,6 +96,9 @@ export async function readPage(
 		readAt: wholeSecond(serviceNow(client)),
 	};
 }
+
+/** The fields of an order that may hold a user (api-specification 2.2). */
+const USER_FIELDS = ['createdBy', 'deletedBy', 'editedFrom'];
 
 const MASKED = 'Texts that show a part of the API token were replaced by ***.';
 

@@ -121,6 +121,7 @@ describe('an order that may have entered the list while it was read', () => {
 		['in the second of the first page', '2026-07-15T12:00:00Z', { certain: 0, possible: 1 }],
 		['after it', '2026-07-15T12:00:01Z', { certain: 1, possible: 0 }],
 		['at no date that can be read', 'today', { certain: 0, possible: 1 }],
+		['without a date', undefined, { certain: 0, possible: 1 }],
 		['ten seconds before it', '2026-07-15T11:59:50Z', { certain: 0, possible: 1 }],
 		['earlier', '2026-07-15T11:59:49Z', { certain: 0, possible: 0 }],
 	])('%s: %s counts %j', async (_, date, newcomers) => {
@@ -174,6 +175,11 @@ describe('the deleted list', () => {
 		['that got an order that was read is one', [8], [8, 2], ['deletedListChanged', 'readAndDeleted']],
 	])('%s', async (_, before, after, expected) => {
 		expect(signs(await readingOf(pages, { deleted: [before, after] }))).toEqual(expected);
+	});
+
+	test.each(['false', 0, null])('with an order that was read is one, also with deleted: %j', async (flag) => {
+		const flagged = pages.map((each) => ({ ...each, fields: { deleted: flag } }));
+		expect(signs(await readingOf(flagged, { deleted: [[1], [1]] }))).toEqual(['readAndDeleted']);
 	});
 
 	test('with an order that the list itself marks as deleted is none', async () => {

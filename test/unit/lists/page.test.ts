@@ -60,6 +60,19 @@ test('entries that are no records are left out, and long IDs kept', async () => 
 	expect(hints).toEqual(['leftOut', 'oddData']);
 });
 
+test.each(['createdBy', 'deletedBy', 'editedFrom'])('a token in %s is masked', async (field) => {
+	const { client, sandbox } = clientFixture();
+	const [first = '', ...others] = sandbox.users[0]?.apiToken ?? '';
+	const base64 = Buffer.from([first, ...others].join('')).toString('base64');
+	const escaped = `\\u00${first.charCodeAt(0).toString(16)}${others.join('')}`;
+	for (const written of [base64, escaped]) {
+		const body = `{"pagination":{},"salesOrders":[{"${field}":{"note":"${written}"}}]}`;
+		client.transport = async () => await Promise.resolve({ status: 200, headers: {}, body });
+		const { records } = await readPage(client, orderQuery(client, 'deleted', {}));
+		expect(records).toEqual([{ [field]: { note: '***' } }]);
+	}
+});
+
 test('it is asked for by its link, and read in a whole second of the clock of the service', async () => {
 	const first = await read({ pagination, salesOrders: [] });
 	expect(first.url).toBe('https://service.example/api/v2/salesOrder?deleted=false');
