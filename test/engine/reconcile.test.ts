@@ -168,11 +168,15 @@ test('the margin of three days around the window only serves to find matches', a
 test('a deletion of today is found, also if the service filters by that, but not of what was entered again', async () => {
 	served.sandbox.switches.deletedListDate = 'dateDeleted';
 	const [id, again] = [add('SO-1', { days: 25 }), add('SO-2', { days: 25 })];
+	for (let number = 0; number < 9; number++) add(null);
+	const [start, end] = [30, 20].map((days) => new Date(NOON - days * DAY).toISOString());
+	const compared = async () => await reconcile([{ number: 'SO-1' }, { number: 'SO-2' }], { start, end });
+	expect(findingsOf(await compared())).toEqual([]);
+	// Without a deletion, what was entered later is not read.
+	expect(served.sandbox.log.total).toBe(2);
 	for (const each of [id, again]) served.sandbox.world.delete(each);
 	add('SO-2');
-	const [start, end] = [30, 20].map((days) => new Date(NOON - days * DAY).toISOString());
-	const outcome = await reconcile([{ number: 'SO-1' }, { number: 'SO-2' }], { start, end });
-	expect(findingsOf(outcome)).toEqual([['deleted', 'SO-1', id, [0]]]);
+	expect(findingsOf(await compared())).toEqual([['deleted', 'SO-1', id, [0]]]);
 });
 
 test('without records, as Always Output Data passes them on, every order is missing', async () => {

@@ -99,12 +99,25 @@ async function reconcile(context: IExecuteFunctions, client: Client): Promise<IN
 	const { start, end } = context.getNode().parameters;
 	const isOfItem = [start, end].join().includes('$json');
 	if (isOfItem && records.length > 1) client.hints.add('oneWindow', ONE_WINDOW);
+	// With a margin: outside of the window, orders are only matched.
+	const from = window.from - MARGIN_MS;
+	const to = window.to + MARGIN_MS;
+	const future = Math.max(window.to, serviceNow(client)) + MARGIN_MS;
 	// Created orders first: an order that is deleted during the reading is then in at least one of the lists.
-	const created = await readSide(client, 'created', window);
+	const created = await readSide(client, 'created', { from, to }, window);
 	await zoneHints(client)(created);
-	const deleted = await readSide(client, 'deleted', window);
-	const live = [...created.records.values()];
-	const findings = compare(records, live, [...deleted.records.values()], rules);
+	// Nobody knows which date the deleted list is filtered by.
+	const deleted = await readSide(client, 'deleted', { from, to: future }, window);
+	const orders = new Map(created.records);
+	const findingsOf = () => compare(records, [...orders.values()], [...deleted.records.values()], rules);
+	let findings = findingsOf();
+	// A deleted order may have been entered again, at any time since.
+	if (to < future && findings.some(({ difference }) => difference === 'deleted')) {
+		const later = await readSide(client, 'created', { from: to, to: future }, window);
+		for (const [id, order] of later.records) orders.set(id, order);
+		findings = findingsOf();
+	}
+	const live = [...orders.values()];
 	client.hints.add('reconciled', totals(records, live, findings));
 	return findings.map((finding) => toItem(finding, rules));
 }
@@ -178,11 +191,8 @@ function readAmount(value: unknown): number {
 /** How far the dates of a record and of its order may be apart. */
 const MARGIN_MS = 3 * DAY_MS;
 
-/**
- * The orders of one list, with a margin before the window, and up to the future: outside of the window, orders are only
- * matched. Nobody knows which date the deleted list is filtered by, and a deleted order may have been entered again.
- */
-async function readSide(client: Client, list: OrderListName, window: Span) {
+/** The orders of a span of one list, and whether each lies in the window. */
+async function readSide(client: Client, list: OrderListName, span: Span, window: Span) {
 	const dateField = client.connection.serverDateParameter ? 'dateCreated' : 'mobileDateCreated';
 	const convert = (order: WireRecord): ServiceOrder => ({
 		orderId: orderIdText(order.id),
@@ -192,8 +202,7 @@ async function readSide(client: Client, list: OrderListName, window: Span) {
 		isInWindow: isWithin(parseTimestamp(order[dateField]) ?? window.from, window),
 		row: simplifiedRow(order),
 	});
-	const wide = { from: window.from - MARGIN_MS, to: Math.max(window.to, serviceNow(client)) + MARGIN_MS };
-	const found = await readOrdersInParts(client, list, wide, { convert });
+	const found = await readOrdersInParts(client, list, span, { convert });
 	if (found.isSettled) return found;
 	throw new InputError(
 		'The list of orders changed each time it was read, so it cannot be compared',
