@@ -7,8 +7,8 @@ import { isValidZone, offsetTextAt } from './wallTime';
 export const FILTER_DATES = ['mobileDateCreated', 'dateCreated'] as const;
 export type FilterDate = (typeof FILTER_DATES)[number];
 
-/** Epoch milliseconds. */
-export type OrderDates = Record<FilterDate, number>;
+/** Epoch milliseconds; undefined for a date that is missing or odd. */
+export type OrderDates = Record<FilterDate, number | undefined>;
 
 /** What a window returned. */
 interface ZoneEvidence {
@@ -47,8 +47,8 @@ export function zoneGuesses(assumed: string): ZoneGuess[] {
 export function explains({ zone, field }: ZoneGuess, { sent, returned, missing }: ZoneEvidence): boolean {
 	const { widest, narrowest } = spansOf(sent, zone);
 	return (
-		returned.every(({ [field]: date }) => isWithin(date, widest)) &&
-		!missing.some(({ [field]: date }) => isWithin(date, narrowest))
+		returned.every(({ [field]: date }) => date === undefined || isWithin(date, widest)) &&
+		!missing.some(({ [field]: date }) => date !== undefined && isWithin(date, narrowest))
 	);
 }
 

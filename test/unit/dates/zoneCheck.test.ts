@@ -21,7 +21,7 @@ function evidenceOf(
 	field: keyof OrderDates = 'mobileDateCreated',
 ) {
 	const [reading] = serviceReadings(toServiceWindow(window, assumed), actual);
-	const isReturned = (order: OrderDates) => reading?.returns(order[field]) === true;
+	const isReturned = (order: OrderDates) => reading?.returns(order[field] ?? NaN) === true;
 	return {
 		sent: wallTimesToSend(window, assumed),
 		returned: orders.filter(isReturned),
@@ -63,9 +63,11 @@ it.each([
 	}
 });
 
-it('an order that lies in no window is explained by no zone', () => {
+it('orders without dates tell nothing, and one that lies in no window is explained by no zone', () => {
 	const window = { from: noon, to: noon + 4 * HOUR };
 	const evidence = evidenceOf(window, 'Asia/Tokyo', MEXICO, steadyOrders(noon - DAY, noon + DAY, 5 * MINUTE));
+	evidence.returned.push({ mobileDateCreated: undefined, dateCreated: undefined });
+	evidence.missing.push({ mobileDateCreated: undefined, dateCreated: undefined });
 	expect(zonesThatExplain(evidence)).toContain(MEXICO);
 	evidence.returned.push({ mobileDateCreated: 0, dateCreated: 0 });
 	expect(zonesThatExplain(evidence)).toEqual([]);
