@@ -18,7 +18,6 @@ const ORDERS = 120;
 /** How many rows of the file are shown, and which of their columns. */
 const SHOWN_ROWS = 5;
 const SHOWN_COLUMNS = ['salesOrderId', 'customerDescription', 'mobileDateCreated', 'itemCount', 'totalSales'];
-
 const projectFolder = path.resolve(__dirname, '..');
 const outputFolder = path.join(projectFolder, 'demo-output');
 

@@ -8,7 +8,6 @@ import { engineNamed, engineNames, n8nVersions, prepareHost, versionsVariable } 
 import { compatibilityTable, type JestReport, testFiles } from './table';
 
 const projectFolder = path.resolve(__dirname, '..', '..');
-
 const page = path.join(projectFolder, 'README.md');
 /** Where the table stands in it. */
 const place = /(?<=<!-- compatibility -->\n\n).*(?=\n\n<!-- \/compatibility -->)/s;

@@ -12,7 +12,6 @@ const ANIMATION_MS = 1_500;
 const PIXELS = 2;
 /** At this quality small text stays clear. */
 const WEBP_QUALITY = 85;
-
 const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
 /** How n8n looks: it follows what the browser prefers. */

@@ -44,7 +44,6 @@ function visible(properties: INodeProperties[], given: INodeParameters = {}, ope
 }
 
 const fieldsOf = (operation: string) => visible(operationProperties, { resource: 'salesOrder', operation });
-
 const names = (columns: readonly Column[]) => columns.map(({ column }) => column);
 
 /** What the pictures show, by name. */

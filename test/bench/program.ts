@@ -8,7 +8,6 @@ const root = path.resolve(__dirname, '../..');
 
 /** Where the bundles go: below node_modules, so that they find the packages that they leave out. */
 const bundleFolder = path.join('node_modules', '.cache', 'bench');
-
 const bundled = new Set<string>();
 
 function bundle(name: string): string {

@@ -9,7 +9,6 @@ const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
 const listDeleted: INodeParameters = { resource: 'salesOrder', operation: 'listDeleted' };
 const listUsers: INodeParameters = { resource: 'user', operation: 'list' };
 const setExternalId: INodeParameters = { resource: 'salesOrder', operation: 'setExternalId' };
-
 const ORDERS = 60;
 let served: ServedSandbox;
 

@@ -165,7 +165,7 @@ test('the margin of three days around the window only serves to find matches', a
 	]);
 });
 
-test('a deletion of today is found, also if the service filters by that, but not of what was entered again', async () => {
+test('a deletion of today is found, also if the service filters by that, but not of what was entered again; later orders are read only then', async () => {
 	served.sandbox.switches.deletedListDate = 'dateDeleted';
 	const [id, again] = [add('SO-1', { days: 25 }), add('SO-2', { days: 25 })];
 	for (let number = 0; number < 9; number++) add(null);

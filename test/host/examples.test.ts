@@ -5,7 +5,6 @@ import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
 import { ExampleHost } from './support/exampleHost';
 
 const examplesFolder = path.resolve(__dirname, '../../examples');
-
 const running = new ExampleHost();
 
 describe('every example', () => {

@@ -6,7 +6,6 @@ import { chain, CREDENTIAL, node, ourNode, PACKAGE, pollingOften } from '../../h
 import { duringTests } from './support/duringTests';
 
 const manualTrigger = node('n8n-nodes-base.manualTrigger', 'Start');
-
 const engines = enginesOf(versionsUnderTest()).map((engine) => ({ title: engineTitle(engine), engine }));
 
 describe.each(engines)('the package in $title', ({ engine }) => {

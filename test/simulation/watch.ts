@@ -54,7 +54,6 @@ export interface Sweep {
 const FAILS_FOR_GOOD = 30;
 /** And for so long: longer than any order waits to be delivered again. */
 const FAILS_FOR_GOOD_MS = 13 * HOUR;
-
 const sweepNames = ['createdFar', 'deletedFar', 'createdLost', 'deletedLost'] as const;
 type SweepName = (typeof sweepNames)[number];
 

@@ -32,8 +32,8 @@ const LAST_RUN = /[^\s"'<>]+$/;
 /** In JSON: the name of a property, or a value that is a text. */
 const JSON_TEXT = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
 
-/** JSON may write any character so. */
-const ESCAPED_ASCII = /\\u00[2-7]/;
+/** JSON may write any character so; what writes others so, such as an ampersand, leaves letters and digits as they are. */
+const ESCAPED_LETTER = /\\u00(?:3\d|[4-7])/;
 
 /** What may be shown to a user who has this token. */
 export function redactionOf(token: string): Redaction {
@@ -54,7 +54,7 @@ export function redactionOf(token: string): Redaction {
 	return {
 		redactedExcerpt: (text) => (letters.length < LEAST_LETTERS ? undefined : excerptOf(text, masked)),
 		mayHoldToken: (body) =>
-			body.includes(word) || ESCAPED_ASCII.test(body) || (blocks.some(isIn(body)) && runs.some(isIn(body))),
+			body.includes(word) || ESCAPED_LETTER.test(body) || (blocks.some(isIn(body)) && runs.some(isIn(body))),
 		withoutToken(value) {
 			const text = jsonText(value);
 			if (safe.has(text)) return value;

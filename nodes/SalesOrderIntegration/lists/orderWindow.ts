@@ -7,6 +7,7 @@ import { isRefusal } from '../errors/failures';
 import { serviceNow, type Client } from '../http/client';
 import { KEPT_CHANGING, MAX_READINGS, readCompleteList, type CompleteList } from './completeList';
 import type { ListRequest } from './listReading';
+import { isDeletion } from './orders';
 import type { ListQuery } from './pages';
 import { WindowLength } from './windowLength';
 import type { WireRecord } from './wire';
@@ -75,7 +76,7 @@ export async function readOrders<Result = WireRecord>(
 		// The service cannot have listed it, whichever date it filters by.
 		if (dates.every((date) => date !== undefined && !isWithin(date, sent.widest))) zoneDoubt = 'stray';
 		else if (zoneDoubt === 'empty') zoneDoubt = undefined;
-		const isListed = order.deleted !== (list === 'created');
+		const isListed = list === 'deleted' ? isDeletion(order) : order.deleted !== true;
 		return isListed && isAskedFor(dates.slice(0, dateFields.length), window, sent)
 			? convert(order)
 			: undefined;

@@ -130,9 +130,8 @@ describe('A changed filter', () => {
 		trigger.add(of('B'));
 		for (let change = 0; change < 25; change++) {
 			trigger.set({ filters: { customerCodes: `B,${change}` } });
-			await trigger.pollAfter(MINUTE);
+			expect(await trigger.pollAfter(MINUTE)).toEqual([]);
 		}
-		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([]);
 	});
 
 	it('applies from now on, also where our clock was days ahead when it was changed', async () => {

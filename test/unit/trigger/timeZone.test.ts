@@ -5,7 +5,6 @@ import { activated, allRead, DAY, HOUR, MINUTE, type TriggerFixture } from './fi
 
 jest.mock('../../../nodes/SalesOrderIntegration/lists/checkTimeZone', () => ({ checkTimeZone: jest.fn() }));
 const zoneCheck = jest.mocked(checkTimeZone);
-
 const MISMATCH = 'The time zone is wrong.';
 
 beforeEach(() => {

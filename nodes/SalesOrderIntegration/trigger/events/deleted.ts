@@ -14,7 +14,7 @@ export const deleted: OrderEvent = {
 		const { memory, began } = draft;
 		const { id, order, latestDate } = tracked;
 		const dateDeleted = parseTimestamp(order.dateDeleted);
-		if (!isDeletion(order) || isOutdated(draft, tracked, dateDeleted)) return undefined;
+		if (isOutdated(draft, tracked, dateDeleted)) return undefined;
 		draft.noteShownAsDeleted(tracked, dateDeleted);
 		const isNews = isNew(draft, tracked, dateDeleted);
 		const delivered = wasDelivered(draft, tracked);

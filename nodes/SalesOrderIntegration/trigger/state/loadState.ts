@@ -35,14 +35,14 @@ export type StoredState = Pick<
  * @param now epoch milliseconds; where a damaged state stood, if it does not say
  */
 export function checkStored(storedData: unknown, now: number, noted?: unknown): StoredState {
-	const stored = saved(storedData, now);
+	const stored = salvaged(storedData, now);
 	if (stored.damagedSince === undefined || noted === undefined) return stored;
-	const copy = saved(noted, now);
+	const copy = salvaged(noted, now);
 	const isWhole = copy.damagedSince === undefined;
 	return isWhole ? { ...copy, damagedSince: copy.services[copy.service]?.polledAt } : stored;
 }
 
-function saved(storedData: unknown, now: number): StoredState {
+function salvaged(storedData: unknown, now: number): StoredState {
 	// n8n watches static data for changes with hidden keys in every object, which a schema would not accept.
 	const stored: unknown = JSON.parse(JSON.stringify(storedData));
 	const result = stateSchema.safeParse(stored);
