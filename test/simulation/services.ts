@@ -93,8 +93,8 @@ export class Services {
 		this.pending = pendingReports(nodeData);
 		if (!hasRead(nodeData)) return;
 		const kinds = hints.list().map(({ kind }) => kind);
-		const fields = [...hints.oddFields].map((field) => `oddData ${field}`);
-		const leftOut = kinds.includes('leftOut') ? ['leftOut'] : [];
-		this.noticed.push({ at: this.timing.now(), subjects: new Set([...fields, ...leftOut]) });
+		const odd = [...hints.oddFields, ...(kinds.includes('leftOut') ? ['leftOut'] : [])];
+		const subjects = odd.map((subject) => [service.key.baseUrl, service.key.credentialId, subject].join(' '));
+		this.noticed.push({ at: this.timing.now(), subjects: new Set(subjects) });
 	}
 }

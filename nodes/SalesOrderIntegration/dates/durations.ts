@@ -19,6 +19,12 @@ export function wholeSecond(instant: number): number {
 	return Math.floor(instant / SECOND_MS) * SECOND_MS;
 }
 
+/** The whole second around an instant. */
+export function secondOf(instant: number): Span {
+	const from = wholeSecond(instant);
+	return { from, to: from + SECOND_MS };
+}
+
 /** What of the spans lies outside of others. */
 export function outside(spans: Span[], others: Span[]): Span[] {
 	return others.reduce(

@@ -2,7 +2,7 @@
  * The state as one round changes it: taking an order is delivering it. The draft becomes the state if its items are
  * delivered; otherwise it is discarded (design 4). Instants are epoch milliseconds by the clock of the service.
  */
-import { DAY_MS, MINUTE_MS, type Span } from '../dates/durations';
+import { DAY_MS, MINUTE_MS, outside, secondOf, type Span } from '../dates/durations';
 import type { Client } from '../http/client';
 import { isDeleted } from '../lists/orders';
 import type { OrderListName } from '../lists/orderWindow';
@@ -23,6 +23,8 @@ export class Draft {
 	readonly items: OrderItem[] = [];
 	/** Orders that arrived and did not match the filters. */
 	heldBack = 0;
+	/** Where the created list shows orders that may be restored: this is read again until the deleted list tells. */
+	readonly undecided: Record<OrderListName, Span[]> = { created: [], deleted: [] };
 	readonly memory: OrderMemory;
 	/** When each stretch of time of the two lists was last read: only {@link pass} changes it. */
 	readonly coverage: Coverages;
@@ -94,6 +96,9 @@ export class Draft {
 	noteShown(tracked: TrackedOrder): void {
 		this.memory.refresh(tracked);
 		this.noteArrival(tracked.dateCreated);
+		const { dateCreated, [this.settings.windowDate]: date } = tracked;
+		if (this.mayBeRestored(tracked) === 'unknown')
+			this.undecided.created.push(secondOf(date), secondOf(dateCreated));
 	}
 
 	/** The deleted list shows an order: it waits no longer, and the round does not deliver it as created. */
@@ -111,20 +116,24 @@ export class Draft {
 		if (isNoLongerNew) memory.withdraw(id);
 	}
 
-	/**
-	 * Whether an order that the created list shows was restored after its deletion was delivered. Only if the deleted list was
-	 * read since it last showed the order: the created list may lag.
-	 */
-	isRestored({ id, order, [this.settings.windowDate]: date }: TrackedOrder): boolean {
+	/** Whether an order that the created list shows was restored after its deletion was delivered. */
+	isRestored(tracked: TrackedOrder): boolean {
+		return this.mayBeRestored(tracked) === true;
+	}
+
+	/** Known once the deleted list was read since it last showed the order: the created list may lag. */
+	private mayBeRestored({ id, order, [this.settings.windowDate]: date }: TrackedOrder): boolean | 'unknown' {
+		if (!this.memory.isDeleted(id) || isDeleted(order)) return false;
 		const { shownAt = 0 } = this.memory.deletions.get(id) ?? {};
 		// A clock may have been ahead.
-		const isGone = shownAt > this.began || readAtOf(this.coverage.deleted, date) > shownAt;
-		return this.memory.isDeleted(id) && isGone && !isDeleted(order);
+		if (shownAt > this.began || readAtOf(this.coverage.deleted, date) > shownAt) return true;
+		return shownAt === this.began ? false : 'unknown';
 	}
 
 	/** A window was read completely, and all of it is delivered: the one place where a position moves. */
 	pass(list: OrderListName, window: Span): void {
-		this.coverage[list] = withPassed(this.coverage[list], window, this.began);
+		for (const span of outside([window], this.undecided[list]))
+			this.coverage[list] = withPassed(this.coverage[list], span, this.began);
 	}
 
 	/** The state after this round, if its items are delivered. */

@@ -45,7 +45,11 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 	return {
 		name,
 		...reading,
-		left: () => outside(leftOfReading(draft, name), knowledge.unreadable[reading.list].spans),
+		left: () =>
+			outside(leftOfReading(draft, name), [
+				...knowledge.unreadable[reading.list].spans,
+				...draft.undecided[reading.list],
+			]),
 		pass: (window, orders) => pass(draft, reading.list, window, orders),
 	};
 }
@@ -98,9 +102,10 @@ function beginIfDue(draft: Draft, name: ReadingName, knowledge: Knowledge): void
  * What the service lists outside of the window is counted with the window that it belongs to.
  */
 function heldBackIn(draft: Draft, window: Span, orders: TrackedOrder[]): number {
+	const passed = outside([window], draft.undecided.created);
 	return orders.filter((tracked) => {
 		const date = tracked[draft.settings.windowDate];
-		if (date < window.from || date >= window.to) return false;
+		if (!passed.some(({ from, to }) => from <= date && date < to)) return false;
 		// Arrivals have whole seconds.
 		const from = wholeSecond(readAtOf(draft.coverage.created, date));
 		const isNew = from <= tracked.dateCreated && tracked.dateCreated < wholeSecond(draft.began);

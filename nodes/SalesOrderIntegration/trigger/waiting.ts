@@ -1,5 +1,5 @@
 /** Delivery until an external ID is set: what becomes of an order that waits for one (design 4). */
-import { HOUR_MS, joined, outside, SECOND_MS, startingAt, type Span } from '../dates/durations';
+import { HOUR_MS, joined, outside, secondOf, startingAt, type Span } from '../dates/durations';
 import { reportTexts } from '../errors/reportTexts';
 import { hasExternalId } from '../lists/orders';
 import { readAtOf } from '../dates/coverage';
@@ -77,7 +77,7 @@ export function leftOfWaiting(draft: Draft, unreadable: Span[] = []): Span[] {
 	const orders = due(draft).sort((one, other) => one.last - other.last);
 	const dates = orders.flatMap((order) => datesOf(draft, order)).filter((date) => !isReached(draft, date));
 	const [first = 0] = dates;
-	const windows = dates.sort((one, other) => one - other).map((from) => ({ from, to: from + SECOND_MS }));
+	const windows = dates.sort((one, other) => one - other).map(secondOf);
 	// Behind what cannot be read, there may be no date left to look at.
 	const isCut = (span: Span) => unreadable.some(({ to }) => to === span.from);
 	const hasDate = ({ from, to }: Span) => dates.some((date) => from <= date && date < to);

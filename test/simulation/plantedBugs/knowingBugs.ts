@@ -57,8 +57,8 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'a restored order goes unnoticed',
 		file: 'draft.ts',
-		find: 'return this.memory.isDeleted(id) && isGone && !isDeleted(order);',
-		replace: 'return isGone && this.before.users.includes(id) && !isDeleted(order);',
+		find: 'return this.mayBeRestored(tracked) === true;',
+		replace: 'return this.mayBeRestored(tracked) === true && this.items.length < 0;',
 		suits: both,
 	},
 	{

@@ -28,8 +28,8 @@ export const readingBugs: PlantedBug[] = [
 	{
 		name: 'a window counts as read a day later than it was',
 		file: 'draft.ts',
-		find: 'withPassed(this.coverage[list], window, this.began)',
-		replace: 'withPassed(this.coverage[list], window, this.began + DAY_MS)',
+		find: 'withPassed(this.coverage[list], span, this.began)',
+		replace: 'withPassed(this.coverage[list], span, this.began + DAY_MS)',
 		suits: isCalm,
 	},
 	{
