@@ -9,10 +9,9 @@ import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import { Budget } from './budget';
 import type { Draft } from './draft';
-import { eventsOf, takeOrder } from './events';
+import { takeOrder } from './events';
 import type { Knowledge, Part } from './known';
 import { dueParts } from './parts';
-import { lastRead } from './readings';
 import { byArrival } from './trackedOrder';
 import { useAttemptsOfUnseen } from './waiting';
 import { nextWindow } from './windows';
@@ -144,12 +143,11 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 	}
 }
 
-/** Checks the time zone whenever late orders were looked for. */
+/** Checks the time zone whenever it is time to look for late orders. */
 async function checkZone({ draft, client, budget }: Round): Promise<void> {
-	const { settings, before, attention } = draft;
-	const far = eventsOf(draft, 'created').length > 0 ? 'createdFar' : 'deletedFar';
-	const isSwept = lastRead(draft, far) > lastRead({ settings, coverage: before.coverage }, far);
-	if (!isSwept || !settings.checkTimeZone || !budget.hasTime) return;
+	const { settings, before, attention, dueAt } = draft;
+	const isDue = (dueAt.createdFar ?? 0) > (before.dueAt.createdFar ?? 0);
+	if (!isDue || !settings.checkTimeZone || !budget.hasTime) return;
 	const mismatch = await checkTimeZone(client).catch((error: unknown) => void asFailure(error));
 	if (mismatch === undefined) return;
 	attention.report('timeZone', client.connection.timezone, reportTexts.timeZone(mismatch));

@@ -16,25 +16,19 @@ async function watching(checks = true, event = 'created'): Promise<TriggerFixtur
 }
 
 describe('The check of recent orders', () => {
-	it.each(['created', 'deleted'])('comes with the far part of %s, and not at every poll', async (event) => {
-		const trigger = await watching(true, event);
-		await trigger.during(5 * HOUR, 10 * MINUTE);
-		expect(zoneCheck).toHaveBeenCalledTimes(5);
-	});
-
-	it('waits until the far part has been delivered to its end', async () => {
-		const { trigger } = await allRead();
-		for (let orders = 0; orders < 3; orders++) trigger.add({ madeAgo: 40 * HOUR });
-		trigger.set({ maxOrdersPerRun: 1 });
-		zoneCheck.mockClear();
-		const checks: number[] = [];
-		trigger.pass(HOUR);
-		for (let polls = 0; polls < 3; polls++) {
-			expect(await trigger.pollAfter(MINUTE)).toHaveLength(1);
-			checks.push(zoneCheck.mock.calls.length);
-		}
-		expect(checks).toEqual([0, 0, 1]);
-	});
+	it.each([
+		['created', 72 * HOUR],
+		['deleted', 72 * HOUR],
+		['created', HOUR],
+	])(
+		'comes when it is time to look for late orders, and not at every poll: %s, %d',
+		async (event, lateSyncMs) => {
+			const trigger = await watching(true, event);
+			trigger.set({ lateSyncMs });
+			await trigger.during(5 * HOUR, 10 * MINUTE);
+			expect(zoneCheck).toHaveBeenCalledTimes(5);
+		},
+	);
 
 	it('does not come if checkTimeZone is off', async () => {
 		const trigger = await watching(false);
