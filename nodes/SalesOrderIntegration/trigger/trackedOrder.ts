@@ -7,6 +7,8 @@ export interface TrackedOrder {
 	order: WireRecord;
 	id: string;
 	mobileDateCreated: number;
+	/** Whether it has no usable phone date: a service that filters by that date lists it anywhere. */
+	isUndated?: boolean;
 	/** When it arrived at the service. */
 	dateCreated: number;
 	/** The later of the two dates: the order is remembered for as long as a window can show one of them. */
@@ -34,7 +36,10 @@ export function track(order: WireRecord, now: number): TrackedOrder {
 	const made = parseTimestamp(order.mobileDateCreated);
 	const dateCreated = parseTimestamp(order.dateCreated) ?? made ?? now;
 	const mobileDateCreated = made ?? dateCreated;
-	return { order, id, mobileDateCreated, dateCreated, latestDate: Math.max(mobileDateCreated, dateCreated) };
+	// Of most orders, nothing is stored.
+	const isUndated = made === undefined || undefined;
+	const latestDate = Math.max(mobileDateCreated, dateCreated);
+	return { order, id, mobileDateCreated, isUndated, dateCreated, latestDate };
 }
 
 /** The sequence of items: arrival, then ID. Items of one order keep the sequence in which they were found. */

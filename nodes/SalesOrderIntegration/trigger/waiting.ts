@@ -4,7 +4,7 @@ import { reportTexts } from '../errors/reportTexts';
 import { hasExternalId } from '../lists/orders';
 import { readAtOf } from '../dates/coverage';
 import type { Draft } from './draft';
-import { AHEAD_MS } from './readings';
+import { AHEAD_MS, lastRead } from './readings';
 import type { WaitingOrder } from './state/orderMemory';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
 
@@ -26,10 +26,10 @@ export function hasRoomToWait({ settings, memory }: Draft): boolean {
 /** The order begins to wait: it is delivered for the first time. */
 export function wait(
 	{ memory, began, attention }: Draft,
-	{ id, mobileDateCreated, dateCreated }: TrackedOrder,
+	{ id, mobileDateCreated, isUndated, dateCreated }: TrackedOrder,
 ): void {
 	attention.ended('notConfirmed', id);
-	memory.waiting.set(id, { id, mobileDateCreated, dateCreated, deliveries: 1, last: began });
+	memory.waiting.set(id, { id, mobileDateCreated, isUndated, dateCreated, deliveries: 1, last: began });
 }
 
 /** A list shows an order that waits: it has its external ID, or is delivered again if it is due. */
@@ -45,14 +45,16 @@ export function takeWaiting(draft: Draft, tracked: TrackedOrder): OrderItem | un
 	return { ...tracked, event: 'created', delivery: waiting.deliveries + 1 };
 }
 
-/** Each wait is twice as long as the one before, so that ten deliveries outlast a weekend. */
-function isDue(draft: Draft, { deliveries, last }: WaitingOrder): boolean {
-	const { redeliverMs, delivery } = draft.settings;
+function isDue(draft: Draft, waiting: WaitingOrder): boolean {
 	// Nothing is looked for while the event is not chosen.
-	if (delivery !== 'untilExternalId' || draft.since('created') === Infinity) return false;
-	const wait = Math.min(redeliverMs * 2 ** (deliveries - 1), LONGEST_WAIT_MS);
+	if (draft.settings.delivery !== 'untilExternalId' || draft.since('created') === Infinity) return false;
 	// A clock may have been ahead when it was delivered.
-	return Math.abs(draft.began - last) >= Math.max(redeliverMs, wait);
+	return Math.abs(draft.began - waiting.last) >= waitOf(draft, waiting);
+}
+
+/** Each wait is twice as long as the one before, so that ten deliveries outlast a weekend. */
+function waitOf({ settings: { redeliverMs } }: Draft, { deliveries }: WaitingOrder): number {
+	return Math.max(redeliverMs, Math.min(redeliverMs * 2 ** (deliveries - 1), LONGEST_WAIT_MS));
 }
 
 /** Uses up an attempt to deliver, or reports that there is none left: then the order waits no longer. */
@@ -96,10 +98,19 @@ export function noteRead(draft: Draft, isRead: (date: number) => boolean): void 
 	}
 }
 
-/** An attempt that has looked at both dates of an order, in one round or in several, and did not find it is used up. */
+/**
+ * An attempt that has looked at both dates of an order, in one round or in several, and did not find it is used up. One for
+ * an order that may be anywhere is, when all late orders were read since it was due.
+ */
 export function useAttemptsOfUnseen(draft: Draft): void {
 	noteRead(draft, (date) => isReached(draft, date));
-	for (const waiting of due(draft)) if (waiting.left?.length === 0) useAttempt(draft, waiting, false);
+	const allReadAt = lastRead(draft, 'createdFar');
+	for (const waiting of due(draft)) {
+		const isUnseen = isAnywhere(draft, waiting)
+			? allReadAt > waiting.last + waitOf(draft, waiting)
+			: waiting.left?.length === 0;
+		if (isUnseen) useAttempt(draft, waiting, false);
+	}
 	if (draft.memory.waiting.size < ENOUGH_ROOM) draft.attention.ended('tooManyWaiting', '');
 }
 
@@ -109,8 +120,13 @@ function due(draft: Draft): WaitingOrder[] {
 }
 
 /** Where this attempt still has to look. Only the credential can say for certain by which date the service filters. */
-function datesOf({ settings }: Draft, waiting: WaitingOrder): number[] {
-	return waiting.left ?? [...new Set([waiting[settings.windowDate], waiting.dateCreated])];
+function datesOf(draft: Draft, waiting: WaitingOrder): number[] {
+	if (isAnywhere(draft, waiting)) return [];
+	return waiting.left ?? [...new Set([waiting[draft.settings.windowDate], waiting.dateCreated])];
+}
+
+function isAnywhere({ settings }: Draft, { isUndated }: WaitingOrder): boolean {
+	return isUndated === true && settings.windowDate === 'mobileDateCreated';
 }
 
 /** Whether this round has read what lies at an instant. */

@@ -92,8 +92,8 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'an order stops waiting when a window does not show it',
 		file: 'waiting.ts',
-		find: '=== 0) useAttempt(draft, waiting, false);',
-		replace: '=== 0) draft.memory.waiting.delete(waiting.id);',
+		find: 'if (isUnseen) useAttempt(draft, waiting, false);',
+		replace: 'if (isUnseen) draft.memory.waiting.delete(waiting.id);',
 		traits: ['lagging replicas'],
 		suits: waits,
 	},

@@ -58,6 +58,14 @@ describe('After maxDeliveries', () => {
 	);
 });
 
+it.each([null, 'yesterday'])('An order whose phone date is %p comes as often as any other', async (date) => {
+	const trigger = await untilExternalId();
+	const id = trigger.add({ madeAgo: 20 * MINUTE });
+	trigger.sandbox.world.distort(BigInt(id), { mobileDateCreated: date });
+	const came = await trigger.during(72 * HOUR, 10 * MINUTE);
+	expect(came).toEqual(Array.from({ length: 10 }, () => `created ${id}`));
+});
+
 describe('An order counts as confirmed', () => {
 	it('by whichever reading shows its external ID, and costs no call any more', async () => {
 		const trigger = await untilExternalId();

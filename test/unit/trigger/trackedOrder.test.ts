@@ -17,9 +17,10 @@ test.each([
 	['no arrival', { mobileDateCreated: MADE }, at(MADE), at(MADE), at(MADE)],
 	['no time on the phone', { dateCreated: ARRIVED }, at(ARRIVED), at(ARRIVED), at(ARRIVED)],
 	['no date that can be read', { mobileDateCreated: 7, dateCreated: 'soon' }, NOW, NOW, NOW],
-])('with %s', (_, order, mobileDateCreated, dateCreated, latestDate) => {
+])('with %s', (name, order, mobileDateCreated, dateCreated, latestDate) => {
 	const tracked = track({ id: 5, ...order }, NOW);
 	expect(tracked).toEqual({
+		isUndated: name.startsWith('no') && name !== 'no arrival' ? true : undefined,
 		order: { id: 5, ...order },
 		id: '5',
 		mobileDateCreated,

@@ -18,6 +18,8 @@ type PackedIds = z.infer<typeof packedIdsSchema>;
 const waitingSchema = z.object({
 	id: z.string(),
 	mobileDateCreated: instant,
+	/** Whether it had no usable phone date when a list last showed it. */
+	isUndated: z.boolean().optional(),
 	dateCreated: instant,
 	deliveries: z.int().min(1),
 	/** When it was last delivered, or looked for. */
@@ -102,10 +104,11 @@ export class OrderMemory {
 
 	/** Its dates may have moved: what is remembered of it follows them. */
 	refresh(tracked: TrackedOrder): void {
-		const { id, mobileDateCreated, dateCreated } = tracked;
+		const { id, mobileDateCreated, isUndated, dateCreated } = tracked;
 		if (this.has(id)) this.remember(tracked, { isDelivered: this.hasDelivered(id) });
 		const waiting = this.waiting.get(id);
-		if (waiting) this.waiting.set(id, { ...waiting, mobileDateCreated, dateCreated, left: undefined });
+		const dates = { mobileDateCreated, isUndated, dateCreated, left: undefined };
+		if (waiting) this.waiting.set(id, { ...waiting, ...dates });
 	}
 
 	/** An order that this round has delivered is not delivered after all. */
