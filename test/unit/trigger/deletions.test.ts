@@ -239,6 +239,14 @@ describe('`delivered` is', () => {
 	it.each<[string, (trigger: TriggerFixture) => Promise<unknown>]>([
 		['when it is older than what is remembered', async (trigger) => await trigger.during(12 * DAY, 6 * HOUR)],
 		[
+			'when none of its dates can be read',
+			async (trigger) => {
+				const [record] = trigger.sandbox.world.all();
+				trigger.sandbox.world.distort(record?.id ?? 0, { dateCreated: null, mobileDateCreated: null });
+				await trigger.during(9 * DAY, 6 * HOUR);
+			},
+		],
+		[
 			'when Start From was changed',
 			async (trigger) => {
 				trigger.set({ startFrom: { at: trigger.now + MINUTE, text: 'later' } });

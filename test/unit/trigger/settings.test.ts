@@ -95,6 +95,14 @@ describe('Changed parameters', () => {
 	];
 	const sandbox = { switches: { serverDateParameter: { name: 'dateField', value: 'dateCreated' } } };
 
+	it('a changed startFrom forgets no order that waits for its external ID', async () => {
+		const trigger = await activated({ settings: { delivery: 'untilExternalId' } });
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		trigger.set({ startFrom: { at: trigger.now + MINUTE, text: 'later' } });
+		expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([`created ${id}`]);
+	});
+
 	it.each(windowDates)('windows by %s and then by %s lose and repeat nothing', async (before, after) => {
 		const trigger = await activated({ settings: { windowDate: before }, sandbox });
 		const expected: string[] = [];

@@ -52,6 +52,9 @@ function isNew(draft: Draft, { id, dateCreated }: TrackedOrder, dateDeleted?: nu
  */
 function wasDelivered(draft: Draft, tracked: TrackedOrder): boolean | null {
 	if (draft.memory.hasDelivered(tracked.id)) return true;
-	const isRecorded = tracked.dateCreated >= Math.max(draft.since('created'), draft.before.begun);
-	return isRecorded && !draft.isKnown(tracked) && !hasExternalId(tracked.order) ? false : null;
+	const { order, dateCreated } = tracked;
+	const arrived = parseTimestamp(order.dateCreated) ?? parseTimestamp(order.mobileDateCreated);
+	const since = Math.max(draft.since('created'), draft.before.begun);
+	const isRecorded = arrived !== undefined && dateCreated >= since;
+	return isRecorded && !draft.isKnown(tracked) && !hasExternalId(order) ? false : null;
 }

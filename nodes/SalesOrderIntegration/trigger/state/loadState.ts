@@ -78,7 +78,9 @@ export function adapt(stored: ServiceState, settings: TriggerSettings, serviceNo
 	const { users, clockOffsetMs } = stored;
 	if (startFrom && startFrom.text !== stored.startFrom) {
 		const fresh = initialState(settings, { start: serviceNow, now: serviceNow, users });
-		return { ...fresh, clockOffsetMs };
+		// What arrived since then comes again.
+		const waiting = stored.memory.waiting.filter(({ dateCreated }) => dateCreated < startFrom.at);
+		return { ...fresh, clockOffsetMs, memory: { ...fresh.memory, waiting } };
 	}
 	const since = wholeSecond(serviceNow);
 	const filters = asJson(settings.filters);
