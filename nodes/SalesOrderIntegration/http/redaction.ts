@@ -19,6 +19,8 @@ export type RedactedExcerpt = Redaction['redactedExcerpt'];
 
 /** This many characters of the token in a row are never shown. */
 const IN_A_ROW = 8;
+/** So many characters of base64 lie in whatever encodes them. */
+const BASE64_IN_A_ROW = 10;
 /** A token with fewer letters and digits would not be recognized in every encoding: then no excerpt is shown. */
 const LEAST_LETTERS = 4;
 /** How much of a text is looked at: a response can have many megabytes. */
@@ -29,58 +31,78 @@ const MASK = '***';
 /** No token has a blank, a quote or an angle bracket inside (see connection.ts). */
 const RUN = /[^\s"'<>]+/g;
 const LAST_RUN = /[^\s"'<>]+$/;
-/** In JSON: the name of a property, or a value that is a text. */
-const JSON_TEXT = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
+/** In JSON: the name of a property, or a value that is a text or a long number. */
+const JSON_TEXT = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.e+-]{3,}/gi;
 
 /** JSON may write any character so; what writes others so, such as an ampersand, leaves letters and digits as they are. */
 const ESCAPED_LETTER = /\\u00(?:3\d|[4-7])/;
 
+/** Longer texts are not kept: each may be another one. */
+const LONGEST_KEPT = 1_000;
+
 /** What may be shown to a user who has this token. */
 export function redactionOf(token: string): Redaction {
 	const letters = lettersAndDigits(token);
-	// Encodings that are not decoded leave letters and digits as they are.
-	const parts = [...partsOf(token.toLowerCase()), ...partsOf(letters)];
 	const word = longestWord(token);
-	const runs = partsOf(token);
-	// Each of the runs and parts has one of these whole, which are fewer.
-	const blocks = blocksOf(token);
-	const partBlocks = [...blocksOf(token.toLowerCase()), ...blocksOf(letters)];
-	const isIn = (text: string) => (piece: string) => text.includes(piece);
+	const hasPart = finderOf(token);
+	const hasLowerPart = finderOf(token.toLowerCase());
+	// Encodings that are not decoded leave letters and digits as they are.
+	const hasLetters = finderOf(letters);
+	const hasEncodedPart = encodedFinderOf(token);
 	const isShownBy = (text: string) =>
-		formsOf(text).some((form) => partBlocks.some(isIn(form)) && parts.some(isIn(form)));
+		formsOf(text).some(
+			(form) =>
+				hasLowerPart(form.toLowerCase()) || hasLetters(lettersAndDigits(form)) || hasEncodedPart(form),
+		);
 	const masked = (text: string) => (isShownBy(text) ? MASK : text);
 	// Many orders have the same user, who is searched once.
 	const safe = new Set<string>();
 	return {
 		redactedExcerpt: (text) => (letters.length < LEAST_LETTERS ? undefined : excerptOf(text, masked)),
-		mayHoldToken: (body) =>
-			body.includes(word) || ESCAPED_LETTER.test(body) || (blocks.some(isIn(body)) && runs.some(isIn(body))),
+		mayHoldToken: (body) => body.includes(word) || ESCAPED_LETTER.test(body) || hasPart(body),
 		withoutToken(value) {
 			const text = jsonText(value);
 			if (safe.has(text)) return value;
 			if (text === TOO_DEEP) return MASK;
-			const maskedInJson = (part: string) => jsonText(masked(JSON.parse(part) as string));
+			const maskedInJson = (part: string) => (isShownBy(String(JSON.parse(part))) ? jsonText(MASK) : part);
 			const shown = isShownBy(text) ? text.replace(JSON_TEXT, maskedInJson) : text;
 			if (shown !== text) return JSON.parse(shown) as unknown;
-			safe.add(text);
+			if (text.length <= LONGEST_KEPT) safe.add(text);
 			return value;
 		},
 	};
 }
 
-function blocksOf(text: string): string[] {
-	return text.match(/.{4}/g) ?? [text];
+/** Tells whether a text has so many characters of another one in a row; of a shorter one, all of it. */
+function finderOf(hidden: string, inARow = IN_A_ROW): (text: string) => boolean {
+	const most = Math.max(1, hidden.length - inARow + 1);
+	const runs = Array.from(hidden, (_, start) => hidden.slice(start, start + inARow)).slice(0, most);
+	// Each run has one of these whole, which are fewer.
+	const blocks = hidden.match(/.{4}/g) ?? [hidden];
+	return (text) => {
+		const found = blocks.filter((block) => text.includes(block));
+		return runs.some((run) => found.some((block) => run.includes(block)) && text.includes(run));
+	};
 }
 
-/** Each run of as many characters as may not be shown; of a shorter token, all of it. */
-function partsOf(token: string): string[] {
-	const parts = Array.from(token, (_, start) => token.slice(start, start + IN_A_ROW));
-	return parts.slice(0, Math.max(1, token.length - IN_A_ROW + 1));
+/** The same for a text that has them in base64 or as hexadecimal digits. */
+function encodedFinderOf(hidden: string): (text: string) => boolean {
+	const hasHex = finderOf(Buffer.from(hidden).toString('hex'), 2 * IN_A_ROW);
+	// A part can begin at any place within a group of base64, whose other characters may then be any.
+	const inBase64 = [0, 2, 3].map((cut, before) => {
+		const encoded = Buffer.from('.'.repeat(before) + hidden).toString('base64url');
+		const isWhole = (before + hidden.length) % 3 === 0;
+		return finderOf(encoded.slice(cut, isWhole ? undefined : -1), BASE64_IN_A_ROW);
+	});
+	return (text) => {
+		const base64 = text.replace(/\+/g, '-').replace(/\//g, '_');
+		return hasHex(text.toLowerCase()) || inBase64.some((isIn) => isIn(base64));
+	};
 }
 
 /** Case does not matter: host names are in lower case. */
 function lettersAndDigits(text: string): string {
-	return text.replace(/[^a-z\d]/gi, '').toLowerCase();
+	return text.replace(/[^a-z\d]+/gi, '').toLowerCase();
 }
 
 /** The longest part of a token that no encoding changes. */
@@ -99,20 +121,13 @@ function excerptOf(text: string, masked: (text: string) => string): string | und
 /** One escape may be inside another, as JSON in an address. */
 const MAX_DEPTH = 3;
 
-/** A text, also decoded in every way in which a service or a proxy may have encoded a part of it. */
+/** A text, also without the escapes in which a service or a proxy may have written a part of it. */
 function formsOf(text: string): string[] {
 	const forms = [text];
 	for (let plain = text; forms.length <= MAX_DEPTH; forms.push(plain)) plain = withoutEscapes(plain);
 	const joined = forms.at(-1)?.replace(/<[^<>]*>|[\s\\:]/g, '') ?? '';
-	forms.push(joined);
-	// A part can begin at any place within a group of base64 or hexadecimal digits.
-	for (const [run] of joined.matchAll(/[\w+/-]{6,}/g)) {
-		forms.push(...[0, 1, 2, 3].map((start) => Buffer.from(run.slice(start), 'base64').toString('latin1')));
-	}
-	for (const [run] of joined.matchAll(/[\da-f]{8,}/gi)) {
-		forms.push(...[0, 1].map((start) => Buffer.from(run.slice(start), 'hex').toString('latin1')));
-	}
-	return forms.flatMap((form) => [form.toLowerCase(), lettersAndDigits(form)]);
+	// Most texts have no escapes.
+	return [...new Set([...forms, joined])];
 }
 
 /** Without the escapes of addresses, JSON and HTML. */

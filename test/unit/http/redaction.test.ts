@@ -162,6 +162,12 @@ describe('the token is not shown', () => {
 		});
 	});
 
+	test('nor as a number', () => {
+		const user = { id: 402, apiToken: 402938475610, balance: -402938475610.5, since: 20260715 };
+		const shownUser = { id: 402, apiToken: '***', balance: '***', since: 20260715 };
+		expect(redactionOf('402938475610').withoutToken(user)).toEqual(shownUser);
+	});
+
 	test('nor in what is nested too deeply to be searched; what shows nothing stays as it is', () => {
 		const { withoutToken } = redactionOf(long);
 		const deep = Array.from({ length: 20_000 }).reduce<unknown>((inner) => [inner], long);
@@ -188,5 +194,7 @@ describe('the token is not shown', () => {
 
 	test('and of one without four letters or digits in a row, which no encoding leaves recognizable, nothing is', () => {
 		expect(redactionOf('a-b-c!').redactedExcerpt('no %61-b-c! no')).toBeUndefined();
+		const user = { id: 7, name: 'Maria' };
+		expect(redactionOf('-._~-._~-').withoutToken(user)).toBe(user);
 	});
 });
