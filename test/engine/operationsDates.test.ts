@@ -177,6 +177,12 @@ test('a service that refuses what lies ahead is read up to now, and a hint says 
 	served.sandbox.faults.clear();
 });
 
+test('a service that refuses the whole of a time that has just begun is an error', async () => {
+	served.sandbox.faults.decideBy(() => ({ kind: 'status', status: 404 }));
+	expect((await run({ start: '2999-01-01', end: '2999-01-31' })).error?.message).toContain('(404)');
+	served.sandbox.faults.clear();
+});
+
 test('without an end such a window cannot be divided, and the error says what to do', async () => {
 	served.sandbox.switches.longestWindowDays = 31;
 	const { error } = await run({ start: '2026-06-01' });

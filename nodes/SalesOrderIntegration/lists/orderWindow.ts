@@ -133,7 +133,8 @@ async function readParts<Result>(
 		const part = await reading.catch((error: unknown) => {
 			if (!isRefusal(error) || span.to - span.from === Infinity) throw error;
 			const outcome = length.failed(span, error.kind, false, serviceNow(client));
-			if (outcome === 'again' || outcome === 'ahead') return outcome;
+			// If nothing was read, the list itself may be refused.
+			if (outcome === 'again' || (outcome === 'ahead' && found.parts > 0)) return outcome;
 			throw error;
 		});
 		if (part === 'again') continue;
