@@ -221,7 +221,7 @@ describe('Skip Unchanged', () => {
 		const both = { ...parameters, externalId: 'NEW' };
 		const { items, hints } = await set(both, [skipped, other], { isListed: true });
 		expect(items.map(({ json }) => json.updated)).toEqual([false, true]);
-		expect(hints[0]?.message).toContain('NEW to 1001 and 1002');
+		expect(hints[0]?.message).toContain('NEW (1001 and 1002)');
 	});
 
 	test.each([200, 403])(

@@ -3,6 +3,15 @@
 /** A sentence for the user about data or waiting. One of the kind `rateLimit` or `reconciled` is no warning. */
 type Hint = { kind: string; message: string };
 
+/** A hint that names more would not be read. */
+const MOST_NAMED = 10;
+
+/** The names, parted by commas: the first ten, and how many more there are. */
+export function named(names: string[]): string {
+	const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+	return names.slice(0, MOST_NAMED).join(', ') + more;
+}
+
 /** Collects hints; each is kept once. */
 export class Hints {
 	/** The names of the fields of an unexpected type, such as `items.price`, in the order in which they were seen. */
@@ -22,7 +31,7 @@ export class Hints {
 		for (const field of fields) this.oddFields.add(field);
 		if (this.oddFields.size === 0) return;
 		const names = [...this.oddFields].sort().join(', ');
-		const message = `The service sent fields of an unexpected type: ${names}. Orders are passed on unchanged.`;
+		const message = `The service sent fields of an unexpected type: ${names}. They are passed on as they came.`;
 		this.set('oddData', message);
 	}
 

@@ -1,7 +1,7 @@
 /** Set External ID (api-specification 4.2). */
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../errors/failures';
-import type { Hints } from '../errors/hints';
+import { named, type Hints } from '../errors/hints';
 import { cutExternalId, hasExternalId, putExternalId } from '../lists/orders';
 import { collection, fromAi, notice, withToolDefault } from '../parameters/fields';
 import {
@@ -139,7 +139,7 @@ function refuseReport({ event, message, salesOrderId }: IDataObject): void {
 /** What may be a mistake, with the orders that it is about. */
 const doubts = {
 	sameExternalId: (orders: string) =>
-		`The same external ID was written to different orders: ${orders}. A later deletion then cannot be matched. Check the expression in 'External ID'.`,
+		`Different orders have the same external ID now: ${orders}. A later deletion then cannot be matched. Check the expression in 'External ID'.`,
 	twoExternalIds: (orders: string) =>
 		`Orders got two external IDs, one after the other: ${orders}. They keep the last one. Check that each order comes once.`,
 	overwritten: (orders: string) =>
@@ -150,8 +150,6 @@ const doubts = {
 		`An external ID was written to a deleted order: ${orders}. To leave out deleted orders, put a Filter node before this one.`,
 };
 
-const MOST_NAMED = 10;
-
 /** Returns a function to call after each write: it adds a hint if that may be a mistake. */
 function writtenHints(hints: Hints) {
 	const orderOf = new Map<string, string>();
@@ -160,8 +158,7 @@ function writtenHints(hints: Hints) {
 	const note = (doubt: keyof typeof doubts, key: string, words = key) => {
 		const all = (noted.get(doubt) ?? new Map<string, string>()).set(key, words);
 		noted.set(doubt, all);
-		const more = all.size > MOST_NAMED ? ` and ${all.size - MOST_NAMED} more` : '';
-		hints.set(doubt, doubts[doubt]([...all.values()].slice(0, MOST_NAMED).join(', ') + more));
+		hints.set(doubt, doubts[doubt](named([...all.values()])));
 	};
 	return (orderId: string, externalId: string, item: IDataObject, isDeleted: boolean) => {
 		const key = keyText(externalId);
@@ -170,7 +167,7 @@ function writtenHints(hints: Hints) {
 		orderOf.set(key, otherOrder);
 		externalIdOf.set(orderId, externalId);
 		if (otherOrder !== orderId)
-			note('sameExternalId', orderId, `${externalId} to ${otherOrder} and ${orderId}`);
+			note('sameExternalId', orderId, `${externalId} (${otherOrder} and ${orderId})`);
 		if (otherId !== externalId) note('twoExternalIds', orderId, `${orderId} (${otherId} and ${externalId})`);
 		if ((orderIn(item, orderId).externalId ?? externalId) !== externalId) note('overwritten', orderId);
 		if (![orderId, ''].includes(orderIdText(item.salesOrderId))) note('otherOrder', orderId);

@@ -3,6 +3,7 @@
  * service sent, so that a sheet never shifts (design 2, `output`).
  */
 import type { IDataObject } from 'n8n-workflow';
+import { named } from '../errors/hints';
 import type { WireRecord } from '../lists/wire';
 import { asCell, itemsColumns, lineColumns, orderColumns, userColumns, type Column } from './columns';
 
@@ -95,7 +96,7 @@ export function emptyFields({ fields = [] }: OutputChoice, rows: IDataObject[]):
 		return !isKnown && rows.every((row) => isEmpty(row[field]));
 	});
 	if (empty.length === 0 || rows.length === 0) return undefined;
-	return `${empty.join(', ')}: empty in every order. If that is wrong, check the spelling under 'Fields'.`;
+	return `${named(empty)}: empty in every order. If that is wrong, check the spelling under 'Fields'.`;
 }
 
 /** The steps of a path, with `[0]` as another way to write `.0`. */
@@ -105,20 +106,16 @@ export function stepsOf(field: string): string[] {
 
 function readField(order: WireRecord, field: string): unknown {
 	const column = Object.hasOwn(order, field) ? undefined : columnsByName.get(field);
-	if (!column || column.path) return withNulls(valueAlong(order, stepsOf(column?.path ?? field)));
+	if (!column) return valueAlong(order, stepsOf(field));
 	if (!lineColumns.includes(column)) return column.cellOf(order, 0);
 	return Array.isArray(order.items) ? order.items.map(column.cellOf) : null;
 }
 
-function withNulls(value: unknown): unknown {
-	return Array.isArray(value) ? value.map(withNulls) : (value ?? null);
-}
-
-/** Undefined if the path ends early. */
+/** Null if the path ends early. */
 function valueAlong(value: unknown, steps: string[]): unknown {
 	const [step, ...rest] = steps;
-	if (step === undefined) return value;
+	if (step === undefined) return value ?? null;
 	if (Array.isArray(value) && !/^\d+$/.test(step)) return value.map((element) => valueAlong(element, steps));
-	if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+	if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return null;
 	return valueAlong((value as WireRecord)[step], rest);
 }

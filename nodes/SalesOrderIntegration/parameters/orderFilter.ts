@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { parseWindow, type TimeZones } from '../dates/dateInput';
 import { parseTimestamp } from '../dates/timestamp';
 import { isWithin } from '../dates/serviceWindow';
+import { named } from '../errors/hints';
 import { hasExternalId } from '../lists/orders';
 import { isRecord, valueAt, type WireRecord } from '../lists/wire';
 import { collection, dateField } from './fields';
@@ -125,7 +126,7 @@ export function readOrderFilter(filters: IDataObject, zones: TimeZones) {
 		unmatched(): string | undefined {
 			const values = asked ? tests.flatMap((test) => test.unmatched?.() ?? []) : [];
 			if (values.length === 0) return undefined;
-			return `None of the orders in the time window has ${values.join(', ')}. Check the spelling of this filter.`;
+			return `None of the orders in the time window has ${named(values)}. Check the spelling of this filter.`;
 		},
 		/** A sentence with the filters that were added and are empty. */
 		empty: sentenceOfEmpty(filters),

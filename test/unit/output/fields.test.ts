@@ -47,6 +47,11 @@ describe('a selected row', () => {
 		});
 	});
 
+	test('has lists as they came, however deep', () => {
+		const deep = Array.from({ length: 20_000 }).reduce<unknown>((inner) => [inner], null);
+		expect(selected({ ...fullOrder(), promoIds: deep }, 'promoIds').promoIds).toBe(deep);
+	});
+
 	test('reaches fields that the specification does not know', () => {
 		const order = { ...fullOrder(), novelty: { of: [{ kind: 'a' }, {}] } };
 		expect(selected(order, 'novelty.of.kind', 'novelty')).toStrictEqual({
@@ -86,6 +91,8 @@ describe('a selected row', () => {
 			lineNumber: [1, 2],
 		});
 		expect(selected({ ...order, customerCode: null }, 'customerCode')).toStrictEqual({ customerCode: null });
+		const odd = { ...order, customer: 'ACME', items: [null, 5, 'x'] };
+		expect(selected(odd, 'customerId', 'itemId')).toEqual({ customerId: 'ACME', itemId: [null, 5, 'x'] });
 	});
 
 	test('has the ID of the order also where the service has a field of that name', () => {

@@ -103,9 +103,9 @@ export const oddOrders: fc.Arbitrary<WireRecord> = fc
 		for (const [choice, value] of changes) {
 			const places = placesIn(order);
 			const place = places[choice % places.length];
-			if (place) place.holder[place.key] = value;
+			if (place) place.holder[place.key] = structuredClone(value);
 		}
-		return order;
+		return JSON.parse(JSON.stringify(order)) as WireRecord;
 	});
 
 interface Place {

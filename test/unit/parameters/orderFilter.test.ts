@@ -66,6 +66,12 @@ test('the values that no order had are told, even if another filter removed the 
 	);
 });
 
+test('no more than ten of them are named', () => {
+	const filter = filterOf({ customerCodes: Array.from({ length: 800 }, (_, number) => `C-${number}`) });
+	filter.matches(order('other'));
+	expect(filter.unmatched()).toContain("'Customer Codes' C-9 and 790 more. Check");
+});
+
 test('a deletion in the second in which Deleted From lies may belong to it, and one without a date passes', () => {
 	const filter = filterOf({ deletedFrom: '2026-07-14T06:00:00.900Z', deletedTo: '2026-07-14T06:00:10Z' });
 	const passes = (dateDeleted: unknown) => filter.matches({ dateDeleted });
