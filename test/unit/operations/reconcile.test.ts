@@ -183,6 +183,11 @@ test.each([
 	expect(beyond).toEqual([['amountDiffers', 0]]);
 });
 
+test('a large amount is compared as it is', () => {
+	const amount = 12_345_678_901_234.56;
+	expect(found([{ item: 0, key: 'A', amount }], [order('A', amount)], [], rules)).toEqual([]);
+});
+
 test.each<[Partial<Finding>, string]>([
 	[{ difference: 'missing', key: 'A' }, 'Order 1 is in the service as A, but in none of your records.'],
 	[

@@ -159,8 +159,8 @@ export function explain({ difference, key, amount, order, items }: Finding, { ma
 function sumOf(records: OwnRecord[]): number | undefined {
 	const amounts = records.map(({ amount }) => amount).filter((amount) => amount !== undefined);
 	// Without the errors of binary fractions, which add up over many lines.
-	const sum = amounts.reduce((total, amount) => Number((total + amount).toPrecision(15)), 0);
-	return amounts.length > 0 ? sum : undefined;
+	const [first, ...others] = amounts;
+	return others.reduce((total, amount) => Number(((total ?? 0) + amount).toPrecision(15)), first);
 }
 
 /** The values by key, without those that have none. */
