@@ -43,7 +43,13 @@ export const failureTable = {
 	},
 	redirect: {
 		message: 'The service redirected the request to another address',
-		advice: 'The API token is not sent there. Enter the final address as Base URL in the credential.',
+		advice:
+			'The API token is not sent there. If the address under Details is a login page, the token may no longer be valid. Otherwise enter what stands before /api/v2 in it as Base URL in the credential.',
+		cause: 'configuration-invalid',
+	},
+	proxyLogin: {
+		message: 'A proxy between n8n and the service wants a login (407)',
+		advice: 'Ask whoever runs n8n to enter the user and password of the proxy in the settings of n8n.',
 		cause: 'configuration-invalid',
 	},
 	unexpectedSuccess: {
@@ -120,7 +126,8 @@ export const failureTable = {
 	},
 	foreignLink: {
 		message: 'The next page of the list is at another address than the Base URL',
-		advice: 'The token is not sent there. Enter the address under Details as Base URL, or ask the provider.',
+		advice:
+			'The token is not sent there. Ask the provider of the service whether the address under Details is right: if it is, enter it as Base URL.',
 		cause: 'configuration-invalid',
 	},
 	brokenLink: {

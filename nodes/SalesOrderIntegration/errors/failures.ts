@@ -110,6 +110,7 @@ export function kindOfStatus(status: number): FailureKind {
 	if (status === 401) return 'unauthorized';
 	if (status === 403) return 'forbidden';
 	if (status === 404) return 'notFound';
+	if (status === 407) return 'proxyLogin';
 	if (status === 429) return 'rateLimited';
 	if (status >= 500) return 'serverError';
 	if (status >= 400) return 'badRequest';

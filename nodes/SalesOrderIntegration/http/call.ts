@@ -47,10 +47,11 @@ const WEB_PAGE = /^\s*(<\?xml[^>]*>\s*)?<(!--|!doctype\s+html\b|html\b|head\b|bo
  * Throws the ServiceFailure that a status other than 200 means (api-specification 7), or `html` for a web page. What else
  * a successful write sends does not matter (api-specification 4.2: not shown).
  */
-export function requireSuccess({ status, body }: ServiceResponse, excerpt: RedactedExcerpt): void {
+export function requireSuccess({ status, headers, body }: ServiceResponse, excerpt: RedactedExcerpt): void {
 	if (status === 200 && !WEB_PAGE.test(body)) return;
 	const kind = status === 200 ? 'html' : kindOfStatus(status);
-	throw new ServiceFailure(kind, { httpCode: status, excerpt: excerpt(body) });
+	const details = kind === 'redirect' ? String(headers.location ?? body) : body;
+	throw new ServiceFailure(kind, { httpCode: status, excerpt: excerpt(details) });
 }
 
 /** The JSON of a successful response. Throws a ServiceFailure `invalidJson`, or `html` for markup. */

@@ -119,6 +119,7 @@ test.each<[number, FailureKind]>([
 	[401, 'unauthorized'],
 	[403, 'forbidden'],
 	[404, 'notFound'],
+	[407, 'proxyLogin'],
 	[418, 'badRequest'],
 	[429, 'rateLimited'],
 	[500, 'serverError'],
