@@ -5,7 +5,6 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { prepareHost } from '../../host';
 import type { Figure } from './figures';
 import { benchListing } from './items/listing';
-import { benchReconcile } from './items/reconcile';
 import { benchTrigger } from './items/trigger';
 import { benchValidation } from './items/validation';
 import { benchmarkFile, benchmarkPage, benchmarkPageFile, figureTable } from './page';
@@ -15,7 +14,6 @@ import { measureItem, replaceResults, writeResults, type Result } from './result
 interface Extent {
 	listed: number[];
 	validated: number;
-	reconciled: number;
 	mostOrdersPerDay: number;
 }
 
@@ -24,13 +22,11 @@ const extents = {
 	small: {
 		listed: [500],
 		validated: 500,
-		reconciled: 500,
 		mostOrdersPerDay: 0,
 	},
 	usual: {
 		listed: [1_000, 10_000],
 		validated: 10_000,
-		reconciled: 100_000,
 		mostOrdersPerDay: 10_000,
 	},
 } satisfies Record<string, Extent>;
@@ -41,7 +37,6 @@ const items: Record<string, Bench> = {
 	Listing: async (repetitions, { listed }) =>
 		await benchListing(repetitions, listed, (await prepareHost()).folder),
 	Validation: async (repetitions, { validated }) => await benchValidation(repetitions, validated),
-	Reconcile: async (repetitions, { reconciled }) => await benchReconcile(repetitions, reconciled),
 	Trigger: async (repetitions, { mostOrdersPerDay }) => await benchTrigger(repetitions, mostOrdersPerDay),
 };
 

@@ -11,9 +11,6 @@ export const reasons: Record<string, string[]> = {
 	Validation: [
 		'zod/v4, which is part of the zod 3.25 that n8n provides, compiles its checks. The first pages of a process gain less from it. Checking per page or per order makes no difference; mini is the same engine with another surface.',
 	],
-	Reconcile: [
-		'Beside the list, Reconcile reads the list of deleted orders. A field that was only dragged in under Match Field is taken from the record; n8n evaluates any other expression for each record. If it did so here too, the CPU would be 1.99 times that of the list.',
-	],
 	Trigger: [
 		'Most requests of a busy account are those of the far readings: once an hour, all orders of the last 72 hours are read, and with 10,000 orders a day that is three hundred pages. In these figures, a quarter of all orders is late, a tenth by hours; their share does not change the number of requests.',
 		'The orders have one line each, so that a week of 10,000 a day can be watched; the number of lines does not change the number of requests.',
