@@ -18,11 +18,16 @@ import type { OrderItem, TrackedOrder } from './trackedOrder';
 /** Lost clocks, and what lies ahead, no longer make the memory grow if they cannot be read for longer. */
 const LONGEST_MEMORY_MS = 30 * DAY_MS;
 
+/** A list may show an order this long after its arrival: services take time to save, and their clock may not be known. */
+const SHOWN_LATE_MS = 10 * MINUTE_MS;
+
 export class Draft {
 	/** What the workflow receives of this round. */
 	readonly items: OrderItem[] = [];
-	/** Orders that arrived and did not match the filters. */
+	/** How many orders arrived and did not match the filters. */
 	heldBack = 0;
+	/** Those that were counted, with their arrival: for as long as they may look new again. */
+	private readonly counted: Map<string, number>;
 	/** Where the created list shows orders that may be restored: this is read again until the deleted list tells. */
 	readonly undecided: Record<OrderListName, Span[]> = { created: [], deleted: [] };
 	readonly memory: OrderMemory;
@@ -46,6 +51,7 @@ export class Draft {
 		readonly attention: Attention,
 	) {
 		this.memory = new OrderMemory(before.memory);
+		this.counted = new Map(Object.entries(before.heldBack));
 		this.filters = before.filters.map(({ since, filters }) => ({ since, filter: triggerFilter(filters) }));
 		this.latestArrival = before.latestArrival;
 		this.beganByOurClock = client.timing.now();
@@ -84,6 +90,14 @@ export class Draft {
 		const { id, dateCreated } = tracked;
 		const isRemembered = this.memory.has(id) || (this.memory.isDeleted(id) && !this.isRestored(tracked));
 		return dateCreated >= this.since(event) && !isRemembered && !this.isKnown(tracked);
+	}
+
+	/** The filters hold an order back: it is counted once, unless it was shown when its place was last read. */
+	noteHeldBack({ id, dateCreated, [this.settings.windowDate]: date }: TrackedOrder): undefined {
+		const wasShown = dateCreated < readAtOf(this.readBefore, date) - SHOWN_LATE_MS;
+		if (wasShown || this.counted.has(id)) return;
+		this.counted.set(id, dateCreated);
+		this.heldBack++;
 	}
 
 	/** Deletions without a date are known if the order has both dates before this. Never moves back. */
@@ -152,6 +166,7 @@ export class Draft {
 		const deletedAtAll = last('deletedNear', 'deletedLost');
 		const deletionHorizon = this.horizonOf(before.deletionHorizon, deletedAt, deletedAtAll);
 		const undatedHorizon = Math.max(this.undatedHorizon, deletionHorizon - settings.deletedMs);
+		const countedSince = last('createdFar', 'createdNear') - SHOWN_LATE_MS;
 		memory.forget(horizon, deletionHorizon, undatedHorizon);
 		return {
 			...before,
@@ -166,6 +181,7 @@ export class Draft {
 			horizon,
 			deletionHorizon,
 			undatedHorizon,
+			heldBack: Object.fromEntries([...this.counted].filter(([, arrived]) => arrived >= countedSince)),
 			memory: memory.toStored(),
 		};
 	}

@@ -7,7 +7,6 @@ import type { ServiceFailure } from '../errors/failures';
 import type { OrderListName } from '../lists/orderWindow';
 import { WindowLength } from '../lists/windowLength';
 import type { TriggerState } from './state/state';
-import type { TrackedOrder } from './trackedOrder';
 
 /** A part of a list. All parts have their turns, whatever the others need and whichever fails. */
 export interface Part {
@@ -18,7 +17,7 @@ export interface Part {
 	/** What it still has to read in this round, in this sequence. */
 	left(): Span[];
 	/** A window was read completely, and all of it is delivered. */
-	pass(window: Span, orders: TrackedOrder[]): void;
+	pass(window: Span): void;
 	/** Whether what cannot be read for a month is given up. */
 	givesUp?: boolean;
 }

@@ -1,13 +1,11 @@
 /** What a round reads: readings that are due, what lies around waiting orders, and what could not be read (design 4). */
-import { readAtOf, readAtOnce } from '../dates/coverage';
-import { outside, startingAt, wholeSecond, type Span } from '../dates/durations';
+import { readAtOnce } from '../dates/coverage';
+import { outside, startingAt, type Span } from '../dates/durations';
 import type { OrderListName } from '../lists/orderWindow';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
-import { isFilteredOut } from './events/created';
 import type { Knowledge, Part } from './known';
 import { leftOf, readingNames, readings, type Reading, type ReadingName } from './readings';
-import type { TrackedOrder } from './trackedOrder';
 import { leftOfWaiting, noteRead } from './waiting';
 
 /** A reading that is due at this poll does not wait for the next one because the last one began a moment late. */
@@ -50,7 +48,7 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 				...knowledge.unreadable[reading.list].spans,
 				...draft.undecided[reading.list],
 			]),
-		pass: (window, orders) => pass(draft, reading.list, window, orders),
+		pass: (window) => draft.pass(reading.list, window),
 	};
 }
 
@@ -67,18 +65,13 @@ function unreadablePart(draft: Draft, list: OrderListName, knowledge: Knowledge)
 			const { spans, next } = knowledge.unreadable[list];
 			return startingAt(outside(spans, outside(spans, left)), next);
 		},
-		pass: (window, orders) => pass(draft, list, window, orders),
+		pass: (window) => draft.pass(list, window),
 		givesUp: true,
 	};
 }
 
 function leftOfReading(draft: Draft, name: ReadingName): Span[] {
 	return leftOf(draft, name, draft.dueAt[name] ?? 0, draft.began);
-}
-
-function pass(draft: Draft, list: OrderListName, window: Span, orders: TrackedOrder[]): void {
-	if (list === 'created') draft.heldBack += heldBackIn(draft, window, orders);
-	draft.pass(list, window);
 }
 
 /** A reading goes on until all is read that can be, and begins again when it is time. */
@@ -95,20 +88,4 @@ function beginIfDue(draft: Draft, name: ReadingName, knowledge: Knowledge): void
 	const lacksMarks = events.some(([event, { isChange }]) => isChange && last <= draft.since(event));
 	const isTime = began - last >= waitMs || draft.coverage[list].length > MOST_STRETCHES;
 	if (lacksMarks || (isTime && !isUnderWay)) dueAt[name] = began;
-}
-
-/**
- * How many orders of a window the filters hold back, each counted once: those that arrived since its place was last read.
- * What the service lists outside of the window is counted with the window that it belongs to.
- */
-function heldBackIn(draft: Draft, window: Span, orders: TrackedOrder[]): number {
-	const passed = outside([window], draft.undecided.created);
-	return orders.filter((tracked) => {
-		const date = tracked[draft.settings.windowDate];
-		if (!passed.some(({ from, to }) => from <= date && date < to)) return false;
-		// Arrivals have whole seconds.
-		const from = wholeSecond(readAtOf(draft.coverage.created, date));
-		const isNew = from <= tracked.dateCreated && tracked.dateCreated < wholeSecond(draft.began);
-		return isNew && isFilteredOut(draft, tracked);
-	}).length;
 }

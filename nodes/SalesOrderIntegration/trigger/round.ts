@@ -74,7 +74,7 @@ function noteFailure({ draft, knowledge }: Round, part: Part, failure: ServiceFa
 	const since = knowledge.part(part.name).failed(part, failure, began);
 	if (!part.givesUp || began - since < GIVES_UP_MS) return;
 	for (const window of part.left()) {
-		part.pass(window, []);
+		part.pass(window);
 		attention.report('listFails', `${part.what} ${window.from}`, givenUp(part.what, window.from, window.to));
 	}
 }
@@ -138,7 +138,7 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 			throw new ServiceFailure('unsettled');
 		}
 		known.length.succeeded(window);
-		part.pass(window, window.orders);
+		part.pass(window);
 		if (part.left().length === 0) known.length.ended();
 	}
 }

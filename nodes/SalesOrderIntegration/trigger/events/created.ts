@@ -12,7 +12,11 @@ export const created: OrderEvent = {
 	list: 'created',
 	take(draft, tracked) {
 		if (draft.memory.waiting.has(tracked.id)) return takeWaiting(draft, tracked);
-		if (!isNew(draft, tracked)) return undefined;
+		// A restored order is news whatever the filters say: the workflow must hear that its deletion no longer counts.
+		if (!draft.isRestored(tracked)) {
+			if (!draft.isNewFor('created', tracked)) return undefined;
+			if (!draft.passesFilter(tracked)) return draft.noteHeldBack(tracked);
+		}
 		if (hasRoomToWait(draft)) return takeNew(draft, tracked);
 		draft.attention.report('tooManyWaiting', '', reportTexts.tooManyWaiting(MOST_WAITING));
 		return 'heldBack';
@@ -23,17 +27,6 @@ export const created: OrderEvent = {
 		return hasExternalId(order) ? undefined : { delivery: 1 };
 	},
 };
-
-/** A restored order is new again, whatever the filters say: the workflow must hear that its deletion no longer counts. */
-function isNew(draft: Draft, tracked: TrackedOrder): boolean {
-	if (draft.isRestored(tracked)) return true;
-	return draft.isNewFor('created', tracked) && draft.passesFilter(tracked);
-}
-
-/** Whether the filters hold back an order that would be new. */
-export function isFilteredOut(draft: Draft, tracked: TrackedOrder): boolean {
-	return draft.isNewFor('created', tracked) && !draft.passesFilter(tracked);
-}
 
 function takeNew(draft: Draft, tracked: TrackedOrder): OrderItem | undefined {
 	const { memory, settings, attention } = draft;

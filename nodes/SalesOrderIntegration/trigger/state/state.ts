@@ -53,6 +53,8 @@ export const serviceStateSchema = z.object({
 	coverage: z.object({ created: coverageSchema, deleted: coverageSchema }),
 	/** When each reading was last due, by its name: it goes on until all that was read before is read again. */
 	dueAt: z.record(z.string(), instant),
+	/** Orders that the summary counts as held back, with their arrival: for as long as they may look new again. */
+	heldBack: z.record(z.string(), instant).default({}),
 	memory: storedMemorySchema,
 });
 export type ServiceState = z.infer<typeof serviceStateSchema>;
@@ -140,6 +142,7 @@ export function initialState(
 		undatedHorizon: 0,
 		coverage: { created: readAtOnce(since), deleted: readAtOnce(since) },
 		dueAt: Object.fromEntries(readingNames.map((name) => [name, since])),
+		heldBack: {},
 		memory: emptyMemory,
 	};
 }
