@@ -142,7 +142,10 @@ function readRecords(context: IExecuteFunctions, { matchBy }: Rules): OwnRecord[
 	const isNone = ({ json, binary }: Partial<INodeExecutionData>) => json && isObjectEmpty(json) && !binary;
 	if (input.length === 1 && input.every(isNone)) return [];
 	const { key: enteredKey, amount: enteredAmount } = context.getNode().parameters;
-	if (input.length > 1) requireExpression(String(enteredKey ?? ''));
+	if (input.length > 1) {
+		requireExpression('Match Field', String(enteredKey ?? ''));
+		requireExpression('Amount', String(enteredAmount ?? ''));
+	}
 	const textOf = matchBy === 'orderId' ? orderIdText : keyText;
 	// A field that was emptied in expression mode still holds its equals sign.
 	const hasAmounts = !/^=?\s*$/.test(String(enteredAmount ?? ''));
@@ -160,11 +163,11 @@ function readRecords(context: IExecuteFunctions, { matchBy }: Rules): OwnRecord[
 }
 
 /** A text that was typed in would be the same for every record: most likely the name of a field. */
-function requireExpression(entered: string): void {
+function requireExpression(label: string, entered: string): void {
 	if (entered.startsWith('=') || entered.trim() === '') return;
 	throw new InputError(
-		`'Match Field' is the same text for every record: ${shown(entered)}`,
-		'Drag in the field of your records that holds the number, so that it reads {{ $json.number }}.',
+		`'${label}' is the same text for every record: ${shown(entered)}`,
+		'Drag in the field of your records that holds it, so that it reads {{ $json.number }} or the like.',
 	);
 }
 
