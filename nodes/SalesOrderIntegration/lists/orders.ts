@@ -24,9 +24,14 @@ export function hasExternalId({ externalId }: WireRecord): boolean {
 	return String(externalId ?? '').trim() !== '';
 }
 
-/** Whether an entry of the deleted list is a deletion: each that does not say otherwise. Some flags have another type. */
-export function isDeletion({ deleted }: WireRecord): boolean {
-	return !['false', '0'].includes(String(deleted));
+/**
+ * Whether an entry of the deleted list is a deletion: each that does not say otherwise. Some flags have another type; one
+ * that says neither needs a date.
+ */
+export function isDeletion({ deleted, dateDeleted }: WireRecord): boolean {
+	const flag = String(deleted ?? true);
+	if (['true', '1'].includes(flag)) return true;
+	return !['false', '0'].includes(flag) && parseTimestamp(dateDeleted) !== undefined;
 }
 
 /** Whether an order says that it is deleted. Some deleted lists show live orders too, and some flags have another type. */

@@ -163,7 +163,8 @@ export class Draft {
 		const horizon = this.horizonOf(before.horizon, oldest, last('createdLost'));
 		// A service may refuse what lies ahead.
 		const deletedAt = Math.min(lastRead(read, 'deletedNear', this.began - MINUTE_MS), last('deletedFar'));
-		const deletedAtAll = last('deletedNear', 'deletedLost');
+		// An order that was restored shows in the created list.
+		const deletedAtAll = last('deletedNear', 'deletedLost', 'createdNear', 'createdFar');
 		const deletionHorizon = this.horizonOf(before.deletionHorizon, deletedAt, deletedAtAll);
 		const undatedHorizon = Math.max(this.undatedHorizon, deletionHorizon - settings.deletedMs);
 		const countedSince = last('createdFar', 'createdNear') - SHOWN_LATE_MS;

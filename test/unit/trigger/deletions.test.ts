@@ -1,6 +1,7 @@
 /** Deletions and restorations (design 4). */
 import type { OrderItem } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
 import { switchChoices } from '../../../sandbox';
+import { refusalAhead } from '../../support/windowOf';
 import { activated, DAY, HOUR, MINUTE, rewriteLists, told, TriggerFixture } from './fixture';
 
 /** Of each item its event, id and, for deletions, whether the order had been delivered. */
@@ -95,6 +96,20 @@ describe('Deletions', () => {
 		expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([`created ${id}`]);
 	});
 
+	it('nor is one missed where the created list cannot be read for days', async () => {
+		const trigger = await activated();
+		const { world, faults } = trigger.sandbox;
+		const id = trigger.add({ madeAgo: -70 * DAY });
+		world.delete(BigInt(id));
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
+		world.restore(BigInt(id));
+		faults.decideBy(({ url }) => (url.includes('deleted=true') ? undefined : refusalAhead(url, trigger.now)));
+		const { items } = await trigger.despite(24, 6 * HOUR, () => trigger.add());
+		expect(items).not.toContain(`created ${id}`);
+		faults.decideBy(() => undefined);
+		expect(await trigger.during(DAY, HOUR)).toContain(`created ${id}`);
+	});
+
 	it('an order from before activation that was deleted and restored since comes, and so does its next deletion', async () => {
 		const trigger = new TriggerFixture();
 		const id = trigger.add({ dateCreated: trigger.now - HOUR });
@@ -140,48 +155,6 @@ describe('Deletions', () => {
 		});
 		expect(await trigger.during(3 * HOUR, 10 * MINUTE)).toEqual([]);
 	});
-});
-
-describe('A service that shows in its deleted list', () => {
-	it('what it shows in the other one has no deletions', async () => {
-		const trigger = await activated({ sandbox: { switches: { ignoresDeleted: true } } });
-		const id = trigger.add();
-		expect(await trigger.during(DAY, HOUR)).toEqual([`created ${id}`]);
-	});
-
-	it('deleted orders in both lists has none restored by a flag of another type', async () => {
-		const switches = { ignoresDeleted: true, listWithoutDeleted: 'all' } as const;
-		const trigger = await activated({ sandbox: { switches } });
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
-		trigger.sandbox.world.delete(BigInt(id));
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
-		trigger.sandbox.world.distort(BigInt(id), { deleted: 'no' });
-		rewriteLists(trigger, (list) => void (list.salesOrders = []), { deleted: true });
-		expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([]);
-	});
-
-	it.each<[string, Record<string, unknown>]>([
-		['a deletion without a date', { dateDeleted: null }],
-		['one with a date that is none', { dateDeleted: 'yesterday' }],
-	])(
-		'%s has it delivered once, of a delivered order and of one that arrived after the starting point',
-		async (_, distortion) => {
-			const trigger = new TriggerFixture();
-			const { world } = trigger.sandbox;
-			const old = trigger.add({ dateCreated: trigger.now - DAY });
-			await trigger.poll();
-			trigger.pass(MINUTE);
-			const [known, gone] = [trigger.add(), trigger.add()];
-			for (const id of [old, known, gone]) world.distort(BigInt(id), distortion);
-			world.delete(BigInt(gone));
-			expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${known}`, `deleted ${gone}`].sort());
-			for (const id of [old, known]) world.delete(BigInt(id));
-			trigger.pass(MINUTE);
-			expect(flags(await trigger.poll())).toEqual([`deleted ${known} true`]);
-			expect(await trigger.during(40 * DAY, DAY)).toEqual([]);
-		},
-	);
 });
 
 describe('`delivered` is', () => {

@@ -1,0 +1,48 @@
+/** What a service may show in its deleted list (design 4: entries that say `deleted: false` are none). */
+import { activated, DAY, HOUR, MINUTE, rewriteLists, TriggerFixture } from './fixture';
+
+describe('A service that shows in its deleted list', () => {
+	it.each([false, 'false', 0, 'no'])(
+		'what it shows in the other one has no deletions: %p',
+		async (deleted) => {
+			const trigger = await activated({ sandbox: { switches: { ignoresDeleted: true } } });
+			const id = trigger.add();
+			trigger.sandbox.world.distort(BigInt(id), { deleted });
+			expect(await trigger.during(DAY, HOUR)).toEqual([`created ${id}`]);
+		},
+	);
+
+	it('deleted orders in both lists has none restored by a flag of another type', async () => {
+		const switches = { ignoresDeleted: true, listWithoutDeleted: 'all' } as const;
+		const trigger = await activated({ sandbox: { switches } });
+		const id = trigger.add();
+		await trigger.pollAfter(MINUTE);
+		trigger.sandbox.world.delete(BigInt(id));
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
+		trigger.sandbox.world.distort(BigInt(id), { deleted: 'no' });
+		rewriteLists(trigger, (list) => void (list.salesOrders = []), { deleted: true });
+		expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([]);
+	});
+
+	it.each<[string, Record<string, unknown>]>([
+		['a deletion without a date', { dateDeleted: null }],
+		['one with a date that is none', { dateDeleted: 'yesterday' }],
+	])(
+		'%s has it delivered once, of a delivered order and of one that arrived after the starting point',
+		async (_, distortion) => {
+			const trigger = new TriggerFixture();
+			const { world } = trigger.sandbox;
+			const old = trigger.add({ dateCreated: trigger.now - DAY });
+			await trigger.poll();
+			trigger.pass(MINUTE);
+			const [known, gone] = [trigger.add(), trigger.add()];
+			for (const id of [old, known, gone]) world.distort(BigInt(id), distortion);
+			world.delete(BigInt(gone));
+			expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${known}`, `deleted ${gone}`].sort());
+			for (const id of [old, known]) world.delete(BigInt(id));
+			trigger.pass(MINUTE);
+			expect(await trigger.poll()).toMatchObject([{ event: 'deleted', id: known, delivered: true }]);
+			expect(await trigger.during(40 * DAY, DAY)).toEqual([]);
+		},
+	);
+});
