@@ -1,5 +1,6 @@
 /** What an order's last item should have been, by what became of the order. */
 import { isAlwaysListed, mustBeCreated, mustBeDeleted, mustShowEdit, type Case } from './cases';
+import { DAY, HOUR } from '../support/time';
 import { isFate, versionText, type PlannedChange, type PlannedOrder } from './orderPlan';
 
 /** The last thing that was heard of an order is what became of it, where the settings promise that. */
@@ -23,8 +24,13 @@ export function missing(one: Case): string[] {
 	const wasCreated = delivered.some(({ event }) => event === 'created');
 	const shortest = Math.min(...epoch.periods.map(({ settings }) => settings.lateSyncMs));
 	const isOld = lastFate && !wasCreated && lastFate.at - order.dateCreated > shortest;
+	// So is one that was restored a day after its deletion, while the trigger is hours behind.
+	const deletion = order.changes.findLast(({ kind }) => kind === 'delete');
+	const isBehind = deletion !== undefined && last !== undefined && last.at - deletion.at > HOUR;
+	const isLate = isBehind && lastFate !== undefined && lastFate.at - deletion.at > DAY;
 	// So is one that a kill took from the state, after the workflow had received it.
-	const isForgotten = isOld || service.ledger.repeated.eventsOf(id).includes('deleted');
+	const isForgotten =
+		isOld || (isLate && !wasCreated) || service.ledger.repeated.eventsOf(id).includes('deleted');
 	const isPromised = !isForgotten && mustBeCreated(one, lastFate?.at ?? order.visibleFrom);
 	if (isPromised && ((isAlwaysUntil && !lastFate) || !lost.includes('created'))) {
 		// In a fresh start, an order with an external ID from before counts as delivered.
