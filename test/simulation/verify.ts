@@ -143,7 +143,7 @@ function inventions({ run, service, id, order, delivered }: Case): string[] {
 	return problems;
 }
 
-/** An order whose deliveries are used up is reported once. */
+/** An order whose deliveries are used up is reported once, until it waits again. */
 function unreported(one: Case): string[] {
 	const { run, service, id, order } = one;
 	const { ledger, watch, sandbox } = service;
@@ -155,7 +155,9 @@ function unreported(one: Case): string[] {
 	const { scenario, kills } = run;
 	const restorations = order.changes.filter(({ kind }) => kind === 'restore').length;
 	const repeated = ledger.repeated.eventsOf(id).length + (scenario.engine !== 'durable' ? kills : 0);
-	if (reports > 1 + restorations + repeated) return [`reported ${reports} times`];
+	// A changed Start From delivers it again.
+	if (reports > epochsOf(service, scenario).length + restorations + repeated)
+		return [`reported ${reports} times`];
 	// What a list does not show uses up an attempt, too; and the report may be of before Start From was changed.
 	const all = { ...one, delivered: ledger.byOrder.get(id) ?? [] };
 	if (reports > 0 && isAlwaysListed(order) && !isParked(all) && kills === 0)
