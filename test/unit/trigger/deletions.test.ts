@@ -216,7 +216,10 @@ describe('`delivered` is', () => {
 			async (trigger) => {
 				const [record] = trigger.sandbox.world.all();
 				trigger.sandbox.world.distort(record?.id ?? 0, { dateCreated: null, mobileDateCreated: null });
-				await trigger.during(9 * DAY, 6 * HOUR);
+				for (let polls = 0; polls < 36; polls++) {
+					trigger.add();
+					await trigger.pollAfter(6 * HOUR);
+				}
 			},
 		],
 		[
