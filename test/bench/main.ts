@@ -10,52 +10,29 @@ import { benchValidation } from './items/validation';
 import { benchmarkFile, benchmarkPage, benchmarkPageFile, figureTable } from './page';
 import { measureItem, replaceResults, writeResults, type Result } from './results';
 
-/** How much is measured. */
-interface Extent {
-	listed: number[];
-	validated: number;
-	mostOrdersPerDay: number;
-}
-
-const extents = {
-	/** Shows that everything works, in a few minutes. */
-	small: {
-		listed: [500],
-		validated: 500,
-		mostOrdersPerDay: 0,
-	},
-	usual: {
-		listed: [1_000, 10_000],
-		validated: 10_000,
-		mostOrdersPerDay: 10_000,
-	},
-} satisfies Record<string, Extent>;
-
-type Bench = (repetitions: number, extent: Extent) => Promise<Figure[]>;
+type Bench = (repetitions: number) => Promise<Figure[]>;
 
 const items: Record<string, Bench> = {
-	Listing: async (repetitions, { listed }) =>
-		await benchListing(repetitions, listed, (await prepareHost()).folder),
-	Validation: async (repetitions, { validated }) => await benchValidation(repetitions, validated),
-	Trigger: async (repetitions, { mostOrdersPerDay }) => await benchTrigger(repetitions, mostOrdersPerDay),
+	Listing: async (repetitions) =>
+		await benchListing(repetitions, [1_000, 10_000], (await prepareHost()).folder),
+	Validation: async (repetitions) => await benchValidation(repetitions, 10_000),
+	Trigger: async (repetitions) => await benchTrigger(repetitions, 10_000),
 };
 
 interface Arguments {
 	repetitions: number;
 	only?: string[];
-	extent: keyof typeof extents;
 }
 
-async function main({ repetitions, only = Object.keys(items), extent }: Arguments): Promise<void> {
+async function main({ repetitions, only = Object.keys(items) }: Arguments): Promise<void> {
 	const results: Result[] = [];
 	for (const [item, bench] of Object.entries(items)) {
 		if (!only.includes(item)) continue;
 		console.error(`${item} ...`);
-		const measured = async () => await bench(repetitions, extents[extent]);
+		const measured = async () => await bench(repetitions);
 		results.push(await measureItem(item, repetitions, measured));
 	}
 	for (const result of results) console.log(`${result.item}\n${figureTable(result)}`);
-	if (extent === 'small') return;
 	const sequence = Object.keys(items);
 	const all = replaceResults(benchmarkFile, results);
 	all.sort((one, other) => sequence.indexOf(one.item) - sequence.indexOf(other.item));
@@ -73,11 +50,6 @@ const chosen = new Command('bench')
 	.option('--repetitions <number>', 'how often each thing is measured', positive, 5)
 	.addOption(
 		new Option('--only <items...>', 'these alone; the others stay as they are').choices(Object.keys(items)),
-	)
-	.addOption(
-		new Option('--extent <extent>', 'how much is measured; small writes nothing')
-			.choices(Object.keys(extents))
-			.default('usual'),
 	)
 	.parse(process.argv)
 	.opts<Arguments>();

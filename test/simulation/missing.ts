@@ -25,12 +25,11 @@ export function missing(one: Case): string[] {
 	const shortest = Math.min(...epoch.periods.map(({ settings }) => settings.lateSyncMs));
 	const isOld = lastFate && !wasCreated && lastFate.at - order.dateCreated > shortest;
 	// So is one that was restored a day after its deletion, while the trigger is hours behind.
-	const deletion = order.changes.findLast(({ kind }) => kind === 'delete');
-	const isBehind = deletion !== undefined && last !== undefined && last.at - deletion.at > HOUR;
-	const isLate = isBehind && lastFate !== undefined && lastFate.at - deletion.at > DAY;
+	const deletedAt = order.changes.findLast(({ kind }) => kind === 'delete')?.at ?? Infinity;
+	const isBehind = (last?.at ?? 0) > deletedAt + HOUR && (lastFate?.at ?? 0) > deletedAt + DAY;
 	// So is one that a kill took from the state, after the workflow had received it.
 	const isForgotten =
-		isOld || (isLate && !wasCreated) || service.ledger.repeated.eventsOf(id).includes('deleted');
+		isOld || (isBehind && !wasCreated) || service.ledger.repeated.eventsOf(id).includes('deleted');
 	const isPromised = !isForgotten && mustBeCreated(one, lastFate?.at ?? order.visibleFrom);
 	if (isPromised && ((isAlwaysUntil && !lastFate) || !lost.includes('created'))) {
 		// In a fresh start, an order with an external ID from before counts as delivered.

@@ -2,6 +2,7 @@
 import { parseTimestamp } from '../dates/timestamp';
 import { asFailure, isOfOneRequest } from '../errors/failures';
 import type { Client } from '../http/client';
+import { isDeletion } from './orders';
 import { readPage, type ListQuery } from './pages';
 import { recordId } from './wire';
 
@@ -56,8 +57,7 @@ async function readDeletedList(client: Client, query: ListQuery, page: number): 
 		parseTimestamp(record?.dateDeleted),
 	);
 	return {
-		// Some services also list orders here that are not deleted.
-		ids: new Set(records.flatMap((record) => (record.deleted === false ? [] : (recordId(record) ?? [])))),
+		ids: new Set(records.filter(isDeletion).flatMap((record) => recordId(record) ?? [])),
 		totalCount,
 		isWhole: page === 1 && isLast,
 		newestPage: page > 1 || first < last ? Math.max(1, totalPages) : 1,

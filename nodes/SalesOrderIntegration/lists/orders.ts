@@ -24,19 +24,16 @@ export function hasExternalId({ externalId }: WireRecord): boolean {
 	return String(externalId ?? '').trim() !== '';
 }
 
-/**
- * Whether an entry of the deleted list is a deletion: each that does not say otherwise. Some flags have another type; one
- * that says neither needs a date.
- */
-export function isDeletion({ deleted, dateDeleted }: WireRecord): boolean {
-	const flag = String(deleted ?? true);
+/** Whether an order says that it is deleted. Some flags have another type; one that says neither needs a date. */
+export function isDeleted({ deleted, dateDeleted }: WireRecord): boolean {
+	const flag = String(deleted);
 	if (['true', '1'].includes(flag)) return true;
 	return !['false', '0'].includes(flag) && parseTimestamp(dateDeleted) !== undefined;
 }
 
-/** Whether an order says that it is deleted. Some deleted lists show live orders too, and some flags have another type. */
-export function isDeleted({ deleted, dateDeleted }: WireRecord): boolean {
-	return deleted === true || (deleted !== false && parseTimestamp(dateDeleted) !== undefined);
+/** Whether an entry of the deleted list is a deletion: some lists show live orders too, and some have no flags. */
+export function isDeletion(order: WireRecord): boolean {
+	return (order.deleted ?? null) === null || isDeleted(order);
 }
 
 /**

@@ -114,7 +114,7 @@ function readField(order: WireRecord, field: string): unknown {
 /** Null if the path ends early. */
 function valueAlong(value: unknown, steps: string[]): unknown {
 	const [step, ...rest] = steps;
-	if (step === undefined) return value ?? null;
+	if (step === undefined) return value;
 	if (Array.isArray(value) && !/^\d+$/.test(step)) return value.map((element) => valueAlong(element, steps));
 	if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return null;
 	return valueAlong((value as WireRecord)[step], rest);

@@ -28,7 +28,7 @@ export class Draft {
 	heldBack = 0;
 	/** Those that were counted, with their arrival: for as long as they may look new again. */
 	private readonly counted: Map<string, number>;
-	/** Where the created list shows orders that may be restored: this is read again until the deleted list tells. */
+	/** Where a list shows what only the other one can tell, such as whether an order was restored: it is read again. */
 	readonly undecided: Record<OrderListName, Span[]> = { created: [], deleted: [] };
 	readonly memory: OrderMemory;
 	/** When each stretch of time of the two lists was last read: only {@link pass} changes it. */
@@ -59,6 +59,8 @@ export class Draft {
 		// What was read while a clock was ahead is read again.
 		const latest = this.began - 1;
 		this.dueAt = atMost(before.dueAt, latest);
+		for (const [id, { shownAt = 0, ...deletion }] of this.memory.deletions)
+			this.memory.deletions.set(id, { ...deletion, shownAt: Math.min(shownAt, latest) });
 		const { created, deleted } = before.coverage;
 		this.readBefore = notAfter(created, latest);
 		this.coverage = { created: this.readBefore, deleted: notAfter(deleted, latest) };
@@ -93,7 +95,7 @@ export class Draft {
 	}
 
 	/** The filters hold an order back: it is counted once, unless it was shown when its place was last read. */
-	noteHeldBack({ id, dateCreated, [this.settings.windowDate]: date }: TrackedOrder): undefined {
+	noteHeldBack({ id, dateCreated, [this.settings.windowDate]: date }: TrackedOrder): void {
 		const wasShown = dateCreated < readAtOf(this.readBefore, date) - SHOWN_LATE_MS;
 		if (wasShown || this.counted.has(id)) return;
 		this.counted.set(id, dateCreated);
@@ -139,8 +141,7 @@ export class Draft {
 	private mayBeRestored({ id, order, [this.settings.windowDate]: date }: TrackedOrder): boolean | 'unknown' {
 		if (!this.memory.isDeleted(id) || isDeleted(order)) return false;
 		const { shownAt = 0 } = this.memory.deletions.get(id) ?? {};
-		// A clock may have been ahead.
-		if (shownAt > this.began || readAtOf(this.coverage.deleted, date) > shownAt) return true;
+		if (readAtOf(this.coverage.deleted, date) > shownAt) return true;
 		return shownAt === this.began ? false : 'unknown';
 	}
 

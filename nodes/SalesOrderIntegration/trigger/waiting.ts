@@ -106,7 +106,7 @@ export function useAttemptsOfUnseen(draft: Draft): void {
 	noteRead(draft, (date) => isReached(draft, date));
 	const allReadAt = lastRead(draft, 'createdFar');
 	for (const waiting of due(draft)) {
-		const isUnseen = isAnywhere(draft, waiting)
+		const isUnseen = waiting.isUndated
 			? allReadAt > waiting.last + waitOf(draft, waiting)
 			: waiting.left?.length === 0;
 		if (isUnseen) useAttempt(draft, waiting, false);
@@ -120,13 +120,8 @@ function due(draft: Draft): WaitingOrder[] {
 }
 
 /** Where this attempt still has to look. Only the credential can say for certain by which date the service filters. */
-function datesOf(draft: Draft, waiting: WaitingOrder): number[] {
-	if (isAnywhere(draft, waiting)) return [];
-	return waiting.left ?? [...new Set([waiting[draft.settings.windowDate], waiting.dateCreated])];
-}
-
-function isAnywhere({ settings }: Draft, { isUndated }: WaitingOrder): boolean {
-	return isUndated === true && settings.windowDate === 'mobileDateCreated';
+function datesOf({ settings }: Draft, waiting: WaitingOrder): number[] {
+	return waiting.left ?? [...new Set([waiting[settings.windowDate], waiting.dateCreated])];
 }
 
 /** Whether this round has read what lies at an instant. */

@@ -11,6 +11,8 @@ function flags(items: OrderItem[]): string[] {
 	);
 }
 
+const sandbox = { switches: { serverDateParameter: { name: 'dateField', value: 'dateCreated' } } };
+
 describe('Deletions', () => {
 	it.each(switchChoices.deletedListDate)(
 		'the deletion of an order from before activation is noticed, when the deleted list is filtered on %s',
@@ -81,12 +83,19 @@ describe('Deletions', () => {
 		}
 	});
 
-	it('a restoration comes although the deleted list cannot be read for longer than orders may be late', async () => {
-		const trigger = await activated({ settings: { lateSyncMs: 3 * HOUR } });
+	it.each([
+		['', {}],
+		[', and the clock of the service was ahead', { clockSkewMs: 2 * DAY }],
+		[', and the service filters by arrival', { filtersBy: 'dateCreated' }],
+	])('a restoration comes although the deleted list cannot be read for hours%s', async (_, changes) => {
+		const trigger = await activated({ settings: { lateSyncMs: 3 * HOUR }, sandbox });
 		const { world, faults } = trigger.sandbox;
-		const id = trigger.add();
+		const id = trigger.add({ madeAgo: MINUTE });
+		Object.assign(trigger, changes);
+		await trigger.pollAfter(MINUTE);
 		world.delete(BigInt(id));
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
+		trigger.clockSkewMs = 0;
 		world.restore(BigInt(id));
 		faults.schedule({ deleted: true }, { kind: 'status', status: 403 }, { times: Infinity });
 		trigger.requests();
@@ -150,10 +159,13 @@ describe('Deletions', () => {
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
 		// Some services list deleted orders among the others.
 		rewriteLists(trigger, ({ salesOrders, pagination }) => {
-			salesOrders.push({ ...trigger.sandbox.world.find(BigInt(id)), deleted: undefined, isEdited: true });
+			const order = trigger.sandbox.world.find(BigInt(id));
+			salesOrders.push({ ...order, deleted: undefined, dateDeleted: null, isEdited: true });
 			pagination.totalCount = salesOrders.length;
 		});
-		expect(await trigger.during(3 * HOUR, 10 * MINUTE)).toEqual([]);
+		trigger.requests();
+		expect(await trigger.during(6 * HOUR, 10 * MINUTE)).toEqual([]);
+		expect(trigger.requests().length).toBeLessThan(6 * 18);
 	});
 });
 

@@ -65,6 +65,8 @@ export class TriggerFixture {
 	failOutput = false;
 	private aheadMs = 0;
 	clockSkewMs: number;
+	/** By which date the service filters windows, where it is not the one that the settings say. */
+	filtersBy?: TriggerSettings['windowDate'];
 	private isSwitchedOn = false;
 	private readonly number = ++fixtures;
 
@@ -218,9 +220,8 @@ export class TriggerFixture {
 	}
 
 	client(deadline?: number): Client {
-		const serverDateParameter =
-			this.settings.windowDate === 'dateCreated' ? 'dateField=dateCreated' : undefined;
-		const { baseUrl, credentialZone: timezone } = this;
+		const { baseUrl, credentialZone: timezone, filtersBy = this.settings.windowDate } = this;
+		const serverDateParameter = filtersBy === 'dateCreated' ? 'dateField=dateCreated' : undefined;
 		return clientOf(this.sandbox, this.timing, { baseUrl, timezone, deadline, serverDateParameter });
 	}
 

@@ -59,11 +59,15 @@ describe('After maxDeliveries', () => {
 });
 
 it.each([null, 'yesterday'])('An order whose phone date is %p comes as often as any other', async (date) => {
-	const trigger = await untilExternalId();
-	const id = trigger.add({ madeAgo: 20 * MINUTE });
+	const trigger = await untilExternalId({ maxDeliveries: 3 });
+	const id = trigger.add({ madeAgo: 5 * HOUR });
+	const came = date === null ? [] : await trigger.during(70 * MINUTE, 10 * MINUTE);
 	trigger.sandbox.world.distort(BigInt(id), { mobileDateCreated: date });
-	const came = await trigger.during(72 * HOUR, 10 * MINUTE);
-	expect(came).toEqual(Array.from({ length: 10 }, () => `created ${id}`));
+	came.push(...(await trigger.during(4 * HOUR, 10 * MINUTE)));
+	expect(came).toEqual(Array.from({ length: 3 }, () => `created ${id}`));
+	rewriteLists(trigger, (list) => void (list.salesOrders = []));
+	await trigger.during(DAY, HOUR);
+	expect(trigger.reports.flat()).toContainEqual(expect.objectContaining({ reason: 'notConfirmed' }));
 });
 
 describe('An order counts as confirmed', () => {

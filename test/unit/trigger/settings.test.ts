@@ -95,12 +95,16 @@ describe('Changed parameters', () => {
 	];
 	const sandbox = { switches: { serverDateParameter: { name: 'dateField', value: 'dateCreated' } } };
 
-	it('a changed startFrom forgets no order that waits for its external ID', async () => {
+	it('a changed startFrom delivers again what arrived since, and forgets none that waits from before', async () => {
 		const trigger = await activated({ settings: { delivery: 'untilExternalId' } });
-		const id = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
-		trigger.set({ startFrom: { at: trigger.now + MINUTE, text: 'later' } });
-		expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([`created ${id}`]);
+		const before = trigger.add();
+		trigger.pass(MINUTE);
+		const at = trigger.now;
+		const since = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${before}`, `created ${since}`]);
+		trigger.set({ startFrom: { at, text: 'changed' } });
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${since}`]);
+		expect(await trigger.pollAfter(30 * MINUTE)).toContain(`created ${before}`);
 	});
 
 	it.each(windowDates)('windows by %s and then by %s lose and repeat nothing', async (before, after) => {

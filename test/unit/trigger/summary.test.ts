@@ -1,7 +1,7 @@
 /** A sign of life once a day, in an execution of its own, that costs no request (design 2, `summary`). */
 import { orderEventNames } from '../../../nodes/SalesOrderIntegration/trigger/events';
 import { NEAR } from '../../support/time';
-import { activated, DAY, HOUR, MINUTE, TriggerFixture, type FixtureOptions } from './fixture';
+import { activated, DAY, HOUR, MINUTE, serviceState, TriggerFixture, type FixtureOptions } from './fixture';
 
 const events = ['created', 'deleted', 'edited', 'summary'];
 
@@ -68,6 +68,7 @@ it.each([
 	}
 	await trigger.during(DAY, 30 * MINUTE);
 	expect(trigger.summaries.reduce((sum, { heldBack }) => sum + heldBack, 0)).toBe(added);
+	expect(serviceState(trigger).heldBack).toEqual({});
 });
 
 it('comes alone and without a request; the orders follow with the next poll', async () => {

@@ -15,7 +15,10 @@ export const created: OrderEvent = {
 		// A restored order is news whatever the filters say: the workflow must hear that its deletion no longer counts.
 		if (!draft.isRestored(tracked)) {
 			if (!draft.isNewFor('created', tracked)) return undefined;
-			if (!draft.passesFilter(tracked)) return draft.noteHeldBack(tracked);
+			if (!draft.passesFilter(tracked)) {
+				draft.noteHeldBack(tracked);
+				return undefined;
+			}
 		}
 		if (hasRoomToWait(draft)) return takeNew(draft, tracked);
 		draft.attention.report('tooManyWaiting', '', reportTexts.tooManyWaiting(MOST_WAITING));

@@ -79,7 +79,8 @@ export function adapt(stored: ServiceState, settings: TriggerSettings, serviceNo
 	if (startFrom && startFrom.text !== stored.startFrom) {
 		const fresh = initialState(settings, { start: serviceNow, now: serviceNow, users });
 		// What arrived since then comes again.
-		const waiting = stored.memory.waiting.filter(({ dateCreated }) => dateCreated < startFrom.at);
+		const at = wholeSecond(startFrom.at);
+		const waiting = stored.memory.waiting.filter(({ dateCreated }) => dateCreated < at);
 		return { ...fresh, clockOffsetMs, memory: { ...fresh.memory, waiting } };
 	}
 	const since = wholeSecond(serviceNow);
