@@ -1,5 +1,6 @@
 /** What a deleted item says of whether this trigger delivered the order: never wrong, and not silent without a reason. */
 import { surelyLatest, type Case } from './cases';
+import { isTimeless } from './scenario';
 import type { SimulatedService } from './simulatedService';
 import type { Run } from './simulate';
 
@@ -9,8 +10,11 @@ export function wrongFlags({ run, service, epoch, id, order, delivered: items }:
 		names.some(({ ledger }) => ledger[kind].eventsOf(id).length > 0);
 	const hasExternalId = service.sandbox.world.find(BigInt(id))?.externalId;
 	const shortest = Math.min(...epoch.periods.map(({ settings }) => settings.lateSyncMs));
-	const { excuses, changes } = run.scenario;
-	const isSteady = changes.length === 0 && names.length === 1 && !excuses.has('completeness');
+	const { scenario } = run;
+	const isSteady =
+		scenario.changes.length === 0 && names.length === 1 && !scenario.excuses.has('completeness');
+	// A clock that is ahead makes the trigger forget all but the last day.
+	const isCertain = isSteady && !isTimeless(scenario);
 	const everything = names.flatMap(({ ledger }) => ledger.byOrder.get(id) ?? []);
 	const problems: string[] = [];
 	for (const { event, delivered, at } of items) {
@@ -26,7 +30,8 @@ export function wrongFlags({ run, service, epoch, id, order, delivered: items }:
 			problems.push('its deletion says that it was not delivered');
 		if (delivered === true && !isDelivered && !isTorn('lost') && !hasExternalId)
 			problems.push('its deletion says that it was delivered');
-		const mustBeKnown = isSteady && isDeliveredSince && at - surelyLatest(order) < shortest && !hasExternalId;
+		const mustBeKnown =
+			isCertain && isDeliveredSince && at - surelyLatest(order) < shortest && !hasExternalId;
 		if (mustBeKnown && !isTorn('repeated') && delivered !== true)
 			problems.push('its deletion does not know that it was delivered');
 	}

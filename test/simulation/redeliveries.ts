@@ -1,5 +1,6 @@
 /** Whether deliveries until an external ID come as often and as far apart as promised. */
 import type { Case } from './cases';
+import { isTimeless } from './scenario';
 import { HOUR } from '../support/time';
 
 const LONGEST_WAIT_MS = 12 * HOUR;
@@ -10,9 +11,7 @@ export function wrongRedeliveries({ run, service, id, epoch, delivered }: Case):
 	const isRepeated = service.ledger.repeated.eventsOf(id).length > 0;
 	const most = Math.max(...epoch.periods.map(({ settings }) => settings.maxDeliveries));
 	const shortest = Math.min(...epoch.periods.map(({ settings }) => settings.redeliverMs));
-	const { clockJumps, hidesDate } = run.scenario;
 	const longestPollMs = Math.max(6 * 60_000, run.scenario.schedulerLimitMs);
-	const isTimeUnknown = hidesDate && clockJumps.length > 0;
 	const problems: string[] = [];
 	created.forEach((item, position) => {
 		const { delivery = 0, hasExternalId, at } = item;
@@ -20,7 +19,7 @@ export function wrongRedeliveries({ run, service, id, epoch, delivered }: Case):
 		const before = previous?.delivery ?? 0;
 		if (delivery > 1 && hasExternalId) problems.push('delivered again although it has an external ID');
 		if (delivery > most) problems.push(`delivery ${delivery} of ${most}`);
-		if (delivery === 1 || isRepeated || isTimeUnknown) return;
+		if (delivery === 1 || isRepeated || isTimeless(run.scenario)) return;
 		// After its restoration the order counts from 1 again, and a kill may have taken that delivery.
 		const since = previous ? delivered.indexOf(previous) : 0;
 		const isRestored = delivered
