@@ -30,7 +30,7 @@ function mayLack({ services, scenario }: Run): boolean {
 }
 
 /** Whether windows of the created list find an order from an instant on, by the date of each period. */
-function isReachable({ epoch, order, run }: Case, visibleFrom: number): boolean {
+function isReachable({ epoch, order, run, delivered }: Case, visibleFrom: number): boolean {
 	const { clockSkewMs, excuses, replicas } = run.scenario;
 	// What an empty replica hid is as late as if it had arrived then.
 	const from = Math.max(visibleFrom, ...replicas.map(({ until }) => until + clockSkewMs));
@@ -38,7 +38,8 @@ function isReachable({ epoch, order, run }: Case, visibleFrom: number): boolean 
 	return epoch.periods.every(({ settings }) => {
 		// An order whose phone date has moved, or that no list showed until then, is known if it arrived long ago.
 		const hasMoved = order.changes.some(({ mobileDateCreated }) => mobileDateCreated !== undefined);
-		const isLater = from > order.visibleFrom && !order.changes.some(isFate);
+		const isUnheard = delivered.length === 0 || !order.changes.some(isFate);
+		const isLater = from > order.visibleFrom && isUnheard;
 		const isByArrival = settings.windowDate === 'dateCreated';
 		const dates = isByArrival || hasMoved || isLater ? [order.dateCreated] : [];
 		if (!isByArrival) dates.push(...phoneDatesFrom(order, from));
@@ -83,11 +84,15 @@ export function mustBeCreated(one: Case, becameVisible: number): boolean {
 
 /** Whether the deletion of an order must be delivered. */
 export function mustBeDeleted(one: Case, { at }: PlannedChange): boolean {
-	const { epoch, order, service, id, run } = one;
-	const { excuses, undatedDeletions } = run.scenario;
+	const { epoch, order, service, id, run, delivered } = one;
+	const { excuses, undatedDeletions, replicas } = run.scenario;
 	const since = countedSince(epoch, 'deleted');
 	if (since === undefined || at < since) return false;
 	if (excuses.has('deletions') || excuses.has('completeness') || mayLack(run)) return false;
+	// A day later, an empty list says that an order of a backlog needs nothing.
+	const isHidden = ({ until, lagMs }: (typeof replicas)[number]) =>
+		lagMs === Infinity && until > at + 20 * HOUR;
+	if (delivered.length === 0 && replicas.some(isHidden)) return false;
 	const hasNoDate = isUndated(service.ids.indexOf(id), undatedDeletions);
 	if (hasNoDate && order.dateCreated < since && !isSurelyKnown(one, at)) return false;
 	const oldest = Math.min(...epoch.periods.map(({ settings }) => settings.deletedMs));

@@ -147,6 +147,9 @@ export class Knowledge {
 			return waitsFor ? 0 : 1;
 		};
 		const ranked = due.map((part) => ({ part, known: this.part(part.name) }));
+		// What another part has read, or what was given up, fails no more.
+		for (const [name, known] of this.parts)
+			if (!due.some((part) => part.name === name)) known.failing = undefined;
 		ranked.sort(
 			({ known: one }, { known: other }) =>
 				rankOf(one) - rankOf(other) || other.missedTurns - one.missedTurns,

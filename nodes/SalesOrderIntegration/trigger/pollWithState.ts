@@ -80,7 +80,8 @@ export async function pollWithState<Output>(
 		failure = await readRound({ ...environment, draft });
 		reportHints(client, attention, log);
 		next = draft.toState();
-		summary = counted(summary, draft);
+		// One that is chosen later counts from then on.
+		summary = settings.events.includes('summary') ? counted(summary, draft) : newSummary(next.polledAt);
 		items = draft.items.length > 0 ? draft.items : reportsIn(environment, attention, next, summary);
 	}
 	if (environment.isOutdated()) return [];

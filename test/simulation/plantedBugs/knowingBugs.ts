@@ -64,8 +64,8 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'deletions from before the starting point are delivered',
 		file: 'events/deleted.ts',
-		find: 'dateDeleted >= Math.max(since, draft.before.deletionHorizon)',
-		replace: 'dateDeleted >= draft.before.deletionHorizon',
+		find: 'dateDeleted >= since && ',
+		replace: '',
 		suits: both,
 	},
 	{

@@ -28,11 +28,17 @@ describe('Deletions', () => {
 		},
 	);
 
-	it('a deletion comes once, and says that the order was delivered', async () => {
+	it.each([
+		['at once', 0],
+		['two days late', 2 * DAY],
+	])('a deletion that shows %s comes once, and says that the order was delivered', async (_, lateMs) => {
 		const trigger = await activated();
 		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
-		trigger.sandbox.world.delete(BigInt(id));
+		await trigger.during(lateMs, HOUR);
+		// Nothing after the latest arrival is known.
+		trigger.add();
+		await trigger.during(2 * HOUR, HOUR);
+		trigger.sandbox.world.delete(BigInt(id), trigger.now - lateMs);
 		trigger.pass(10 * MINUTE);
 		expect(flags(await trigger.poll())).toEqual([`deleted ${id} true`]);
 		expect(await trigger.during(40 * DAY, DAY)).toEqual([]);

@@ -110,8 +110,12 @@ it('says since when a list cannot be read', async () => {
 	expect(trigger.summaries[2]?.message).not.toContain('could not be read');
 });
 
-it('does not come where it is not chosen', async () => {
+it('does not come where it is not chosen, and counts from when it is', async () => {
 	const trigger = await telling({ settings: { events: ['created', 'deleted'] } });
+	trigger.add();
 	await trigger.during(3 * DAY, HOUR);
 	expect(trigger.summaries).toEqual([]);
+	trigger.set({ events });
+	await trigger.during(25 * HOUR, HOUR);
+	expect(trigger.summaries).toMatchObject([{ created: 0 }]);
 });

@@ -42,8 +42,10 @@ function isNew(draft: Draft, { id, dateCreated }: TrackedOrder, dateDeleted?: nu
 	const known = memory.deletions.get(id);
 	if (known && !known.isRestored && (dateDeleted === undefined || dateDeleted <= known.at)) return false;
 	const since = draft.since('deleted');
-	if (dateDeleted !== undefined) return dateDeleted >= Math.max(since, draft.before.deletionHorizon);
-	return memory.has(id) || dateCreated >= Math.max(since, draft.undatedHorizon);
+	// As long as an order is remembered, so is its deletion.
+	const isRemembered = memory.has(id);
+	if (dateDeleted === undefined) return isRemembered || dateCreated >= Math.max(since, draft.undatedHorizon);
+	return dateDeleted >= since && (isRemembered || dateDeleted >= draft.before.deletionHorizon);
 }
 
 /**
