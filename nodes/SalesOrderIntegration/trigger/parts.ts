@@ -40,15 +40,21 @@ function waitingPart(draft: Draft, knowledge: Knowledge): Part {
 
 function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Part & Reading {
 	const reading = readings[name];
+	const known = knowledge.part(name);
 	return {
 		name,
 		...reading,
-		left: () =>
-			outside(leftOfReading(draft, name), [
-				...knowledge.unreadable[reading.list].spans,
-				...draft.undecided[reading.list],
-			]),
-		pass: (window) => draft.pass(reading.list, window),
+		left() {
+			const { unreadable } = knowledge;
+			const others = [...unreadable[reading.list].spans, ...draft.undecided[reading.list]];
+			const spans = outside(leftOfReading(draft, name), others);
+			// What lies ahead has hardly an order: it goes on where the last round ended.
+			return hasPresent(draft, spans) ? spans : startingAt(spans, known.ahead.from);
+		},
+		pass(window) {
+			draft.pass(reading.list, window);
+			if (window.from >= draft.began) known.ahead = { from: window.to, isTried: true };
+		},
 	};
 }
 
@@ -70,11 +76,19 @@ function unreadablePart(draft: Draft, list: OrderListName, knowledge: Knowledge)
 	};
 }
 
+/** Whether a part of what is left does not lie ahead. */
+function hasPresent({ began }: Draft, left: Span[]): boolean {
+	return left.some(({ from }) => from < began);
+}
+
 function leftOfReading(draft: Draft, name: ReadingName): Span[] {
 	return leftOf(draft, name, draft.dueAt[name] ?? 0, draft.began);
 }
 
-/** A reading goes on until all is read that can be, and begins again when it is time. */
+/**
+ * A reading goes on until all is read that can be, and begins again when it is time. Of what lies ahead, one window is
+ * enough: the next reading goes on there.
+ */
 function beginIfDue(draft: Draft, name: ReadingName, knowledge: Knowledge): void {
 	const { began, dueAt, settings } = draft;
 	const { list, isNear } = readings[name];
@@ -83,9 +97,13 @@ function beginIfDue(draft: Draft, name: ReadingName, knowledge: Knowledge): void
 	if (events.length === 0) draft.coverage[list] = readAtOnce(began);
 	const last = dueAt[name] ?? 0;
 	const waitMs = isNear ? 0 : settings.sweepMs - Math.min(settings.sweepMs / 10, TOLERANCE_MS);
-	const hasMore = readingPart(draft, name, knowledge).left().length > 0;
-	const isUnderWay = hasMore && !knowledge.part(name).isAtEnd;
+	const known = knowledge.part(name);
+	const left = readingPart(draft, name, knowledge).left();
+	const hasMore = hasPresent(draft, left) || (left.length > 0 && !known.ahead.isTried);
+	const isUnderWay = hasMore && !known.isAtEnd;
 	const lacksMarks = events.some(([event, { isChange }]) => isChange && last <= draft.since(event));
 	const isTime = began - last >= waitMs || draft.coverage[list].length > MOST_STRETCHES;
-	if (lacksMarks || (isTime && !isUnderWay)) dueAt[name] = began;
+	if (!lacksMarks && (!isTime || isUnderWay)) return;
+	dueAt[name] = began;
+	known.ahead.isTried = false;
 }

@@ -35,6 +35,17 @@ it('with at most a day, a reading takes several polls, and new orders and deleti
 	expect(await trigger.during(20 * MINUTE, 10 * MINUTE)).toEqual([`deleted ${id}`]);
 });
 
+it('with at most a day and slow calls, the year ahead keeps no order waiting, and is read in the end', async () => {
+	const trigger = await activated({ sandbox: { switches: { longestWindowDays: 1, latency: 2_000 } } });
+	trigger.budgetMs = 36_000;
+	const ahead = trigger.add({ madeAgo: -200 * DAY });
+	for (let hours = 0; hours < 10; hours++) {
+		const id = trigger.add();
+		expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([`created ${id}`]);
+	}
+	expect(await trigger.during(2 * DAY, 10 * MINUTE)).toEqual([`created ${ahead}`]);
+});
+
 it('each reading finds the limit once in a poll, and makes one call for each window then', async () => {
 	const trigger = await activated(options(31));
 	trigger.pass(10 * MINUTE);
