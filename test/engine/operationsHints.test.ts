@@ -28,18 +28,16 @@ test.each<[string, INodeParameters]>([
 });
 
 test.each([
-	['start', 'Start'],
-	['end', 'End'],
+	['start', "The expression in 'Start' returned nothing, so it sets no limit."],
+	['end', "The expression in 'End' returned nothing, so it sets no limit."],
+	['limit', "'Limit' is empty, so everything is returned."],
 ])(
 	'An expression in %s that returns nothing is told, since it reads on without a limit',
-	async (name, label) => {
+	async (name, hint) => {
 		const { sandbox, run } = await serveOrders(1);
-		const parameters = { ...list, [name]: '={{ $json.date }}' };
+		const parameters = { ...list, returnAll: name !== 'limit', [name]: '={{ $json.date }}' };
 		const outcome = await run(parameters, { input: [{}, { date: '' }] });
-		expect(hintsOf(outcome)).toEqual([
-			`The expression in '${label}' returned nothing, so it sets no limit.`,
-			REPEATED,
-		]);
+		expect(hintsOf(outcome)).toEqual([hint, REPEATED]);
 		expect(outcome.items).toHaveLength(2 * sandbox.world.all().length);
 	},
 );

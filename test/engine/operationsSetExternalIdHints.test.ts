@@ -82,8 +82,8 @@ describe('A hint tells', () => {
 		expect(await hintsAfter([{ salesOrderId: '01002', erp: 'B' }], { orderId: '1002' })).toEqual([]);
 	});
 
-	test.each(['TRUE', 1, 'true'])('of a deletion that a table holds as %j', async (deleted) => {
-		const item = { salesOrderId: 1002, deleted, erp: 'A' };
+	test.each(['TRUE', 1, ' true ', null])('of a deletion that a table holds as %j', async (deleted) => {
+		const item = { salesOrderId: 1002, deleted, dateDeleted: '2026-07-15T12:00:00Z', erp: 'A' };
 		expect(await hintsAfter([item])).toEqual([expect.stringContaining('a deleted order: 1002')]);
 	});
 

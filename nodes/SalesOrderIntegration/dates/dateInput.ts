@@ -96,9 +96,10 @@ function parseText(text: string, options: DateInputOptions): number {
 
 /** Why a text in no supported format is not a date. */
 function reasonAgainst(text: string): Reason {
-	if (/^\d+$/.test(text)) return A_NUMBER;
+	const isCompact = /^\d{8}$/.test(text);
+	if (/^\d+$/.test(text) && !isCompact) return A_NUMBER;
 	if (/^invalid date/i.test(text)) return NO_DATE;
-	const hasThreeParts = /^\d+[-/]\d+[-/]\d+([T ][\d:]+)?$/i.test(text);
+	const hasThreeParts = isCompact || /^\d+[-/]\d+[-/]\d+([T ][\d:]+)?$/i.test(text);
 	const help = hasThreeParts
 		? 'The year needs four digits, everything else two. With dashes, the year comes first.'
 		: 'With an expression, check what it returns.';

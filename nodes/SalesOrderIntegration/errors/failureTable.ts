@@ -58,7 +58,7 @@ export const failureTable = {
 	},
 	rateLimited: {
 		message: 'The limit of requests per minute is used up (429)',
-		advice: 'The node waited up to 10 times. Run fewer workflows at once, or let triggers poll less often.',
+		advice: 'Try again in a minute. Run fewer workflows at once, or let triggers poll less often.',
 		retryPolicy: 'wait',
 		cause: 'rate-limited',
 	},

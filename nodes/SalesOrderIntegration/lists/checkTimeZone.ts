@@ -9,6 +9,7 @@ import { explains, FILTER_DATES, zoneAdvice, zoneGuesses, type FilterDate } from
 import { DAY_MS, MINUTE_MS, type Span } from '../dates/durations';
 import { isWithin, toServiceWindow, wallTimesToSend } from '../dates/serviceWindow';
 import { parseTimestamp } from '../dates/timestamp';
+import { offsetAt } from '../dates/wallTime';
 import { serviceNow, type Client } from '../http/client';
 import { orderQuery } from './orderWindow';
 import { readPage } from './pages';
@@ -59,7 +60,9 @@ export async function checkTimeZone(client: Client): Promise<string | undefined>
 		if (isAssumed && (isWhole || explains(guess, evidence))) return undefined;
 		possible = possible.filter((other) => explains(other, evidence));
 		const proven = isWhole && possible.find(({ zone }) => zone === guess.zone);
-		if (!proven) continue;
+		// A late order may fit another zone by its arrival.
+		const [, ...otherOffsets] = new Set(possible.map(({ zone }) => offsetAt(window.from, zone)));
+		if (!proven || otherOffsets.length > 0) continue;
 		const zonesThatFit = possible.filter(({ field }) => field === proven.field).map(({ zone }) => zone);
 		return zoneAdvice(zoneAssumed, zonesThatFit, window.from);
 	}

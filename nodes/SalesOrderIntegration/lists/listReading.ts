@@ -7,7 +7,7 @@ import type { Client } from '../http/client';
 import { jsonText } from '../http/json';
 import { isSameDeletedList, lookAtDeletedList, type DeletedList } from './deletedList';
 import { readPage, readPages, type ListQuery, type Page } from './pages';
-import { isDeletion } from './orders';
+import { isDeletion, SHOWN_LATE_MS } from './orders';
 import { recordId, type WireRecord } from './wire';
 
 /** `signs`: read again on a sign of a skip. `twice`: read until two readings agree, for a service that reorders. */
@@ -148,7 +148,7 @@ export async function readListOnce<Result>(
 	const { records, results } = reading;
 	let pagesWithoutNews = 0;
 	// Our clock may be off.
-	const lagMs = client.clock.offsetMs === undefined ? DAY_MS : LAG_MS;
+	const lagMs = client.clock.offsetMs === undefined ? DAY_MS : SHOWN_LATE_MS;
 	for await (const page of readPages(client, query, first)) {
 		const { size } = records;
 		for (const record of page.records) {
@@ -182,9 +182,6 @@ function isOnlyPage({ isLast, records, totalCount, totalPages = 1 }: Page): bool
 	if (totalPages > 1) return false;
 	return isLast || (totalCount !== undefined && records.length >= totalCount);
 }
-
-/** A record can show up this long after its date: saving takes time, and clocks differ. */
-const LAG_MS = 10 * SECOND_MS;
 
 /** Counts a record that was not on the first page, if it may have entered the list since. */
 function countNewcomer({ newcomers, startedAt }: ListReading, enteredAt: unknown, lagMs: number): void {

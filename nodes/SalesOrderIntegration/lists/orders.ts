@@ -1,4 +1,5 @@
 /** The list of users, what an order says of itself, and the one write (api-specification 4). */
+import { MINUTE_MS } from '../dates/durations';
 import { parseTimestamp } from '../dates/timestamp';
 import { asFailure, InputError, ServiceFailure } from '../errors/failures';
 import { failureTable, type FailureKind } from '../errors/failureTable';
@@ -7,6 +8,9 @@ import { send, type Client } from '../http/client';
 import { parseJson } from '../http/json';
 import type { ListQuery } from './pages';
 import { lists, valueAt, type WireRecord } from './wire';
+
+/** A list may show a record this long after its date: services take time to save, and clocks differ. */
+export const SHOWN_LATE_MS = 10 * MINUTE_MS;
 
 /** The list of users (api-specification 4.3). */
 export const users: ListQuery = { kind: 'users', parameters: {} };

@@ -76,7 +76,7 @@ export const listUsers: Operation = {
 	description: 'Get many users of the service (the sales reps) with their ID and username',
 	properties: pagingFields,
 	eachItem: (context, client) => async (itemIndex) => {
-		const limit = readLimit(context, itemIndex);
+		const limit = readLimit(context, client, itemIndex);
 		const { records } = await readCompleteList(client, { query: users, limit, verify: 'twice' });
 		return [...records.values()].slice(0, limit).map((user) => ({ json: userRow(user) }));
 	},
@@ -118,7 +118,7 @@ function readRequest(context: IExecuteFunctions, client: Client, itemIndex: numb
 		filter,
 		verify: readChoice(options.verify, 'Check for Skipped Orders', ['signs', 'twice']) ?? 'signs',
 		choice: readOutputChoice((parameter) => context.getNodeParameter(parameter, itemIndex, '')),
-		limit: readLimit(context, itemIndex),
+		limit: readLimit(context, client, itemIndex),
 	};
 }
 

@@ -97,11 +97,17 @@ export function readWindow(context: IExecuteFunctions, client: Client, itemIndex
 }
 
 /** How many results are wanted at most; undefined for all. Throws InputError for a value that cannot be used. */
-export function readLimit(context: IExecuteFunctions, itemIndex: number): number | undefined {
+export function readLimit(
+	context: IExecuteFunctions,
+	{ hints }: Client,
+	itemIndex: number,
+): number | undefined {
 	const returnAll = readSwitch(context.getNodeParameter('returnAll', itemIndex, true), 'Return All');
 	if (returnAll !== false) return undefined;
+	const limit = readPositiveInteger(context.getNodeParameter('limit', itemIndex, 50), 'Limit');
 	// An expression that returns nothing must not make a list shorter.
-	return readPositiveInteger(context.getNodeParameter('limit', itemIndex, 50), 'Limit');
+	if (limit === undefined) hints.add('emptyLimit', "'Limit' is empty, so everything is returned.");
+	return limit;
 }
 
 /**

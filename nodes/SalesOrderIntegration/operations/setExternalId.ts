@@ -2,9 +2,10 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../errors/failures';
 import { named, type Hints } from '../errors/hints';
-import { cutExternalId, hasExternalId, putExternalId } from '../lists/orders';
+import { cutExternalId, hasExternalId, isDeleted, putExternalId } from '../lists/orders';
 import { collection, fromAi, notice, withToolDefault } from '../parameters/fields';
 import {
+	fold,
 	isBlank,
 	locatorValue,
 	readChoice,
@@ -110,7 +111,7 @@ function orderIn(item: IDataObject, orderId: string): { externalId?: string; isD
 	return {
 		externalId: hasExternalId(item) ? String(item.externalId) : undefined,
 		// A sheet or a database may have written it as text or number.
-		isDeleted: item.event === 'deleted' || ['true', '1'].includes(String(item.deleted).toLowerCase()),
+		isDeleted: item.event === 'deleted' || isDeleted({ ...item, deleted: fold(item.deleted) }),
 	};
 }
 

@@ -83,9 +83,10 @@ export function readOutputChoice(read: (parameter: string) => unknown): OutputCh
 	const output = readChoice(read('output'), 'Output', outputModes) ?? 'simplified';
 	if (output !== 'selectedFields') return { output };
 	const names = readTexts(read('fields'), 'Fields');
-	const wrong = names.find((name) => stepsOf(name).some(isBlank));
+	// A row with a column 2024 would begin with it, and not with the order ID.
+	const wrong = names.find((name) => /^\d+$/.test(name) || stepsOf(name).some(isBlank));
 	if (wrong !== undefined) {
-		throw unusable('Fields', wrong, 'Use one dot for a nested field, such as customer.zone.description.');
+		throw unusable('Fields', wrong, 'Use names, with one dot for a nested field: customer.zone.description.');
 	}
 	if (names.length === 0) {
 		throw new InputError(

@@ -73,7 +73,8 @@ export async function searchUsers(
 	}
 }
 
-function asItem({ id, name, username, enabled }: WireRecord): INodeListSearchItems {
+function asItem({ id, name, username, enabled }: WireRecord): INodeListSearchItems | undefined {
+	if (id === undefined) return undefined;
 	const texts = [name, username].filter((text) => ['string', 'number'].includes(typeof text) && text !== '');
 	const shown = texts.join(' · ') || String(id);
 	return { name: enabled === false ? `${shown} (disabled)` : shown, value: String(id) };

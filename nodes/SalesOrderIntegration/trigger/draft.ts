@@ -4,7 +4,7 @@
  */
 import { DAY_MS, MINUTE_MS, outside, secondOf, type Span } from '../dates/durations';
 import type { Client } from '../http/client';
-import { isDeleted } from '../lists/orders';
+import { isDeleted, SHOWN_LATE_MS } from '../lists/orders';
 import type { OrderListName } from '../lists/orderWindow';
 import { triggerFilter } from '../parameters/orderFilter';
 import type { TriggerSettings } from '../parameters/triggerSettings';
@@ -17,9 +17,6 @@ import type { OrderItem, TrackedOrder } from './trackedOrder';
 
 /** Lost clocks, and what lies ahead, no longer make the memory grow if they cannot be read for longer. */
 const LONGEST_MEMORY_MS = 30 * DAY_MS;
-
-/** A list may show an order this long after its arrival: services take time to save, and their clock may not be known. */
-const SHOWN_LATE_MS = 10 * MINUTE_MS;
 
 export class Draft {
 	/** What the workflow receives of this round. */

@@ -52,6 +52,7 @@ describe('near misses say what is wrong', () => {
 		['an offset behind the service’s own format', '31/01/2026 10:00:00Z', FORMAT],
 		['a clock of twelve hours', '31/01/2026 10:00 PM', FORMAT],
 		['two dates', '2026-01-31 2026-02-01', FORMAT],
+		['a date without dashes', '20260131', DIGITS],
 		['an object made text', '[object Object]', FORMAT],
 		[
 			'an expression gone wrong',

@@ -93,6 +93,19 @@ describe(`a zone with another offset is found, and named by its offset (SEED=${s
 	});
 });
 
+it(`where a few orders arrived late, no other zone is named than the right one (SEED=${seed})`, async () => {
+	const now = Date.parse('2026-07-15T20:00:00Z');
+	for (let run = 0; run < repetitions(100); run++) {
+		const random = randomFrom(seed + run);
+		const [actual, assumed] = [pick(ZONES, random), pick(ZONES, random)];
+		const orders = fieldOrders(now, { zone: actual, perDay: 1, days: 3, isLate: 0.5, isOdd: 0 }, random);
+		const service = anyService(actual, random);
+		const mismatch = await checkTimeZone(modelClient(service, orders, { timezone: assumed, now }).client);
+		const offsets = lastAdvice().zonesThatFit.map((zone) => offsetOf(zone, now));
+		if (mismatch) expect([run, offsets]).toEqual([run, offsets.map(() => offsetOf(actual, now))]);
+	}
+});
+
 describe(`the right zone is never blamed (SEED=${seed})`, () => {
 	async function check(
 		run: number,

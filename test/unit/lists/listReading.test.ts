@@ -109,7 +109,7 @@ describe('no order that was there all the time is missing from a list that claim
 describe('every sign of a skip is needed: without it, orders are lost', () => {
 	/** `first`: a seed shortly before the first one that shows it. */
 	const needed: Record<Sign, { kind: ChangingList; first: number }> = {
-		totalCountDecreased: { kind: { ...withRestorations, changes: ['insert', 'undo'] }, first: 1 },
+		totalCountDecreased: { kind: { ...withRestorations, changes: ['restore', 'undo', 'move'] }, first: 60 },
 		fewerThanPromised: { kind: movesAlone, first: 1 },
 		fewerPagesThanPromised: { kind: { ...movesAlone, rewrite: withoutLinks }, first: 1 },
 		deletedListChanged: { kind: deletionsAndRestorations, first: 150 },

@@ -183,7 +183,7 @@ describe('the names of fields are read', () => {
 		},
 	);
 
-	test.each(['customer..code', '.id', 'id.', 'a. .b'])('and %s is refused as no name', (name) => {
+	test.each(['customer..code', '.id', 'id.', 'a. .b', '2024'])('and %s is refused as no name', (name) => {
 		expect(inputErrorOf(() => readFields(['id', name])).message).toBe(
 			`'Fields' cannot be ${JSON.stringify(name)}`,
 		);

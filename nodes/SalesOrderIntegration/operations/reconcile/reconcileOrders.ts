@@ -4,7 +4,7 @@ import { isObjectEmpty } from 'n8n-workflow';
 import { isWithin } from '../../dates/serviceWindow';
 import { parseTimestamp } from '../../dates/timestamp';
 import { DAY_MS, type Span } from '../../dates/durations';
-import { InputError, shown } from '../../errors/failures';
+import { InputError, isRefusal, shown, unless } from '../../errors/failures';
 import { asNodeError } from '../../errors/nodeErrors';
 import { serviceNow, type Client } from '../../http/client';
 import { readOrdersInParts, type OrderListName } from '../../lists/orderWindow';
@@ -102,7 +102,8 @@ async function reconcile(context: IExecuteFunctions, client: Client): Promise<IN
 	// With a margin: outside of the window, orders are only matched.
 	const from = window.from - MARGIN_MS;
 	const to = window.to + MARGIN_MS;
-	const future = Math.max(window.to, serviceNow(client)) + MARGIN_MS;
+	const now = serviceNow(client);
+	const future = Math.max(window.to, now) + MARGIN_MS;
 	// Created orders first: an order that is deleted during the reading is then in at least one of the lists.
 	const created = await readSide(client, 'created', { from, to }, window);
 	await zoneHints(client)(created);
@@ -113,8 +114,10 @@ async function reconcile(context: IExecuteFunctions, client: Client): Promise<IN
 	let findings = findingsOf();
 	// A deleted order may have been entered again, at any time since.
 	if (to < future && findings.some(({ difference }) => difference === 'deleted')) {
-		const later = await readSide(client, 'created', { from: to, to: future }, window);
-		for (const [id, order] of later.records) orders.set(id, order);
+		const reading = readSide(client, 'created', { from: to, to: future }, window);
+		// A service may refuse what lies ahead.
+		const later = to < now ? await reading : await unless(isRefusal, reading);
+		for (const [id, order] of later?.records ?? []) orders.set(id, order);
 		findings = findingsOf();
 	}
 	const live = [...orders.values()];
