@@ -10,8 +10,8 @@ const LASTS_MS = DAY_MS;
 
 /** The reports of one poll. */
 export class Attention {
+	/** When each was last noticed; Infinity for what this poll has noticed. */
 	private readonly lasting: Map<string, number>;
-	private readonly noticed = new Set<string>();
 	/** What is still to be delivered. */
 	readonly reports: Report[];
 
@@ -32,8 +32,8 @@ export class Attention {
 	/** Reports something about a subject, unless it has lasted since an earlier poll. */
 	report(reason: ReportReason, subject: string, { message, advice }: ReportText, orderId?: string): void {
 		const key = this.keyOf(reason, subject);
-		const isNew = !this.lasting.has(key) && !this.noticed.has(key);
-		this.noticed.add(key);
+		const isNew = !this.lasting.has(key);
+		this.lasting.set(key, Infinity);
 		if (!isNew) return;
 		this.log(`${message} ${advice}`);
 		// A text such as 007 is another ID than the number.
@@ -44,9 +44,7 @@ export class Attention {
 
 	/** Something has ended: if it begins again, it is reported again. */
 	ended(reason: ReportReason, subject: string): void {
-		const key = this.keyOf(reason, subject);
-		this.lasting.delete(key);
-		this.noticed.delete(key);
+		this.lasting.delete(this.keyOf(reason, subject));
 	}
 
 	/**
@@ -55,10 +53,9 @@ export class Attention {
 	 * @param now by the clock of the service, as the poll has learned it, epoch milliseconds
 	 */
 	toState(now: number): AttentionState {
-		for (const key of this.noticed) this.lasting.set(key, now);
-		const lasting = [...this.lasting].filter(
-			([key, noticedAt]) => key.startsWith('timeZone ') || now - noticedAt < LASTS_MS,
-		);
+		const lasting = [...this.lasting]
+			.map(([key, noticedAt]) => [key, noticedAt === Infinity ? now : noticedAt] as const)
+			.filter(([key, noticedAt]) => key.startsWith('timeZone ') || now - noticedAt < LASTS_MS);
 		return { lasting: Object.fromEntries(lasting), reports: this.reports };
 	}
 
