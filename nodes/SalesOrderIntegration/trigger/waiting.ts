@@ -81,11 +81,8 @@ export function leftOfWaiting(draft: Draft, unreadable: Span[] = []): Span[] {
 	const [first = 0] = dates;
 	const windows = dates.sort((one, other) => one - other).map(secondOf);
 	// Behind what cannot be read, there may be no date left to look at.
-	const isCut = (span: Span) => unreadable.some(({ to }) => to === span.from);
 	const hasDate = ({ from, to }: Span) => dates.some((date) => from <= date && date < to);
-	const spans = outside(joined(windows, SAME_WINDOW_MS), unreadable).filter(
-		(span) => !isCut(span) || hasDate(span),
-	);
+	const spans = outside(joined(windows, SAME_WINDOW_MS), unreadable).filter(hasDate);
 	return startingAt(spans, spans.find(({ to }) => first < to)?.from ?? first);
 }
 
