@@ -86,7 +86,7 @@ export class Knowledge {
 	/** What could not be read although its windows cannot be shorter, by list; and where the next try begins. */
 	unreadable = nothingUnreadable();
 	/** The state that the last poll returned, and when, by our clock. */
-	private last: { state: TriggerState; isDelivery: boolean; at: number } | undefined;
+	last: { state: TriggerState; isDelivery: boolean; at: number } | undefined;
 
 	part(name: string): PartKnowledge {
 		const part = this.parts.get(name) ?? new PartKnowledge();
@@ -118,11 +118,6 @@ export class Knowledge {
 	/** Parts that cannot be read, near ones first. */
 	get failing(): FailingPart[] {
 		return [...this.parts.values()].flatMap(({ failing }) => failing ?? []);
-	}
-
-	/** A poll has ended at an instant of our clock, epoch milliseconds. */
-	polled(state: TriggerState, isDelivery: boolean, at: number): void {
-		this.last = { state, isDelivery, at };
 	}
 
 	/** Whether a state is older than the last delivery. After a minute, n8n must have dropped that. */

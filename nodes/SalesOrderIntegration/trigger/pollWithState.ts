@@ -101,7 +101,7 @@ export async function pollWithState<Output>(
 		summary,
 		hasToRead: !isRead,
 	};
-	knowledge.polled(state, isDelivery, now);
+	knowledge.last = { state, isDelivery, at: now };
 	if (failure && !isDelivery && !isChosen) throw failure;
 	// The one place where the state moves, after everything that can fail.
 	nodeData.state = state;
