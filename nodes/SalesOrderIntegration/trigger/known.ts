@@ -23,9 +23,7 @@ export interface Part {
 }
 
 /** A part of a list that cannot be read. Instants in epoch milliseconds. */
-export interface FailingPart {
-	list: OrderListName;
-	what: string;
+export interface FailingPart extends Pick<Part, 'list' | 'what'> {
 	since: number;
 	/** Its last turn. */
 	at: number;
