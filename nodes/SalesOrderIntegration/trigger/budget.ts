@@ -51,11 +51,6 @@ export class Budget {
 		return this.restMs(firstPage) <= this.left * PLANNED_PART;
 	}
 
-	/** Whether there is as much time left as a window may take. */
-	get hasTimeForWindow(): boolean {
-		return this.left >= this.windowMs;
-	}
-
 	/** How many times longer the rest of a list takes than a window may; a list of one page never does. */
 	excessOf(firstPage: Page): number {
 		return Math.min(firstPage.totalPages ?? 1, this.restMs(firstPage) / this.windowMs);

@@ -57,7 +57,7 @@ async function readWindow(
 ): Promise<Window | 'waits' | 'shorter' | undefined> {
 	const known = knowledge.part(name);
 	const { length } = known;
-	const { hasTimeForWindow: hadTime, isUnused: isFirst } = budget;
+	const { endOfWindow, isUnused: isFirst } = budget;
 	const isDivisible = span.to > outsideRepeatedHour(shortestFrom(span.from), client.connection.timezone).to;
 	let firstPage: Page | undefined;
 	try {
@@ -73,7 +73,7 @@ async function readWindow(
 		if (excess > 1 ? !isFirst : !budget.hasTimeFor(firstPage)) return 'waits';
 		// Without a count of pages, a window that is too long shows only by its time.
 		const isLimited = firstPage.totalPages === undefined && isDivisible;
-		const deadline = isLimited ? budget.endOfWindow : budget.deadline;
+		const deadline = isLimited ? endOfWindow : budget.deadline;
 		const read = await readOrders({ ...client, deadline }, request, { firstPage });
 		if (read.isMiscounted) draft.attention.report('miscounted', list, reportTexts.miscounted(list));
 		const orders = [...read.records.values()].map((order) => track(order, draft.began)).sort(byArrival);
@@ -81,7 +81,7 @@ async function readWindow(
 	} catch (error) {
 		const failure = asFailure(error);
 		// If others used up the poll or the rate limit, that says nothing about this window.
-		const lacksTime = failure.kind === 'outOfTime' && !hadTime;
+		const lacksTime = failure.kind === 'outOfTime' && endOfWindow === budget.deadline;
 		const lacksCalls = failure.kind === 'rateLimited' && !isFirst;
 		if (lacksTime) return 'waits';
 		if (lacksCalls) throw failure;

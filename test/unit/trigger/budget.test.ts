@@ -73,16 +73,6 @@ test.each([
 	},
 );
 
-test.each([
-	[6_600, true],
-	[6_700, false],
-])(
-	'after two calls of %i ms there is as much time left as a window may take: %s',
-	async (callMs, hasTime) => {
-		expect((await after(callMs)).budget.hasTimeForWindow).toBe(hasTime);
-	},
-);
-
 test('a window that begins now has a third of the poll, and never more than what is left', async () => {
 	const { budget, timing } = await after(6_000);
 	expect(budget.endOfWindow).toBe(timing.now() + 20_000 / 3);
