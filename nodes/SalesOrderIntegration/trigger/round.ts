@@ -51,7 +51,6 @@ export async function readRound(input: RoundInput): Promise<ServiceFailure | und
 	const round = { ...input, client, budget, windows: 0 };
 	let first: ServiceFailure | undefined;
 	for (const part of knowledge.inTurn(dueParts(draft, knowledge), draft.began)) {
-		if (!hasRoom(round)) break;
 		const isFirst = budget.isUnused;
 		const failure = await takeTurn(round, part).then(() => undefined, asFailure);
 		if (!failure) continue;
