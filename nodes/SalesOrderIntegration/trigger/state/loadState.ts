@@ -21,13 +21,10 @@ import type { ServiceState, TriggerState } from './state';
 const MOST_FILTERS = 20;
 
 /** What was stored, as far as it is intact. */
-export type StoredState = Pick<
-	TriggerState,
-	'services' | 'service' | 'attention' | 'summary' | 'hasToRead'
-> & {
+export interface StoredState extends Omit<TriggerState, 'version' | 'revision' | 'nodeId' | 'nodeName'> {
 	/** Where the last damaged state stood, epoch milliseconds. */
 	damagedSince?: number;
-};
+}
 
 /**
  * What was stored, checked; the note in place of a damaged state.
