@@ -7,7 +7,7 @@ import { readPage } from '../lists/pages';
 import type { WireRecord } from '../lists/wire';
 import { triggerFilter } from '../parameters/orderFilter';
 import { requireRightZone } from './activation';
-import { orderEventNames, orderEvents } from './events';
+import { orderEvents } from './events';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { byArrival, track, type OrderItem, type TrackedOrder } from './trackedOrder';
 
@@ -28,9 +28,8 @@ export async function fetchTestItems(client: Client, settings: TriggerSettings):
 	const filter = triggerFilter(settings.filters);
 	const items: OrderItem[] = [];
 	let failure: ServiceFailure | undefined;
-	for (const name of orderEventNames.filter((event) => settings.events.includes(event))) {
-		const event = orderEvents[name];
-		if (!event) continue;
+	for (const [name, event] of Object.entries(orderEvents)) {
+		if (!settings.events.includes(name)) continue;
 		const itemOf = (tracked: TrackedOrder): OrderItem[] => {
 			const columns = filter.matches(tracked.order) && event.exampleOf(tracked.order, settings);
 			return columns ? [{ ...tracked, event: name, ...columns }] : [];
