@@ -77,17 +77,18 @@ interface Read {
 	settings: TriggerSettings;
 }
 
-/** What a reading reads again of a stretch; nothing if that ends before it begins. */
-function portionOf({ from, to, readAt }: Stretch, name: ReadingName, settings: TriggerSettings): Stretch {
+/** What a reading reads again of a stretch, if anything. */
+function portionOf({ from, to, readAt }: Stretch, name: ReadingName, settings: TriggerSettings): Stretch[] {
 	const reach = readings[name].reach(readAt, settings);
-	return { from: Math.max(from, reach.from), to: Math.min(to, reach.to), readAt };
+	const portion = { from: Math.max(from, reach.from), to: Math.min(to, reach.to), readAt };
+	return portion.from < portion.to ? [portion] : [];
 }
 
 /** What a reading reads again of all that was last read before `before`, oldest first. */
 export function portionsOf({ coverage, settings }: Read, name: ReadingName, before = Infinity): Stretch[] {
 	return stretchesOf(coverage[readings[name].list])
-		.map((stretch) => portionOf(stretch, name, settings))
-		.filter(({ from, to, readAt }) => readAt < before && from < to);
+		.flatMap((stretch) => portionOf(stretch, name, settings))
+		.filter(({ readAt }) => readAt < before);
 }
 
 /** When all that a reading reads again of the time before `until` was read; Infinity if that is nothing. */
@@ -112,10 +113,7 @@ export function toStored({ coverage, settings }: Read, now: number): Coverages {
 	const stored = (list: OrderListName) => {
 		const names = readingNames.filter((name) => readings[name].list === list);
 		const isOver = (stretch: Stretch) =>
-			names.every((name) => {
-				const { from, to } = portionOf(stretch, name, settings);
-				return from >= to;
-			});
+			names.every((name) => portionOf(stretch, name, settings).length === 0);
 		return simplified(notAfter(coverage[list], now), isOver);
 	};
 	return { created: stored('created'), deleted: stored('deleted') };
