@@ -21,7 +21,7 @@ export function randomSettings(draws: Draws, start: number): TriggerSettings {
 	const starting = draws.of('startFrom');
 	const startFrom = start - between(starting, 0, 30 * DAY);
 	return {
-		...(starting.chance(0.15) ? { startFrom: { at: startFrom, text: String(startFrom) } } : {}),
+		startFrom: starting.chance(0.15) ? { at: startFrom, text: String(startFrom) } : undefined,
 		events: randomEvents(draws),
 		delivery: draws.of('delivery').chance(0.35) ? 'untilExternalId' : 'once',
 		lateSyncMs: pick('lateSyncMs', [72, 72, 24, 2, 2, 200]) * HOUR,

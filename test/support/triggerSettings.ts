@@ -5,6 +5,7 @@ import { DAY, HOUR, MINUTE } from './time';
 export const defaultSettings: TriggerSettings = {
 	events: ['created', 'deleted'],
 	delivery: 'once',
+	startFrom: undefined,
 	lateSyncMs: 72 * HOUR,
 	sweepMs: HOUR,
 	deletedMs: 30 * DAY,

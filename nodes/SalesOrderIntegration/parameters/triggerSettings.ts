@@ -1,7 +1,8 @@
 /** What the user chose for the trigger, checked, and in the units that the code counts in (design 2). */
-import type { IDataObject, IDisplayOptions, IPollFunctions } from 'n8n-workflow';
+import type { IDisplayOptions, IPollFunctions } from 'n8n-workflow';
 import { parseDateInput } from '../dates/dateInput';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../dates/durations';
+import type { FilterDate } from '../dates/zoneCheck';
 import { InputError } from '../errors/failures';
 import type { Connection } from '../http/connection';
 import { triggerFilter } from './orderFilter';
@@ -58,31 +59,7 @@ export const numberOptions = {
 };
 
 /** The settings of one trigger node. Durations in milliseconds. */
-export interface TriggerSettings {
-	/** Names of events that orders can cause (events/index.ts), and of {@link reportEvents}. */
-	events: string[];
-	delivery: 'once' | 'untilExternalId';
-	/**
-	 * Deliver what arrived from `at` on (epoch milliseconds), unless the state says that this was done. An expression
-	 * such as "seven days ago" stays the same `text`, although its instant changes.
-	 */
-	startFrom?: { at: number; text: string };
-	/** How long after its `mobileDateCreated` an order may arrive and still be found. */
-	lateSyncMs: number;
-	/** How often late orders, edits and old deletions are looked for. */
-	sweepMs: number;
-	/** Age of an order up to which its deletion is noticed. */
-	deletedMs: number;
-	maxOrdersPerRun: number;
-	redeliverMs: number;
-	maxDeliveries: number;
-	pauseDuringMaintenance: boolean;
-	checkTimeZone: boolean;
-	/** The Filters collection as it was entered: readOrderFilter makes a test of it. */
-	filters: IDataObject;
-	/** The date that the service filters windows on: `dateCreated` with a server date parameter. */
-	windowDate: 'mobileDateCreated' | 'dateCreated';
-}
+export type TriggerSettings = ReturnType<typeof readSettings>;
 
 /** The chosen events that orders can cause. */
 export function orderEventsOf({ events }: TriggerSettings): string[] {
@@ -101,28 +78,36 @@ export function readSettings(
 	connection: Connection,
 	orderEvents: string[],
 	now: number,
-): TriggerSettings {
+) {
 	const options = readCollection(context.getNodeParameter('options', {}), 'Options');
 	const number = (name: keyof typeof numberOptions, read = readPositiveNumber) =>
 		read(options[name], numberOptions[name].displayName) ?? numberOptions[name].default;
 	const filters = readCollection(context.getNodeParameter('filters', {}), 'Filters');
 	const delivery = context.getNodeParameter('delivery', 'once');
+	const windowDate: FilterDate = connection.serverDateParameter ? 'dateCreated' : 'mobileDateCreated';
 	// Refuses what cannot be a filter, before anything is read.
 	triggerFilter(filters);
 	return {
+		/** Names of events that orders can cause (events/index.ts), and of {@link reportEvents}. */
 		events: readEvents(context.getNodeParameter('events'), orderEvents),
 		delivery: readChoice(delivery, 'Delivery', ['once', 'untilExternalId']) ?? 'once',
+		/** Deliver what arrived from `at` on, unless the state says that this was done. */
 		startFrom: readStartFrom(options.startFrom, context, connection, now),
+		/** How long after its `mobileDateCreated` an order may arrive and still be found. */
 		lateSyncMs: number('lateSyncHours') * HOUR_MS,
+		/** How often late orders, edits and old deletions are looked for. */
 		sweepMs: number('sweepMinutes') * MINUTE_MS,
+		/** Age of an order up to which its deletion is noticed. */
 		deletedMs: number('deletedDays') * DAY_MS,
 		maxOrdersPerRun: number('maxOrdersPerRun', readPositiveInteger),
 		redeliverMs: number('redeliverMinutes') * MINUTE_MS,
 		maxDeliveries: number('maxDeliveries', readPositiveInteger),
 		pauseDuringMaintenance: readSwitch(options.pauseDuringMaintenance, 'Pause During Maintenance') ?? true,
 		checkTimeZone: readSwitch(options.checkTimeZone, 'Check Time Zone') ?? true,
+		/** As they were entered: {@link triggerFilter} makes a test of them. */
 		filters,
-		windowDate: connection.serverDateParameter ? 'dateCreated' : 'mobileDateCreated',
+		/** The date that the service filters windows on: `dateCreated` with a server date parameter. */
+		windowDate,
 	};
 }
 
@@ -137,12 +122,16 @@ function readEvents(value: unknown, orderEvents: string[]): string[] {
 	);
 }
 
+/**
+ * When to start (`at`, epoch milliseconds). An expression such as "seven days ago" stays the same `text`, although its
+ * instant changes.
+ */
 function readStartFrom(
 	value: unknown,
 	context: IPollFunctions,
 	{ timezone }: Connection,
 	now: number,
-): TriggerSettings['startFrom'] {
+): { at: number; text: string } | undefined {
 	const zones = { workflowZone: context.getTimezone(), tokenZone: timezone };
 	const at = parseDateInput(value, { field: 'Start From', edge: 'start', ...zones });
 	if (at === undefined) return undefined;

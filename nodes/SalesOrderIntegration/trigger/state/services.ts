@@ -64,9 +64,9 @@ export async function stateOf(stored: StoredState | undefined, input: ServiceInp
 	const start = Math.min(now, lastService === service ? lastPoll : Math.max(lastPoll, switchedOn));
 	if (stored && damagedSince === undefined) reportOtherService(input, start);
 	// What Start From asks for was done.
-	const { startFrom, ...others } = settings;
-	const fresh = initialState(stored ? others : settings, { start, now, users });
-	return { ...fresh, startFrom: startFrom?.text, clockOffsetMs: offsetMs ?? 0 };
+	const toDo = stored ? { ...settings, startFrom: undefined } : settings;
+	const fresh = initialState(toDo, { start, now, users });
+	return { ...fresh, startFrom: settings.startFrom?.text, clockOffsetMs: offsetMs ?? 0 };
 }
 
 function reportOtherService({ attention, client }: ServiceInput, since: number): void {
