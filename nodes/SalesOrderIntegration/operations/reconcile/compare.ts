@@ -30,8 +30,6 @@ export interface ServiceOrder {
 	/** Both are empty if there is none. */
 	orderId: string;
 	externalId: string;
-	/** `totalSales` as sent. */
-	total: unknown;
 	/** False in the margin around the window, where orders are only matched. */
 	isInWindow: boolean;
 	/** The columns that a finding about it has. */
@@ -104,7 +102,7 @@ export function compare(
 		else if (orders.length === 0) difference = 'deleted';
 		// Reported as duplicates: which of them the amount belongs to is not known.
 		else if (orders.length > 1) difference = undefined;
-		else if (!isClose(amount, order.total, rules.amountTolerance)) difference = 'amountDiffers';
+		else if (!isClose(amount, order.row.totalSales, rules.amountTolerance)) difference = 'amountDiffers';
 		if (difference) findings.push({ difference, key, amount, order, items });
 		for (const other of group.slice(ofOneOrder.length)) {
 			findings.push({ difference: 'duplicateRecord', key, amount: other.amount, order, items: [other.item] });
@@ -148,7 +146,7 @@ export function explain({ difference, key, amount, order, items }: Finding, { ma
 		unlinked: `${name} is in the service without an external ID, and none of your records can match it.`,
 		deleted: `${name} was deleted in the service, but you still have it.`,
 		unknown,
-		amountDiffers: `Your amount is ${amount}, but the total of order ${order?.orderId} is ${String(order?.total ?? 'not known')}.`,
+		amountDiffers: `Your amount is ${amount}, but the total of order ${order?.orderId} is ${String(order?.row.totalSales ?? 'not known')}.`,
 		duplicate: `${name} has the same external ID as another order: ${order?.externalId}.`,
 		duplicateRecord: `Another of your records has the same number: ${key}.`,
 		matching: `Your record and order ${order?.orderId} match.`,

@@ -203,7 +203,6 @@ async function readSide(client: Client, list: OrderListName, span: Span, window:
 	const convert = (order: WireRecord): ServiceOrder => ({
 		orderId: orderIdText(order.id),
 		externalId: keyText(order.externalId),
-		total: order.totalSales,
 		// An order without a readable date must not be lost for that.
 		isInWindow: isWithin(parseTimestamp(order[dateField]) ?? window.from, window),
 		row: simplifiedRow(order),
