@@ -1,16 +1,6 @@
 /** Reads dates and times in ISO 8601, such as the timestamps of responses (api-specification 2). */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations';
 
-/** A date, with or without a time of day, as it is written. Durations in milliseconds. */
-interface WrittenDate {
-	/** Its beginning as a wall time (see wallTime.ts); NaN if there is no such date or time in the years 1900 to 9999. */
-	wallTime: number;
-	/** How long it lasts: a date a day, a time a second, a time with fractions a millisecond. */
-	duration: number;
-	/** How far it is ahead of UTC; undefined if no offset is written. */
-	offset?: number;
-}
-
 /** The years that a date may be in; any other is a mistake or a placeholder. */
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 9999;
@@ -18,8 +8,8 @@ export const LAST_YEAR = 9999;
 const ISO =
 	/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d([.,]\d+)?)?)(?: ?(Z|([+-])(0\d|1[0-4])(?::?([0-5]\d))?))?)?$/i;
 
-/** The ISO 8601 date in a text; undefined if there is none. */
-export function readIsoDate(text: string): WrittenDate | undefined {
+/** The ISO 8601 date, with or without a time of day, in a text; undefined if there is none. Durations in milliseconds. */
+export function readIsoDate(text: string) {
 	const match = ISO.exec(text);
 	if (!match) return undefined;
 	const [, date = '', time, fraction, zone, sign, hours = '0', minutes = '0'] = match;
@@ -29,8 +19,11 @@ export function readIsoDate(text: string): WrittenDate | undefined {
 	const exists = read.getUTCDate() === Number(date.slice(8)) && read.getUTCFullYear() >= FIRST_YEAR;
 	const ahead = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;
 	return {
+		/** Its beginning as a wall time (see wallTime.ts); NaN if there is no such date or time in the years 1900 to 9999. */
 		wallTime: exists ? wallTime : NaN,
+		/** How long it lasts: a date a day, a time a second, a time with fractions a millisecond. */
 		duration: time === undefined ? DAY_MS : fraction === undefined ? SECOND_MS : 1,
+		/** How far it is ahead of UTC; undefined if no offset is written. */
 		offset: zone === undefined ? undefined : sign === '-' ? -ahead : ahead,
 	};
 }

@@ -7,14 +7,7 @@ import { readPage, type ListQuery } from './pages';
 import { recordId } from './wire';
 
 /** What one page shows of the deleted list. */
-export interface DeletedList {
-	ids: Set<string>;
-	totalCount?: number;
-	/** Whether this page is the whole list. */
-	isWhole: boolean;
-	/** The page that most likely has the newest deletions. */
-	newestPage: number;
-}
+export type DeletedList = Awaited<ReturnType<typeof readDeletedList>>;
 
 /** A look is not worth the time of a request that must succeed. */
 const MAX_TRIES = 2;
@@ -49,7 +42,7 @@ export async function lookAtDeletedList(
 	});
 }
 
-async function readDeletedList(client: Client, query: ListQuery, page: number): Promise<DeletedList> {
+async function readDeletedList(client: Client, query: ListQuery, page: number) {
 	const parameters = page === 1 ? query.parameters : { ...query.parameters, page: String(page) };
 	const { records, totalCount, totalPages = 1, isLast } = await readPage(client, { ...query, parameters });
 	// The specification does not say how the list is sorted, but its dates show it.
@@ -59,7 +52,9 @@ async function readDeletedList(client: Client, query: ListQuery, page: number): 
 	return {
 		ids: new Set(records.filter(isDeletion).flatMap((record) => recordId(record) ?? [])),
 		totalCount,
+		/** Whether this page is the whole list. */
 		isWhole: page === 1 && isLast,
+		/** The page that most likely has the newest deletions. */
 		newestPage: page > 1 || first < last ? Math.max(1, totalPages) : 1,
 	};
 }
