@@ -99,12 +99,6 @@ export class Draft {
 		this.heldBack++;
 	}
 
-	/** Deletions without a date are known if the order has both dates before this. Never moves back. */
-	get undatedHorizon(): number {
-		const { undatedHorizon, deletionHorizon } = this.before;
-		return Math.max(undatedHorizon, deletionHorizon - this.settings.deletedMs);
-	}
-
 	/** The created list shows an order. */
 	noteShown(tracked: TrackedOrder): void {
 		this.memory.refresh(tracked);
@@ -164,7 +158,8 @@ export class Draft {
 		// An order that was restored shows in the created list.
 		const deletedAtAll = last('deletedNear', 'deletedLost', 'createdNear', 'createdFar');
 		const deletionHorizon = this.horizonOf(before.deletionHorizon, deletedAt, deletedAtAll);
-		const undatedHorizon = Math.max(this.undatedHorizon, deletionHorizon - settings.deletedMs);
+		// Never moves back, also if the trigger begins to look further back.
+		const undatedHorizon = Math.max(before.undatedHorizon, deletionHorizon - settings.deletedMs);
 		const countedSince = last('createdFar', 'createdNear') - SHOWN_LATE_MS;
 		memory.forget(horizon, deletionHorizon, undatedHorizon);
 		return {

@@ -49,7 +49,7 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'deletions without a date are forgotten while windows still show them',
 		file: 'draft.ts',
-		find: 'Math.max(this.undatedHorizon, deletionHorizon - settings.deletedMs)',
+		find: 'Math.max(before.undatedHorizon, deletionHorizon - settings.deletedMs)',
 		replace: 'deletionHorizon',
 		traits: ['deletions without a date'],
 		suits: deletesLong,

@@ -44,7 +44,8 @@ function isNew(draft: Draft, { id, dateCreated }: TrackedOrder, dateDeleted?: nu
 	const since = draft.since('deleted');
 	// As long as an order is remembered, so is its deletion.
 	const isRemembered = memory.has(id);
-	if (dateDeleted === undefined) return isRemembered || dateCreated >= Math.max(since, draft.undatedHorizon);
+	if (dateDeleted === undefined)
+		return isRemembered || dateCreated >= Math.max(since, draft.before.undatedHorizon);
 	return dateDeleted >= since && (isRemembered || dateDeleted >= draft.before.deletionHorizon);
 }
 
