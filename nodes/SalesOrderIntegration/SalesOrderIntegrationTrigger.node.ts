@@ -15,7 +15,7 @@ export class SalesOrderIntegrationTrigger implements INodeType {
 		subtitle: eventSubtitle,
 		description: 'Starts the workflow when sales orders are created, changed or deleted',
 		eventTriggerDescription: 'Waiting for sales orders',
-		activationMessage: 'The trigger is on. An execution appears when the next order arrives.',
+		activationMessage: 'The trigger is on. An execution appears when there is something new.',
 		defaults: { name: 'Sales Order Integration Trigger' },
 		polling: true,
 		inputs: [],

@@ -67,7 +67,7 @@ export const triggerProperties: INodeProperties[] = [
 	},
 	notice(
 		'deliveryNotice',
-		"End the workflow with 'Set External ID'. Let it accept an order that arrives twice, for example by an upsert with salesOrderId as key.",
+		"End the workflow with 'Set External ID'. An order can come twice: insert or update it, matched by salesOrderId.",
 		{ show: { delivery: ['untilExternalId'] } },
 	),
 	triggerFilters,
@@ -98,7 +98,7 @@ export const triggerProperties: INodeProperties[] = [
 		dateField(
 			'Start From',
 			'startFrom',
-			'Also deliver orders that arrived since this time. Changing it later delivers them again. Leave empty to start at activation.',
+			'Also deliver orders that arrived since this time. Changing it later delivers them, and deletions since then, again. Leave empty to start when first activated.',
 		),
 	]),
 ];
@@ -123,7 +123,7 @@ export const triggerHints = [
 	],
 	[
 		`!(${hasStart})`,
-		"Orders that arrived before activation are not delivered. To include them, add the option 'Start From'.",
+		"Orders that arrived before you first activated the trigger are not delivered. To include them, add the option 'Start From'.",
 	],
 	[
 		hasStart,

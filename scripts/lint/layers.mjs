@@ -21,7 +21,7 @@ const mayImport = {
 const wiringToN8n = ['errors/nodeErrors.ts', 'http/nodeClient.ts'];
 
 const shipped = ['credentials', 'nodes'];
-const unshipped = ['examples', 'host', 'sandbox', 'scripts', 'test'];
+const unshipped = ['host', 'sandbox', 'scripts', 'test'];
 
 const layerZones = Object.entries(mayImport).map(([layer, allowed]) => ({
 	target: `./${root}/${layer}`,

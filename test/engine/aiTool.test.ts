@@ -185,7 +185,6 @@ describe('The editor', () => {
 			'operation',
 			'orderId',
 			'externalId',
-			'lengthNotice',
 			'options',
 		]);
 		expect(names(nodeTypeNames.node, { resource: 'user', operation: 'list' })).toEqual([

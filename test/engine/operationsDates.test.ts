@@ -174,6 +174,14 @@ test('a service that refuses what lies ahead is read up to now, and a hint says 
 	const { items, hints } = await run({ start: '2026-07-15', end: '2026-07-20' });
 	expect(items.map(({ json }) => json.salesOrderId)).toEqual([Number(id)]);
 	expect(hints.map(({ message }) => message)).toEqual([expect.stringContaining('times that lie ahead')]);
+	// A deleted order may have been entered again.
+	served.sandbox.world.delete(id);
+	const window = { start: '2026-07-14', end: '2026-07-15T11:30:00Z' };
+	const compared = await run(
+		{ ...window, matchBy: 'orderId', key: '={{ $json.id }}' },
+		{ operation: 'reconcile', input: [{ id: Number(id) }] },
+	);
+	expect(compared.items.map(({ json }) => json.difference)).toEqual(['deleted']);
 	served.sandbox.faults.clear();
 });
 

@@ -34,7 +34,7 @@ describe('A wrong time zone in the credential', () => {
 		const { run } = await serveDays();
 		const parameters = { ...list, ...window };
 		const outcome = await run(parameters, { credential: { timezone } });
-		expect(hintsOf(outcome)).toEqual([expect.stringMatching(/the service reads dates.*Set Time Zone/i)]);
+		expect(hintsOf(outcome)).toEqual([expect.stringMatching(/the service reads dates.*Set 'Time Zone'/i)]);
 		expect(outcome.hints[0]?.message).toContain(timezone);
 	});
 

@@ -3,7 +3,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { NOON } from '../support/simulatedTiming';
 import { serve, simulateTime, type NodeOutcome, type ServedSandbox } from './support';
 import { DAY } from '../support/time';
-import { refusalAhead } from '../support/windowOf';
 
 const WINDOW = { start: new Date(NOON - 10 * DAY).toISOString(), end: new Date(NOON).toISOString() };
 let served: ServedSandbox;
@@ -281,15 +280,6 @@ test('a service that limits windows to 31 days is read in parts, however long ag
 	expect(answered.length - inDeleted).toBeLessThan(2 * 25);
 	const { error } = await reconcile(records, { start: window.start, end: '' });
 	expect(error?.message).toBe('The service refused the request (400)');
-});
-
-test('a service that refuses what lies ahead, where a deleted order may have been entered again', async () => {
-	served.sandbox.faults.decideBy(({ url }) => refusalAhead(url, NOON));
-	const id = add('SO-1', { days: 2 });
-	served.sandbox.world.delete(id);
-	const window = { end: new Date(NOON - DAY).toISOString() };
-	const outcome = await reconcile([{ number: 'SO-1' }], window);
-	expect(findingsOf(outcome)).toEqual([['deleted', 'SO-1', id, [0]]]);
 });
 
 test.each<[INodeParameters, string]>([

@@ -97,7 +97,7 @@ inABrowser('the editor', () => {
 			const hints = await output.locator('[data-test-id="node-hint"]').allInnerTexts();
 			expect(hints.map((hint) => hint.trim())).toEqual([
 				'Each poll delivers what is new. If the workflow then fails, its orders do not come again.',
-				"Orders that arrived before activation are not delivered. To include them, add the option 'Start From'.",
+				"Orders that arrived before you first activated the trigger are not delivered. To include them, add the option 'Start From'.",
 			]);
 		},
 		120_000,
@@ -117,7 +117,7 @@ inABrowser('the editor', () => {
 		};
 		const refused = await published(await host.createCredential(CREDENTIAL, 'Tokyo', tokyo));
 		expect(refused).toMatch(
-			/could not be published[^]*reads dates[^]*Asia\/Tokyo[^]*Set Time Zone in the credential/,
+			/could not be published[^]*reads dates[^]*Asia\/Tokyo[^]*Set 'Time Zone' in the credential/,
 		);
 		expect(await published(credential)).toContain('The trigger is on.');
 	}, 180_000);

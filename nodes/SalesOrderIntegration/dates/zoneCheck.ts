@@ -59,5 +59,5 @@ const MAX_NAMED = 3;
 export function zoneAdvice(assumed: string, zonesThatFit: string[], at: number): string {
 	const named = zonesThatFit.slice(0, MAX_NAMED).join(', ');
 	const found = `${named.replace(/, ([^,]+)$/, ' or $1')} (${offsetTextAt(at, zonesThatFit[0] ?? assumed)})`;
-	return `The service reads dates as if it were in ${found}, but the credential says ${assumed} (${offsetTextAt(at, assumed)}). Set Time Zone in the credential to the zone of the user who created the API token.`;
+	return `The service reads dates as if it were in ${found}, but the credential says ${assumed} (${offsetTextAt(at, assumed)}). Set 'Time Zone' in the credential to the zone of the user who created the API token.`;
 }

@@ -44,7 +44,7 @@ export const failureTable = {
 	redirect: {
 		message: 'The service redirected the request to another address',
 		advice:
-			'The API token is not sent there. If the address under Details is a login page, the token may no longer be valid. Otherwise enter what stands before /api/v2 in it as Base URL in the credential.',
+			"The API token is not sent there. If the address under Details is a login page, the token may no longer be valid. Otherwise copy the part of that address before /api/v2 into 'Base URL' of the credential.",
 		cause: 'configuration-invalid',
 	},
 	proxyLogin: {
@@ -145,7 +145,7 @@ export const failureTable = {
 	tooManyAtOnce: {
 		message: 'More orders were created in the same second than a poll can read',
 		advice:
-			"An import may have given all its orders the same time. Later orders wait behind them, so that none is skipped. Give polls more time (see the Troubleshooting page), or process the orders that wait with 'List Sales Orders'.",
+			"An import may have given all its orders the same time. Orders of other times are delivered. Give polls more time (see the Troubleshooting page), or process these orders with 'List Sales Orders'.",
 	},
 	cancelled: {
 		message: 'The execution was stopped',

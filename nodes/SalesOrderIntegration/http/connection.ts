@@ -85,7 +85,7 @@ export function readBaseUrl(value: unknown): string {
 	if (url.username || url.password || url.search || url.hash) {
 		throw new InputError(
 			'The Base URL of the credential may only have a host and a path',
-			'Remove the user name, the password and everything from a question mark or # on. Enter the token in the field API Token.',
+			"Remove the user name, the password and everything from a question mark or # on. Enter the token under 'API Token'.",
 		);
 	}
 	return url.origin + url.pathname.replace(/(\/+api\/+v2(\/.*)?)?\/*$/i, '');

@@ -20,7 +20,7 @@ const windowNotice = notice(
 );
 const toolNotice = notice(
 	'toolNotice',
-	"An agent reads all that it receives. To save tokens, choose Selected Fields and leave 'Return All' off. Set 'Start', so that the list does not begin with the very first order.",
+	"An agent reads all that it receives: choose Selected Fields, leave 'Return All' off, and set 'Start', or let the agent set it.",
 	{ show: { '@tool': [true] } },
 );
 
@@ -34,7 +34,7 @@ const options = collection('Option', [
 				name: 'Always Read Twice',
 				value: 'twice',
 				description:
-					'Read until two readings match, for a service that reorders its list. With a limit, only if the list ends before it.',
+					'Read until two readings match, for a service whose list changes its sequence. With a limit, only if the list ends before it.',
 			},
 			{
 				name: 'When the List Changed',

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { InputError } from '../errors/failures';
 import { named, type Hints } from '../errors/hints';
 import { cutExternalId, hasExternalId, isDeleted, putExternalId } from '../lists/orders';
-import { collection, fromAi, notice, withToolDefault } from '../parameters/fields';
+import { collection, fromAi, withToolDefault } from '../parameters/fields';
 import {
 	fold,
 	isBlank,
@@ -50,7 +50,6 @@ export const setExternalId: Operation = {
 			value: fromAi('Order_ID', 'Number of the order in the service (salesOrderId)'),
 		}),
 		...withToolDefault(externalId, fromAi('External_ID', 'Number of the order in your own system')),
-		notice('lengthNotice', 'The service silently cuts IDs at 255 characters, so longer ones are rejected'),
 		collection('Option', [
 			{
 				displayName: 'If Too Long',

@@ -74,7 +74,7 @@ export const outputProperties: INodeProperties[] = [
 		// Not `required`: n8n would ask for it even where Output is an expression that returns another output.
 		default: [],
 		description:
-			'Fields to return after salesOrderId. As an expression: names with commas. Use dots for nested fields; a path through a list returns a list. Missing fields are null.',
+			'Fields to return after salesOrderId. In an expression, put commas between the names. Use dots for nested fields; a path through a list returns a list. Missing fields are null.',
 	},
 ];
 

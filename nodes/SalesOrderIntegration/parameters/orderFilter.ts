@@ -64,7 +64,7 @@ const orderFilters: readonly Filter[] = [
 		displayName: 'Customer Codes',
 		name: 'customerCodes',
 		placeholder: 'e.g. C-001, C-017',
-		description: 'Only orders of these customers. Separate codes with commas, semicolons or lines.',
+		description: 'Only orders of these customers. Separate codes with commas, semicolons or line breaks.',
 	}),
 	{
 		fields: [
@@ -87,7 +87,7 @@ const orderFilters: readonly Filter[] = [
 		name: 'orderTypes',
 		placeholder: 'e.g. Sale, Presale',
 		description:
-			'Only orders of these types, by description or ID. Separate types with commas, semicolons or lines.',
+			'Only orders of these types, by description or ID. Separate types with commas, semicolons or line breaks.',
 	}),
 ];
 
@@ -108,7 +108,7 @@ export const deletedOrderFilters = fieldsOf(() => true, OF_A_LIST);
 /** The trigger's node needs the list search method `searchUsers` (editor.ts). */
 export const triggerFilters = fieldsOf(
 	(name) => ['createdBy', 'customerCodes', 'orderTypes'].includes(name),
-	'An order must pass all filters. Changes and deletions of delivered orders come in any case. A changed filter counts for orders that arrive from then on.',
+	'An order must pass all filters. Changes and deletions of delivered orders always come. A changed filter counts for orders that arrive from then on.',
 );
 
 /** The filters of a collection Filters, as one; throws InputError for a value that cannot be used. */

@@ -78,7 +78,7 @@ it('the message names the best known zones, their offset, and what to change', (
 	const fitting = [...zones].filter((zone) => clockDigits(noon, zone) === clockDigits(noon, MEXICO));
 	expect(zoneAdvice('Asia/Tokyo', fitting, noon)).toBe(
 		'The service reads dates as if it were in America/Mexico_City, America/Chicago or America/Guatemala (UTC-06:00), ' +
-			'but the credential says Asia/Tokyo (UTC+09:00). Set Time Zone in the credential to the zone of the user ' +
+			"but the credential says Asia/Tokyo (UTC+09:00). Set 'Time Zone' in the credential to the zone of the user " +
 			'who created the API token.',
 	);
 	expect(zoneAdvice('UTC', ['Australia/Eucla'], noon)).toContain('in Australia/Eucla (UTC+08:45), but');

@@ -225,7 +225,7 @@ describe('with the sandbox', () => {
 	it('the user reads which zone the service is in and what to change', async () => {
 		const { mismatch } = await checked(service(24), { timezone: 'Asia/Tokyo' });
 		expect(mismatch).toMatch(
-			/^The service reads dates as if it were in America\/Mexico_City, .* \(UTC-06:00\), but the credential says Asia\/Tokyo \(UTC\+09:00\)\. Set Time Zone/,
+			/^The service reads dates as if it were in America\/Mexico_City, .* \(UTC-06:00\), but the credential says Asia\/Tokyo \(UTC\+09:00\)\. Set 'Time Zone'/,
 		);
 	});
 

@@ -27,7 +27,7 @@ test('none lets every order through, and has nothing to tell', () => {
 });
 
 test.each(['C-1, C-2', 'C-1;C-2', 'C-1\nC-2', 'C-1\r\nC-2', ' C-1 ; C-2 ,', [['C-1', 'C-2']]])(
-	'codes may be separated by commas, semicolons or lines, or be in a list in a list: %j',
+	'codes may be separated by commas, semicolons or line breaks, or be in a list in a list: %j',
 	(customerCodes) => {
 		const filter = filterOf({ customerCodes });
 		expect(['C-1', 'C-2', 'C-3'].map((code) => filter.matches(order(code)))).toEqual([true, true, false]);

@@ -102,8 +102,7 @@ async function reconcile(context: IExecuteFunctions, client: Client): Promise<IN
 	// With a margin: outside of the window, orders are only matched.
 	const from = window.from - MARGIN_MS;
 	const to = window.to + MARGIN_MS;
-	const now = serviceNow(client);
-	const future = Math.max(window.to, now) + MARGIN_MS;
+	const future = Math.max(window.to, serviceNow(client)) + MARGIN_MS;
 	// Created orders first: an order that is deleted during the reading is then in at least one of the lists.
 	const created = await readSide(client, 'created', { from, to }, window);
 	await zoneHints(client)(created);
@@ -116,7 +115,7 @@ async function reconcile(context: IExecuteFunctions, client: Client): Promise<IN
 	if (to < future && findings.some(({ difference }) => difference === 'deleted')) {
 		const reading = readSide(client, 'created', { from: to, to: future }, window);
 		// A service may refuse what lies ahead.
-		const later = to < now ? await reading : await unless(isRefusal, reading);
+		const later = to < serviceNow(client) ? await reading : await unless(isRefusal, reading);
 		for (const [id, order] of later?.records ?? []) orders.set(id, order);
 		findings = findingsOf();
 	}
