@@ -19,19 +19,8 @@ export interface NpmRun {
 }
 
 /** npm's settings that describe the machine and its network, as opposed to the project that npm was called for. */
-const machineSettings = [
-	'registry',
-	'proxy',
-	'https_proxy',
-	'noproxy',
-	'ca',
-	'cafile',
-	'strict_ssl',
-	'cache',
-	'userconfig',
-	'globalconfig',
-	'python',
-];
+const machineSettings =
+	'registry proxy https_proxy noproxy ca cafile strict_ssl cache userconfig globalconfig python'.split(' ');
 
 /** True of a setting such as `registry`, of a registry's own (`//host/:...`) and of a scope's (`@scope:registry`). */
 function describesMachine(setting: string): boolean {

@@ -115,15 +115,9 @@ test('returns each difference with its key and order, paired with the records th
 		]),
 	);
 	const difference = outcome.items.find(({ json }) => json.difference === 'amountDiffers')?.json ?? {};
-	expect(Object.keys(difference).slice(0, 7)).toEqual([
-		'difference',
-		'explanation',
-		'key',
-		'amount',
-		'totalSales',
-		'salesOrderId',
-		'externalId',
-	]);
+	expect(Object.keys(difference).join()).toMatch(
+		/^difference,explanation,key,amount,totalSales,salesOrderId,externalId,/,
+	);
 	expect(difference).toMatchObject({
 		amount: 81,
 		totalSales: 80,

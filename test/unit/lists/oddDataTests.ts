@@ -14,19 +14,9 @@ import { clientOf } from '../../support/sandboxClient';
 
 /** Fields that are null in the specification's response: anything may stand there (api-specification 2). */
 const notShown = new Set([
-	'deletedBy',
-	'priceList',
-	'routeSalePaymentType',
-	'promoIds',
-	'promoNames',
-	'editedFrom',
-	'items.comments',
-	'items.discount',
-	'items.promoIds',
-	'items.promoNames',
-	'items.product.category',
-	'items.product.barcode',
-	'items.product.details',
+	...'deletedBy priceList routeSalePaymentType promoIds promoNames editedFrom items.comments'.split(' '),
+	...'items.discount items.promoIds items.promoNames items.product.category'.split(' '),
+	...'items.product.barcode items.product.details'.split(' '),
 ]);
 /** Fields that may be null or missing (api-specification 2.2, 2.5). */
 const nullable = new Set(['dateDeleted', 'sellerComment', 'externalId']);

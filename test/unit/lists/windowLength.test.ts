@@ -1,4 +1,5 @@
 /** How long the windows of a part are (design 4, "Windows"). */
+import type { FailureKind } from '../../../nodes/SalesOrderIntegration/errors/failureTable';
 import { WindowLength } from '../../../nodes/SalesOrderIntegration/lists/windowLength';
 import { DAY, HOUR, MINUTE, NOON } from '../../support/time';
 
@@ -30,18 +31,10 @@ it.each(['badRequest', 'forbidden', 'notFound'] as const)(
 	},
 );
 
-it.each([
-	'serverError',
-	'timeout',
-	'outOfTime',
-	'tooLarge',
-	'unsettled',
-	'invalidJson',
-	'connectionLost',
-	'foreignLink',
-	'brokenLink',
-	'pageLoop',
-] as const)(
+const overloads =
+	'serverError timeout outOfTime tooLarge unsettled invalidJson connectionLost foreignLink brokenLink pageLoop';
+
+it.each(overloads.split(' ') as FailureKind[])(
 	'failed (%s), a window is halved for the next turn, down to an hour: then a length says nothing; with several pages, down to a second',
 	(kind) => {
 		const length = new WindowLength();
