@@ -10,11 +10,11 @@ const project = (name) => ({
 	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
 });
 
-// One core less is jest's default, which on a machine with two is half of it. A busy machine takes its time.
+// One core less is jest's default, which on a machine with two is half of it. A busy machine may take ten times as long.
 module.exports = {
 	projects: ['unit', 'engine', 'simulation', 'host'].map(project),
 	maxWorkers: '100%',
 	// A worker keeps something of each file, and with a full heap takes three times as long: then a new one takes its place.
 	workerIdleMemoryLimit: '400MB',
-	testTimeout: 30_000 * Math.max(1, Number(process.env.REPETITIONS ?? 1)),
+	testTimeout: 300_000 * Math.max(1, Number(process.env.REPETITIONS ?? 1)),
 };
