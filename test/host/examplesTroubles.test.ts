@@ -166,6 +166,9 @@ test('the service moved to another address: reported once, and nothing is lost o
 	const id = await publish('once');
 	const before = sandbox.world.add();
 	await host.waitForExecutions(id, 1);
+	// An order that arrives during the last poll is after it: the new address begins there.
+	const requests = sandbox.log.total;
+	await eventually('the next poll', () => sandbox.log.total > requests + 1, 60_000);
 	const elsewhere = await sandbox.listen();
 	try {
 		await setCredential({ baseUrl: elsewhere.baseUrl });
