@@ -38,8 +38,8 @@ function isReachable({ epoch, order, run, delivered }: Case, visibleFrom: number
 	return epoch.periods.every(({ settings }) => {
 		// An order whose phone date has moved, or that no list showed until then, is known if it arrived long ago.
 		const hasMoved = order.changes.some(({ mobileDateCreated }) => mobileDateCreated !== undefined);
-		const isUnheard = delivered.length === 0 || !order.changes.some(isFate);
-		const isLater = from > order.visibleFrom && isUnheard;
+		const isFollowed = delivered.length > 0 && order.changes.some(isFate);
+		const isLater = from > order.visibleFrom && !isFollowed;
 		const isByArrival = settings.windowDate === 'dateCreated';
 		const dates = isByArrival || hasMoved || isLater ? [order.dateCreated] : [];
 		if (!isByArrival) dates.push(...phoneDatesFrom(order, from));

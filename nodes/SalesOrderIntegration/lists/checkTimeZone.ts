@@ -60,9 +60,10 @@ export async function checkTimeZone(client: Client): Promise<string | undefined>
 		if (isAssumed && (isWhole || explains(guess, evidence))) return undefined;
 		possible = possible.filter((other) => explains(other, evidence));
 		const proven = isWhole && possible.find(({ zone }) => zone === guess.zone);
+		if (!proven) continue;
 		// A late order may fit another zone by its arrival.
-		const [, ...otherOffsets] = new Set(possible.map(({ zone }) => offsetAt(window.from, zone)));
-		if (!proven || otherOffsets.length > 0) continue;
+		const offsets = new Set(possible.map(({ zone }) => offsetAt(window.from, zone)));
+		if (offsets.size > 1) continue;
 		const zonesThatFit = possible.filter(({ field }) => field === proven.field).map(({ zone }) => zone);
 		return zoneAdvice(zoneAssumed, zonesThatFit, window.from);
 	}

@@ -107,10 +107,11 @@ function orderIn(item: IDataObject, orderId: string): { externalId?: string; isD
 	// Without lines, an id is a number of another system.
 	const id = item.salesOrderId ?? (Array.isArray(item.items) ? item.id : undefined);
 	if (orderIdText(id) !== orderId) return { isDeleted: false };
+	// A sheet or a database may have written it as text or number.
+	const said = { deleted: fold(item.deleted), dateDeleted: item.dateDeleted };
 	return {
 		externalId: hasExternalId(item) ? String(item.externalId) : undefined,
-		// A sheet or a database may have written it as text or number.
-		isDeleted: item.event === 'deleted' || isDeleted({ ...item, deleted: fold(item.deleted) }),
+		isDeleted: item.event === 'deleted' || isDeleted(said),
 	};
 }
 

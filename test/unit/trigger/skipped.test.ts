@@ -47,13 +47,13 @@ it('Later orders come, it is reported once, and what it holds comes when it can 
 
 it('What cannot be read for 30 days is given up, which is reported', async () => {
 	const trigger = await activated({ settings: { events, checkTimeZone: false } });
-	const givenUp = expect.stringMatching(/^Some sales orders from .* could not be read for 30 days/);
+	const givenUp = /^Some sales orders from .* could not be read for 30 days/;
 	for (const days of [45, 25]) {
 		trigger.add();
 		breaks(trigger, 'created', trigger.now);
 		await trigger.despite(days, DAY);
 		// The second one has its own 30 days.
-		expect(trigger.reports.flat().filter(({ message }) => givenUp.asymmetricMatch(message))).toHaveLength(1);
+		expect(trigger.reports.flat().filter(({ message }) => givenUp.test(message))).toHaveLength(1);
 	}
 });
 

@@ -51,6 +51,27 @@ it('a second with so many orders that it takes nearly a whole poll gets one, alt
 	expect((await trigger.despite(12, 10 * MINUTE)).items).toHaveLength(600);
 });
 
+it('what others left no time for is read as a whole with the next poll', async () => {
+	const trigger = await activated({ sandbox: { switches: { pageSize: 10 } } });
+	const { world, switches, faults } = trigger.sandbox;
+	const gone = Array.from({ length: 45 }, () => trigger.add());
+	await trigger.pollAfter(MINUTE);
+	for (const id of gone) world.delete(BigInt(id));
+	for (let number = 0; number < 35; number++) trigger.add();
+	trigger.pass(HOUR);
+	const [far, hangs] = [/start=15%2F06/, { kind: 'hang' }] as const;
+	const asked = () => trigger.requests().flatMap(({ path }) => (far.test(path) ? [path] : []));
+	trigger.budgetMs = 36_000;
+	switches.latency = 2_000;
+	faults.decideBy(({ url }) => (far.test(url) ? hangs : undefined));
+	await trigger.despite(1, MINUTE);
+	const inVain = asked();
+	switches.latency = 50;
+	faults.decideBy(() => undefined);
+	await trigger.pollAfter(MINUTE);
+	expect([inVain.length, asked()]).toEqual([1, inVain]);
+});
+
 it.each([1, 2, 10])('with a quota of %d, deletions and creations alternate', async (maxOrdersPerRun) => {
 	const trigger = await activated();
 	const gone = Array.from({ length: 20 * maxOrdersPerRun }, () => trigger.add());
