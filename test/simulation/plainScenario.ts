@@ -19,14 +19,8 @@ const ZONES = [
 ];
 /** Around clock changes on both hemispheres, over new year and a leap day, and on ordinary days. */
 const STARTS = [
-	'2026-03-05T09:12:00Z',
-	'2026-03-26T15:00:00Z',
-	'2026-10-21T06:30:00Z',
-	'2026-10-30T20:00:00Z',
-	'2026-04-02T04:00:00Z',
-	'2026-12-29T23:00:00Z',
-	'2028-02-26T12:00:00Z',
-	'2026-07-15T12:00:00Z',
+	...'2026-03-05T09:12Z 2026-03-26T15:00Z 2026-10-21T06:30Z 2026-10-30T20:00Z'.split(' '),
+	...'2026-04-02T04:00Z 2026-12-29T23:00Z 2028-02-26T12:00Z 2026-07-15T12:00Z'.split(' '),
 ].map((text) => Date.parse(text));
 
 /** A world without traits and orders. */

@@ -9,15 +9,7 @@ import { firstFailing, worldsFor, type Finding } from './worlds';
 
 const run = promisify(execFile);
 const ROOT = path.resolve(__dirname, '../../..');
-const COPIED = [
-	'nodes',
-	'credentials',
-	'sandbox',
-	'test/support',
-	'test/simulation',
-	'tsconfig.json',
-	'package.json',
-];
+const COPIED = 'nodes credentials sandbox test/support test/simulation tsconfig.json package.json'.split(' ');
 
 export class Plot {
 	private constructor(private readonly folder: string) {}

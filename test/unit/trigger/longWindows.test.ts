@@ -46,6 +46,27 @@ it('with at most a day and slow calls, the year ahead keeps no order waiting, an
 	expect(await trigger.during(2 * DAY, 10 * MINUTE)).toEqual([`created ${ahead}`]);
 });
 
+it('where a poll has time for one call, what lies ahead is read between readings of the present', async () => {
+	const switches = { longestWindowDays: 1, latency: 15_000 };
+	const settings = { events: ['deleted'], lateSyncMs: DAY };
+	const trigger = await activated({ settings, sandbox: { switches } });
+	trigger.budgetMs = 36_000;
+	const id = trigger.add({ madeAgo: -10 * DAY });
+	trigger.sandbox.world.delete(BigInt(id));
+	expect((await trigger.despite(400, 10 * MINUTE)).items).toEqual([`deleted ${id}`]);
+});
+
+it('a service that fails for what lies ahead keeps no order waiting', async () => {
+	const trigger = await activated();
+	trigger.sandbox.faults.decideBy(({ url }) =>
+		windowOf(url)[1] > trigger.now + HOUR ? { kind: 'status', status: 500 } : undefined,
+	);
+	for (let count = 0; count < 6; count++) {
+		const id = trigger.add();
+		expect((await trigger.despite(2, 10 * MINUTE)).items).toEqual([`created ${id}`]);
+	}
+});
+
 it('each reading finds the limit once in a poll, and makes one call for each window then', async () => {
 	const trigger = await activated(options(31));
 	trigger.pass(10 * MINUTE);

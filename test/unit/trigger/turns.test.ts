@@ -59,17 +59,16 @@ it('what others left no time for is read as a whole with the next poll', async (
 	for (const id of gone) world.delete(BigInt(id));
 	for (let number = 0; number < 35; number++) trigger.add();
 	trigger.pass(HOUR);
-	const [far, hangs] = [/start=15%2F06/, { kind: 'hang' }] as const;
-	const asked = () => trigger.requests().flatMap(({ path }) => (far.test(path) ? [path] : []));
+	const [far, hangs] = [/start=15%2F06.*end=12%2F07/, { kind: 'hang' }] as const;
 	trigger.budgetMs = 36_000;
 	switches.latency = 2_000;
 	faults.decideBy(({ url }) => (far.test(url) ? hangs : undefined));
 	await trigger.despite(1, MINUTE);
-	const inVain = asked();
+	trigger.requests();
 	switches.latency = 50;
 	faults.decideBy(() => undefined);
 	await trigger.pollAfter(MINUTE);
-	expect([inVain.length, asked()]).toEqual([1, inVain]);
+	expect(trigger.requests().filter(({ path }) => far.test(path))).toHaveLength(1);
 });
 
 it.each([1, 2, 10])('with a quota of %d, deletions and creations alternate', async (maxOrdersPerRun) => {
