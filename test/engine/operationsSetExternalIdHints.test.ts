@@ -35,6 +35,16 @@ describe('A hint tells', () => {
 		);
 	});
 
+	test('nothing of an external ID that its order has no longer, or that only a blank changes', async () => {
+		const input = ['SO-1', 'SO-2'].map((erp) => ({ salesOrderId: 1001, erp }));
+		expect(await hintsAfter([...input, { salesOrderId: 1002, erp: 'SO-1', externalId: 'SO-1 ' }])).toEqual([
+			expect.stringContaining('Orders got two external IDs'),
+		]);
+		const pairs = ['1001 A', '1002 A', '1001 B', '1003 A'].map((pair) => pair.split(' '));
+		const [shared] = await hintsAfter(pairs.map(([salesOrderId, erp]) => ({ salesOrderId, erp })));
+		expect(shared).toContain('A (1002 and 1003)');
+	});
+
 	test('of an order that got two external IDs in one run', async () => {
 		const input = ['SO-1', 'SO-2'].map((erp) => ({ salesOrderId: 1001, erp }));
 		expect(await hintsAfter(input)).toEqual([

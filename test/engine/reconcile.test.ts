@@ -284,6 +284,12 @@ test.each<[INodeParameters, string]>([
 	expect((await reconcile([{ number: 'A' }], parameters)).error?.message).toBe(message);
 });
 
+test('says which list it is, if only the deleted one cannot be read', async () => {
+	served.sandbox.faults.schedule({ deleted: true }, { kind: 'status', status: 403 }, { times: Infinity });
+	const { error } = await reconcile([{ number: 'A' }]);
+	expect(error?.message).toMatch(/^The list of deleted orders cannot be read\. .* \(403\)/);
+});
+
 test('with Continue On Fail, one item says why nothing was compared', async () => {
 	served.sandbox.faults.schedule({}, { kind: 'status', status: 403 }, { times: Infinity });
 	const { items, error } = await reconcile([{ number: 'A' }, { number: 'B' }], {}, { continueOnFail: true });

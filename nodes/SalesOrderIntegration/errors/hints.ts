@@ -3,13 +3,15 @@
 /** A sentence for the user about data or waiting. One of the kind `rateLimit` or `reconciled` is no warning. */
 type Hint = { kind: string; message: string };
 
-/** A hint that names more would not be read. */
+/** A hint that names more, or longer ones, would not be read. */
 const MOST_NAMED = 10;
+const LONGEST_NAME = 300;
 
 /** The names, parted by commas: the first ten, and how many more there are. */
 export function named(names: string[]): string {
 	const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-	return names.slice(0, MOST_NAMED).join(', ') + more;
+	const shown = (name: string) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name);
+	return names.slice(0, MOST_NAMED).map(shown).join(', ') + more;
 }
 
 /** Collects hints; each is kept once. */
@@ -31,7 +33,7 @@ export class Hints {
 		for (const field of fields) this.oddFields.add(field);
 		if (this.oddFields.size === 0) return;
 		const names = [...this.oddFields].sort().join(', ');
-		const message = `The service sent fields of an unexpected type: ${names}. They are passed on as they came.`;
+		const message = `Fields are missing or have an unexpected type: ${names}. They are passed on as they came.`;
 		this.set('oddData', message);
 	}
 

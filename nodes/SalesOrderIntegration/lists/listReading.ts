@@ -7,7 +7,7 @@ import type { Client } from '../http/client';
 import { jsonText } from '../http/json';
 import { isSameDeletedList, lookAtDeletedList, type DeletedList } from './deletedList';
 import { readPage, readPages, type ListQuery, type Page } from './pages';
-import { isDeletion, SHOWN_LATE_MS } from './orders';
+import { flagOf, isDeletion, SHOWN_LATE_MS } from './orders';
 import { recordId, type WireRecord } from './wire';
 
 /** `signs`: read again on a sign of a skip. `twice`: read until two readings agree, for a service that reorders. */
@@ -129,7 +129,7 @@ export async function readListOnce<Result>(
 	const checkedBy = isOnlyPage(first) ? undefined : request.deletedQuery;
 	// A list that its limit most likely ends, if all pages are like the first, is not worth the requests for the deleted one.
 	const wanted = limit < Infinity ? first.records.filter((record) => convert(record) !== undefined) : [];
-	const isLimited = limit < (wanted.length / first.records.length) * (first.totalCount ?? Infinity);
+	const isLimited = limit <= (wanted.length / first.records.length) * (first.totalCount ?? Infinity);
 	const deletedQuery = isLimited ? undefined : checkedBy;
 	let before = previous?.deletions?.after;
 	if (deletedQuery && !before && !previous?.isUnchecked) {
@@ -153,7 +153,8 @@ export async function readListOnce<Result>(
 		const { size } = records;
 		for (const record of page.records) {
 			const key = recordKey(record);
-			const isLive = query.enteredAt === 'dateDeleted' ? !isDeletion(record) : record.deleted !== true;
+			const isLive =
+				query.enteredAt === 'dateDeleted' ? !isDeletion(record) : flagOf(record.deleted) !== true;
 			// Some deleted lists also show live orders: those have been there since they arrived.
 			const enteredAt = query.enteredAt && record[isLive ? 'dateCreated' : query.enteredAt];
 			// What an earlier reading saw with the same date was there before, whatever the clock of the service says.

@@ -5,11 +5,12 @@ import { FILTER_DATES } from '../dates/zoneCheck';
 import { DAY_MS, type Span } from '../dates/durations';
 import { isRefusal } from '../errors/failures';
 import { serviceNow, type Client } from '../http/client';
+import { pause } from '../http/timing';
 import { KEPT_CHANGING, MAX_READINGS, readCompleteList, type CompleteList } from './completeList';
 import type { ListRequest } from './listReading';
-import { isDeletion } from './orders';
+import { flagOf, isDeletion } from './orders';
 import type { ListQuery } from './pages';
-import { WindowLength } from './windowLength';
+import { CLOCK_MARGIN_MS, WindowLength } from './windowLength';
 import type { WireRecord } from './wire';
 
 /** The two lists of orders: those that are not deleted, and those that are. */
@@ -51,8 +52,13 @@ export function orderWindow(client: Client, list: OrderListName, window: Span) {
 
 /** What was read of a window. */
 export interface OrdersOfWindow<Result = WireRecord> extends CompleteList<Result> {
-	/** Why the zone of the credential may be wrong: an order lies outside by all its dates, or a window with an end is empty. */
-	zoneDoubt?: 'stray' | 'empty';
+	/**
+	 * Why the zone of the credential may be wrong: an order lies outside by all its dates, or by the one that the service
+	 * should filter on; or a window with an end is empty.
+	 */
+	zoneDoubt?: 'stray' | 'notByArrival' | 'empty';
+	/** Where the list ends because the service refuses what lies ahead, epoch milliseconds. */
+	refusedFrom?: number;
 }
 
 type OrderReadOptions<Result> = Omit<ListRequest<Result>, 'query' | 'deletedQuery'>;
@@ -69,14 +75,17 @@ export async function readOrders<Result = WireRecord>(
 	{ convert = (order) => order as Result, ...options }: OrderReadOptions<Result> = {},
 ): Promise<OrdersOfWindow<Result>> {
 	const isOpen = window.from === -Infinity && window.to === Infinity;
+	const hasServerDate = list === 'created' && client.connection.serverDateParameter !== undefined;
 	let zoneDoubt: OrdersOfWindow['zoneDoubt'] = isOpen ? undefined : 'empty';
 	const fields = new Set([...dateFields, ...FILTER_DATES]);
 	const convertAskedFor = (order: WireRecord) => {
 		const dates = Array.from(fields, (field) => parseTimestamp(order[field]));
+		const isOutside = (date?: number) => date !== undefined && !isWithin(date, sent.widest);
 		// The service cannot have listed it, whichever date it filters by.
-		if (dates.every((date) => date !== undefined && !isWithin(date, sent.widest))) zoneDoubt = 'stray';
-		else if (zoneDoubt === 'empty') zoneDoubt = undefined;
-		const isListed = list === 'deleted' ? isDeletion(order) : order.deleted !== true;
+		const isStray = dates.every(isOutside);
+		const isIgnored = hasServerDate && isOutside(dates[0]);
+		zoneDoubt = worse(zoneDoubt, isStray ? 'stray' : isIgnored ? 'notByArrival' : undefined);
+		const isListed = list === 'deleted' ? isDeletion(order) : flagOf(order.deleted) !== true;
 		return isListed && isAskedFor(dates.slice(0, dateFields.length), window, sent)
 			? convert(order)
 			: undefined;
@@ -85,10 +94,15 @@ export async function readOrders<Result = WireRecord>(
 	return { ...found, zoneDoubt };
 }
 
+/** The doubt of two parts of a window, or of an order and those before it: it is only empty if all is. */
+function worse(one: OrdersOfWindow['zoneDoubt'], other: OrdersOfWindow['zoneDoubt']) {
+	return (['stray', 'notByArrival'] as const).find((doubt) => [one, other].includes(doubt)) ?? (one && other);
+}
+
 /**
  * Reads every order of a window as {@link readOrders} does, for a service that limits how long a window may be: one that
- * is refused is read in shorter ones, up to now if what lies ahead is refused. An order whose date moves meanwhile into a
- * part that was read is in none, so orders are read in parts until a reading shows what the one before it showed.
+ * is refused is read in shorter ones, up to now if what lies ahead is refused; what ends now is read a few seconds later. An order whose date moves meanwhile into a part that was read is in none, so orders are read in
+ * parts until a reading shows what the one before it showed.
  *
  * @throws ServiceFailure if a page cannot be read; the refusal of a window that is short or has an open side
  */
@@ -124,34 +138,40 @@ async function readParts<Result>(
 	const { limit = Infinity } = options;
 	const records = new Map<string, Result>();
 	const found = { records, isSettled: true, isMiscounted: false, parts: 0 };
+	let refusedFrom: number | undefined;
+	let hasWaited = false;
 	const length = new WindowLength();
 	let zoneDoubt: OrdersOfWindow['zoneDoubt'] = 'empty';
 	let left: Span | undefined = window;
 	while (left && records.size < limit) {
 		const span = length.windowOf(left);
 		const reading = readOrders(client, orderWindow(client, list, span), options);
-		const part = await reading.catch((error: unknown) => {
+		const part = await reading.catch(async (error: unknown) => {
 			if (!isRefusal(error) || span.to - span.from === Infinity) throw error;
-			const outcome = length.failed(span, error.kind, false, serviceNow(client));
+			const now = serviceNow(client);
+			const outcome = length.failed(span, error.kind, false, now);
+			const waitMs = window.to + CLOCK_MARGIN_MS - now;
+			if (outcome === 'ahead' && !hasWaited && waitMs > 0 && waitMs <= 2 * CLOCK_MARGIN_MS) {
+				hasWaited = true;
+				await pause(waitMs, client);
+				return 'again';
+			}
 			// If nothing was read, the list itself may be refused.
 			if (outcome === 'again' || (outcome === 'ahead' && found.parts > 0)) return outcome;
 			throw error;
 		});
 		if (part === 'again') continue;
 		if (part === 'ahead') {
-			client.hints.add('refusedAhead', REFUSED_AHEAD);
+			refusedFrom = left.from;
 			break;
 		}
 		found.parts++;
 		for (const [key, record] of part.records) records.set(key, record);
 		found.isSettled &&= part.isSettled;
 		found.isMiscounted ||= part.isMiscounted;
-		if (part.zoneDoubt === 'stray' || zoneDoubt === 'empty') zoneDoubt = part.zoneDoubt;
+		zoneDoubt = worse(zoneDoubt, part.zoneDoubt);
 		length.succeeded(span);
 		left = span.to < left.to ? { from: span.to, to: left.to } : undefined;
 	}
-	return { ...found, zoneDoubt };
+	return { ...found, zoneDoubt, refusedFrom };
 }
-
-const REFUSED_AHEAD =
-	'The service refuses times that lie ahead, so the list ends now. Orders of phones whose clock is ahead are not in it.';

@@ -28,11 +28,16 @@ export function hasExternalId({ externalId }: WireRecord): boolean {
 	return String(externalId ?? '').trim() !== '';
 }
 
-/** Whether an order says that it is deleted. Some flags have another type; one that says neither needs a date. */
+/** What a flag says, also one that is sent as text or number; undefined if that is neither yes nor no. */
+export function flagOf(value: unknown): boolean | undefined {
+	const text = typeof value === 'object' ? '' : String(value);
+	if (text === 'true' || text === '1') return true;
+	return text === 'false' || text === '0' ? false : undefined;
+}
+
+/** Whether an order says that it is deleted. Without a flag, its date says it. */
 export function isDeleted({ deleted, dateDeleted }: WireRecord): boolean {
-	const flag = String(deleted);
-	if (['true', '1'].includes(flag)) return true;
-	return !['false', '0'].includes(flag) && parseTimestamp(dateDeleted) !== undefined;
+	return flagOf(deleted) ?? parseTimestamp(dateDeleted) !== undefined;
 }
 
 /** Whether an entry of the deleted list is a deletion: some lists show live orders too, and some have no flags. */
@@ -55,7 +60,7 @@ export async function putExternalId(client: Client, orderId: string, externalId:
 	}
 	const url = `${client.connection.baseUrl}${lists.salesOrders.path}/${orderId}`;
 	// A write sends back the order, or anything else (api-specification 4.2: not shown).
-	const showsDeletion = ({ body }: ServiceResponse) => valueAt(parseJson(body), 'deleted') === true;
+	const showsDeletion = ({ body }: ServiceResponse) => flagOf(valueAt(parseJson(body), 'deleted')) === true;
 	return await send(client, { method: 'PUT', url, body: { externalId } }, showsDeletion).catch(
 		(error: unknown) => nameOrder(error, orderId),
 	);

@@ -12,7 +12,7 @@ const GROWTH = 4;
 /** After a failure, this many windows are read before the next one is longer: a limit of the service lasts. */
 const WINDOWS_BEFORE_GROWTH = 20;
 /** A service may refuse what lies ahead by its clock, and windows are sent a second or two longer (serviceWindow.ts). */
-const CLOCK_MARGIN_MS = 5 * SECOND_MS;
+export const CLOCK_MARGIN_MS = 5 * SECOND_MS;
 
 /** Failures that a shorter window may survive, but hardly at once. */
 const OVERLOADS: readonly FailureKind[] = [

@@ -10,7 +10,7 @@ import { outputProperties, readOutputChoice } from '../output/properties';
 import { collection, notice } from '../parameters/fields';
 import { createdOrderFilters, deletedOrderFilters, readOrderFilter } from '../parameters/orderFilter';
 import { readChoice, readCollection } from '../parameters/values';
-import { pagingFields, readLimit, readWindow, windowFields, zoneHints, zonesOf } from './operation';
+import { pagingFields, readLimit, readWindow, windowFields, windowHints, zonesOf } from './operation';
 import type { Operation } from './operation';
 
 const windowNotice = notice(
@@ -85,7 +85,7 @@ export const listUsers: Operation = {
 /** Begins a run of an order list; the function that it returns reads the list for one input item. */
 function listOrders(context: IExecuteFunctions, client: Client, list: OrderListName) {
 	const { hints } = client;
-	const noteWrongZone = zoneHints(client);
+	const noteDoubts = windowHints(client);
 	const earlier = new Set<string>();
 	return async (itemIndex: number) => {
 		const request = readRequest(context, client, itemIndex);
@@ -93,7 +93,7 @@ function listOrders(context: IExecuteFunctions, client: Client, list: OrderListN
 		const convert = (order: WireRecord) => (filter.matches(order) ? toRows(order, choice) : undefined);
 		const found = await readOrdersInParts(client, list, window, { convert, verify, limit });
 		const rows = [...found.records.values()].slice(0, limit).flat();
-		await noteWrongZone(found);
+		await noteDoubts(found, window);
 		const empty = emptyFields(choice, rows);
 		if (empty) hints.add('emptyField', empty);
 		// A list that ended at its limit does not tell what comes after it.

@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import { parseWindow, type TimeZones } from '../dates/dateInput';
 import { SECOND_MS, type Span } from '../dates/durations';
 import { isOfOneRequest, unless } from '../errors/failures';
+import { asText } from '../errors/reportTexts';
 import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import type { OrdersOfWindow } from '../lists/orderWindow';
@@ -111,22 +112,36 @@ export function readLimit(
 }
 
 /**
- * Returns a function that adds a hint if a list is in doubt (see OrdersOfWindow) and the service reads dates in another
- * time zone than the credential's, or lists orders that no zone explains. It asks the service once at most.
+ * Returns a function that adds a hint if a list ends early, or if it is in doubt (see OrdersOfWindow) and the service reads
+ * dates in another time zone than the credential's, or lists orders that no zone explains. It asks the service once at most.
  */
-export function zoneHints(client: Client): (list: Pick<OrdersOfWindow, 'zoneDoubt'>) => Promise<void> {
+export function windowHints(client: Client) {
 	let asking: ReturnType<typeof checkTimeZone> | undefined;
-	return async ({ zoneDoubt }) => {
+	let endsAt = Infinity;
+	return async (
+		{ zoneDoubt, refusedFrom = Infinity }: Partial<OrdersOfWindow<unknown>>,
+		{ to }: Span,
+	): Promise<void> => {
+		// Several items may each have a list that ends.
+		endsAt = Math.min(endsAt, refusedFrom);
+		if (refusedFrom < to) client.hints.set('refusedAhead', refusedAhead(endsAt));
 		if (!zoneDoubt) return;
 		asking ??= unless(isOfOneRequest, checkTimeZone(client));
 		const mismatch = await asking;
 		if (mismatch) client.hints.set('timezone', mismatch);
-		else if (zoneDoubt === 'stray') client.hints.set('timezone', OUTSIDE);
+		else if (zoneDoubt !== 'empty') client.hints.set('timezone', doubts[zoneDoubt]);
 	};
 }
 
-const OUTSIDE =
-	"The service returned orders whose dates all lie outside 'Start' and 'End', so others may be missing. Check 'Time Zone' in the credential. If it is right, tell the provider of the service.";
+const refusedAhead = (from: number) =>
+	`The service refuses times that lie ahead, so the list ends at ${asText(from)}: begin the next one there. Orders of phones whose clock is ahead are not in it.`;
+
+const doubts = {
+	stray:
+		"The service returned orders whose dates all lie outside 'Start' and 'End', so others may be missing. Check 'Time Zone' in the credential. If it is right, tell the provider of the service.",
+	notByArrival:
+		"The service returned orders that arrived outside 'Start' and 'End', so others may be missing. It seems to ignore 'Server Date Parameter' in the credential: ask the provider of the service what it must be.",
+};
 
 const SAME_MOMENT =
 	"'Start' and 'End' are the same second. For a whole day, set the time of 'End' to 23:59:59.";

@@ -153,7 +153,8 @@ const doubts = {
 
 /** Returns a function to call after each write: it adds a hint if that may be a mistake. */
 function writtenHints(hints: Hints) {
-	const orderOf = new Map<string, string>();
+	/** The orders that have an external ID now. */
+	const holders = new Map<string, Set<string>>();
 	const externalIdOf = new Map<string, string>();
 	const noted = new Map<string, Map<string, string>>();
 	const note = (doubt: keyof typeof doubts, key: string, words = key) => {
@@ -163,14 +164,16 @@ function writtenHints(hints: Hints) {
 	};
 	return (orderId: string, externalId: string, item: IDataObject, isDeleted: boolean) => {
 		const key = keyText(externalId);
-		const otherOrder = orderOf.get(key) ?? orderId;
 		const otherId = externalIdOf.get(orderId) ?? externalId;
-		orderOf.set(key, otherOrder);
+		if (otherId !== externalId) holders.get(keyText(otherId))?.delete(orderId);
+		const own = holders.get(key) ?? new Set<string>();
+		const [otherOrder = orderId] = own;
+		holders.set(key, own.add(orderId));
 		externalIdOf.set(orderId, externalId);
 		if (otherOrder !== orderId)
 			note('sameExternalId', orderId, `${externalId} (${otherOrder} and ${orderId})`);
 		if (otherId !== externalId) note('twoExternalIds', orderId, `${orderId} (${otherId} and ${externalId})`);
-		if ((orderIn(item, orderId).externalId ?? externalId) !== externalId) note('overwritten', orderId);
+		if (keyText(orderIn(item, orderId).externalId ?? key) !== key) note('overwritten', orderId);
 		if (![orderId, ''].includes(orderIdText(item.salesOrderId))) note('otherOrder', orderId);
 		if (isDeleted) note('deletedOrder', orderId);
 	};

@@ -4,7 +4,7 @@ import { parseWindow, type TimeZones } from '../dates/dateInput';
 import { parseTimestamp } from '../dates/timestamp';
 import { isWithin } from '../dates/serviceWindow';
 import { named } from '../errors/hints';
-import { hasExternalId } from '../lists/orders';
+import { flagOf, hasExternalId } from '../lists/orders';
 import { isRecord, valueAt, type WireRecord } from '../lists/wire';
 import { collection, dateField } from './fields';
 import { fold, locatorValue, readChoice, readIdentifier, readTexts, unusable } from './values';
@@ -169,7 +169,7 @@ function choiceFilter(
 
 function flagFilter(label: string, flag: string): Filter {
 	const word = label.toLowerCase();
-	const kindOf = (order: WireRecord) => (typeof order[flag] === 'boolean' ? String(order[flag]) : undefined);
+	const kindOf = (order: WireRecord) => flagOf(order[flag])?.toString();
 	return choiceFilter(label, flag, kindOf, [
 		{ name: label, value: 'true', description: `Only orders that are ${word}` },
 		{ name: `Not ${label}`, value: 'false', description: `Only orders that are not ${word}` },

@@ -228,7 +228,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 	function odd(path: string) {
 		return {
 			kind: 'oddData',
-			message: `The service sent fields of an unexpected type: ${path}. They are passed on as they came.`,
+			message: `Fields are missing or have an unexpected type: ${path}. They are passed on as they came.`,
 		};
 	}
 

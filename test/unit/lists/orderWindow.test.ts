@@ -159,8 +159,11 @@ describe('reading the orders of a window', () => {
 		const window = eightHours(fixture);
 		const inWindow = sandbox.world.all().filter(({ mobileDateCreated }) => mobileDateCreated < window.to);
 		const [one, two, restored] = inWindow.slice(-3).map(({ id }) => id);
-		for (const id of [one, two]) {
-			if (list === 'created') sandbox.world.distort(id ?? 0, { deleted: true });
+		for (const [id, deleted] of [
+			[one, true],
+			[two, 'true'],
+		] as const) {
+			if (list === 'created') sandbox.world.distort(id ?? 0, { deleted });
 			else sandbox.world.delete(id ?? 0, timing.now());
 		}
 		sandbox.world.delete(restored ?? 0, timing.now());
@@ -181,6 +184,14 @@ describe('reading the orders of a window', () => {
 		expect(found.records.size).toBeGreaterThanOrEqual(12);
 		expect([...found.records.values()].every(isWanted)).toBe(true);
 		expect(sandbox.log.total).toBe(2);
+	});
+
+	it('does not look at the deleted list where the limit is the whole list', async () => {
+		const fixture = service();
+		await readOrders(fixture.client, orderWindow(fixture.client, 'created', eightHours(fixture)), {
+			limit: 49,
+		});
+		expect(windowsIn(fixture).map(({ deleted }) => deleted)).toEqual(['false', 'false', 'false']);
 	});
 });
 
@@ -224,6 +235,16 @@ describe('the time zone of the credential is in doubt', () => {
 		// This service filters by arrival without being asked for it: its own parameter is one that is always sent.
 		const byArrival = { serverDateParameter: { name: 'deleted', value: 'false' } };
 		expect(await isDoubtful(service({}, byArrival, -7 * HOUR))).toBeUndefined();
+	});
+
+	it('where the service should filter by arrival, and an order that arrived outside has no other date outside', async () => {
+		const serverDateParameter = { name: 'dateField', value: 'dateCreated' };
+		const parameter = { serverDateParameter: 'dateField=dateCreated' };
+		expect(await isDoubtful(service(parameter, {}, -7 * HOUR))).toBe('notByArrival');
+		expect(await isDoubtful(service(parameter, { serverDateParameter }, -7 * HOUR))).toBeUndefined();
+		expect(await isDoubtful(service({ ...parameter, ...wrong }, { serverDateParameter }, -7 * HOUR))).toBe(
+			'stray',
+		);
 	});
 
 	it('by an order of the deleted list only where all three dates lie outside', async () => {

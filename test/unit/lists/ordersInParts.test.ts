@@ -3,7 +3,8 @@ import { readOrdersInParts } from '../../../nodes/SalesOrderIntegration/lists/or
 import type { Sandbox } from '../../../sandbox';
 import type { Switches } from '../../../sandbox/switches';
 import { clientFixture } from '../../support/clientFixture';
-import { DAY, HOUR } from '../../support/time';
+import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
+import { refusalAhead } from '../../support/windowOf';
 
 /** A service whose windows last a day at most, read with a credential in this time zone. */
 const service = (switches: Partial<Switches> = {}, timezone?: string) =>
@@ -56,6 +57,18 @@ it('Where each reading lacks an order of the one before, all that was seen is re
 	expect([...records.keys()]).toContain(String(ids[0]));
 	expect(client.hints.list()).toMatchObject([{ kind: 'listChanged' }]);
 });
+
+it.each([10, 0.5])(
+	'What ends now, and began %d minutes ago, is whole where what lies ahead is refused',
+	async (minutes) => {
+		const { client, sandbox, timing } = clientFixture();
+		sandbox.faults.decideBy(({ url }) => refusalAhead(url, timing.now() - SECOND));
+		const to = timing.now();
+		const ids = [20, 4, 1].map((seconds) => String(add(sandbox, to - seconds * SECOND)));
+		const found = await readOrdersInParts(client, 'created', { from: to - minutes * MINUTE, to }, {});
+		expect([[...found.records.keys()].sort(), found.refusedFrom]).toEqual([ids, undefined]);
+	},
+);
 
 it.each([3, 4])('With a limit of %d, an order where two parts meet counts once', async (limit) => {
 	const { client, sandbox, timing } = service({ pageSize: 1, sortOrder: 'mobileDateCreated asc' });

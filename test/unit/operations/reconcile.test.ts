@@ -244,4 +244,12 @@ test('100,000 records and orders are not compared each with each', () => {
 	const records = ids.map((key, item) => ({ item, key, amount: 10 }));
 	const live = ids.map((id) => order(id));
 	expect(compare(records, live, [], rules)).toEqual([]);
+	const ofOneKey = records.slice(0, 1_000).map((record) => ({ ...record, key: '0' }));
+	const found = compare(
+		ofOneKey,
+		Array.from(ofOneKey, () => order('0')),
+		[],
+		rules,
+	);
+	expect(Math.max(...found.map(({ items }) => items.length))).toBe(100);
 });

@@ -20,7 +20,8 @@ test('every filter that is set must let an order through', () => {
 	expect(filter.matches(order('C-1', 'Sale', 8))).toBe(false);
 });
 
-test('none lets every order through, and has nothing to tell', () => {
+test('none lets every order through and has nothing to tell, and an odd flag passes', () => {
+	expect(filterOf({ billed: 'true' }).matches({ billed: { toString: 1 } })).toBe(true);
 	const filter = filterOf({ customerCodes: ' , ', orderTypes: [], createdBy: { mode: 'list', value: '' } });
 	expect(filter.matches({})).toBe(true);
 	expect(filter.unmatched()).toBeUndefined();
@@ -70,6 +71,9 @@ test('no more than ten of them are named', () => {
 	const filter = filterOf({ customerCodes: Array.from({ length: 800 }, (_, number) => `C-${number}`) });
 	filter.matches(order('other'));
 	expect(filter.unmatched()).toContain("'Customer Codes' C-9 and 790 more. Check");
+	const long = filterOf({ customerCodes: 'x'.repeat(100_000) });
+	long.matches(order('other'));
+	expect(long.unmatched()?.length).toBeLessThan(500);
 });
 
 test('a deletion in the second in which Deleted From lies may belong to it, and one without a date passes', () => {
@@ -92,7 +96,7 @@ test.each([
 test('of the three choices that the editor offers, one lets every order through, and two part the orders', () => {
 	const orders = [
 		{ billed: true, exported: true, externalId: 'SO-1' },
-		{ billed: false, exported: false, externalId: null },
+		{ billed: 'false', exported: 0, externalId: null },
 	];
 	const fields = (createdOrderFilters.options ?? []) as INodeProperties[];
 	const choices = fields.filter(({ type }) => type === 'options');

@@ -58,6 +58,9 @@ export interface Finding {
 	items: number[];
 }
 
+/** A wrong number, such as 0, can be that of thousands of orders and records: each order names only so many records. */
+const MOST_PAIRED = 100;
+
 /** A key as it is compared: in one Unicode form, without blanks around it, cut where the service cuts it. */
 export function keyText(value: unknown): string {
 	return cutExternalId(String(value ?? ''))
@@ -87,7 +90,6 @@ export function compare(
 	const liveByKey = groupByKey(live, keyOf);
 	const deletedByKey = groupByKey(deleted, keyOf);
 	const recordsByKey = groupByKey(records, ({ key }) => key);
-	const itemsOf = (order: ServiceOrder) => (recordsByKey.get(keyOf(order)) ?? []).map(({ item }) => item);
 	const findings: Finding[] = [];
 	const withoutKey = records.filter(({ key }) => key === '').map((record) => [record]);
 	for (const group of [...withoutKey, ...recordsByKey.values()]) {
@@ -115,9 +117,11 @@ export function compare(
 		findings.push({ difference: isUnlinked ? 'unlinked' : 'missing', key, order, items: [] });
 	}
 	for (const orders of groupByKey(live, ({ externalId }) => externalId).values()) {
-		const isOfWindow = orders.some((order) => order.isInWindow || itemsOf(order).length > 0);
+		const isOfWindow = orders.some((order) => order.isInWindow || recordsByKey.has(keyOf(order)));
 		for (const order of orders.length > 1 && isOfWindow ? orders : []) {
-			findings.push({ difference: 'duplicate', key: keyOf(order), order, items: itemsOf(order) });
+			const key = keyOf(order);
+			const items = (recordsByKey.get(key) ?? []).slice(0, MOST_PAIRED).map(({ item }) => item);
+			findings.push({ difference: 'duplicate', key, order, items });
 		}
 	}
 	return findings;

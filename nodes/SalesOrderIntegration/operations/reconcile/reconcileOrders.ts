@@ -4,7 +4,7 @@ import { isObjectEmpty } from 'n8n-workflow';
 import { isWithin } from '../../dates/serviceWindow';
 import { parseTimestamp } from '../../dates/timestamp';
 import { DAY_MS, type Span } from '../../dates/durations';
-import { InputError, isRefusal, shown, unless } from '../../errors/failures';
+import { InputError, isOfOneRequest, isRefusal, ServiceFailure, shown, unless } from '../../errors/failures';
 import { asNodeError } from '../../errors/nodeErrors';
 import { serviceNow, type Client } from '../../http/client';
 import { readOrdersInParts, type OrderListName } from '../../lists/orderWindow';
@@ -19,7 +19,7 @@ import {
 	readSwitch,
 	unusable,
 } from '../../parameters/values';
-import { readWindow, windowFields, zoneHints, type Operation } from '../operation';
+import { readWindow, windowFields, windowHints, type Operation } from '../operation';
 import { compare, differences, explain, keyText, orderIdText } from './compare';
 import type { Finding, OwnRecord, Rules, ServiceOrder } from './compare';
 
@@ -105,7 +105,7 @@ async function reconcile(context: IExecuteFunctions, client: Client): Promise<IN
 	const future = Math.max(window.to, serviceNow(client)) + MARGIN_MS;
 	// Created orders first: an order that is deleted during the reading is then in at least one of the lists.
 	const created = await readSide(client, 'created', { from, to }, window);
-	await zoneHints(client)(created);
+	await windowHints(client)(created, window);
 	// Nobody knows which date the deleted list is filtered by.
 	const deleted = await readSide(client, 'deleted', { from, to: future }, window);
 	const orders = new Map(created.records);
@@ -206,7 +206,11 @@ async function readSide(client: Client, list: OrderListName, span: Span, window:
 		isInWindow: isWithin(parseTimestamp(order[dateField]) ?? window.from, window),
 		row: simplifiedRow(order),
 	});
-	const found = await readOrdersInParts(client, list, span, { convert });
+	const found = await readOrdersInParts(client, list, span, { convert }).catch((error: unknown) => {
+		if (list === 'created' || !isOfOneRequest(error)) throw error;
+		const message = `The list of deleted orders cannot be read. ${error.message}`;
+		throw new ServiceFailure(error.kind, { ...error.details, message });
+	});
 	if (found.isSettled) return found;
 	throw new InputError(
 		'The list of orders changed each time it was read, so it cannot be compared',
