@@ -33,18 +33,6 @@ test('whoever waits until X-RateLimit-Reset never meets the old period', async (
 	}
 });
 
-test('refused requests count too, but each token for itself; unknown tokens share one count', async () => {
-	const test = new TestSandbox({ rateLimit: { limit: 2, periodMs: MINUTE } });
-	const withToken = async (token: string) => {
-		const headers = { authorization: `Bearer ${token}` };
-		return (await test.sandbox.handle({ method: 'GET', url: '/nothing', headers })).status;
-	};
-	const [first, second] = test.sandbox.users.map(({ apiToken }) => apiToken) as [string, string];
-	expect([await withToken(first), await withToken(first), await withToken(first)]).toEqual([404, 404, 429]);
-	expect(await withToken(second)).toBe(404);
-	expect([await withToken('a'), await withToken('b'), await withToken('c')]).toEqual([401, 401, 429]);
-});
-
 const noon = NOON / 1000;
 test.each<[Switches['rateLimitHeaders'], Array<string | undefined>]>([
 	['absent', [undefined, undefined, undefined]],
@@ -57,11 +45,4 @@ test.each<[Switches['rateLimitHeaders'], Array<string | undefined>]>([
 ])('headers: %s', async (rateLimitHeaders, expected) => {
 	const test = new TestSandbox({ rateLimit: undefined, switches: { rateLimitHeaders } });
 	expect(await headersOf(test)).toEqual(expected);
-});
-
-test('parallel calls of one token can be refused', async () => {
-	const test = new TestSandbox({ switches: { maximumParallelRequests: 2, latency: 10 } });
-	const parallel = await Promise.all([1, 2, 3].map(async () => (await test.call('GET', USERS)).status));
-	expect(parallel).toEqual([200, 200, 429]);
-	expect((await test.call('GET', USERS)).status).toBe(200);
 });

@@ -35,15 +35,6 @@ describe('PUT', () => {
 		},
 	);
 
-	test('replaces an external ID, takes an empty one, and works on deleted orders', async () => {
-		const test = new TestSandbox();
-		const id = test.sandbox.world.add({ externalId: 'before' });
-		expect(test.sandbox.world.find(id)?.externalId).toBe('before');
-		test.sandbox.world.delete(id);
-		const { status } = await test.call('PUT', `/api/v2/salesOrder/${id}`, { body: '{"externalId":""}' });
-		expect([status, test.sandbox.world.find(id)?.externalId]).toEqual([200, '']);
-	});
-
 	test.each(['1', '-1001', '1001.0', 'abc', '99999999999999999999999', '1002'])(
 		'order %s is not found: the service has only 1001, and 1002 is not synced yet',
 		async (id) => {
@@ -100,29 +91,5 @@ describe('what an order looks like', () => {
 			['', 'ERP-2'],
 			['absent', 'ERP-2'],
 		]);
-	});
-
-	test('the fields that are null in the specification can be filled', () => {
-		const { sandbox } = new TestSandbox({ switches: { nullFields: 'filled' }, orders: { count: 60 } });
-		const orders = sandbox.world.all().map(({ id }) => JSON.stringify(sandbox.world.find(id)));
-		const ofOrder = 'deletedBy priceList routeSalePaymentType promoIds promoNames editedFrom';
-		for (const field of ofOrder.split(' ')) {
-			expect(orders.some((order) => !order.includes(`"${field}":null`))).toBe(true);
-		}
-		for (const field of ['comments', 'discount', 'category', 'barcode', 'details']) {
-			expect(orders.join()).toMatch(new RegExp(`"${field}":[^n]`));
-		}
-		expect(orders.join()).toContain('"creationSource":"WEB"');
-	});
-
-	test('a changed order is shown as it is now, not as it was cached', async () => {
-		const test = new TestSandbox();
-		const id = test.sandbox.world.add();
-		const comment = async () =>
-			/"sellerComment":"(\w+)"/.exec((await test.call('GET', ordersUrl())).body)?.[1];
-		test.sandbox.world.edit(id, { sellerComment: 'one' });
-		expect(await comment()).toBe('one');
-		test.sandbox.world.edit(id, { sellerComment: 'two' });
-		expect(await comment()).toBe('two');
 	});
 });

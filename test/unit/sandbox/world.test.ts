@@ -5,26 +5,6 @@ import { repetitions } from '../../support/seeds';
 import { ordersUrl, TestSandbox } from '../../support/testSandbox';
 import { HOUR, MINUTE, NOON } from '../../support/time';
 
-test('an order becomes visible at its dateCreated, whatever its mobileDateCreated', async () => {
-	const test = new TestSandbox();
-	const id = test.sandbox.world.add({ mobileDateCreated: NOON - 5 * HOUR, dateCreated: NOON + HOUR });
-	test.now = NOON + HOUR - 1;
-	expect((await test.read(ordersUrl())).ids).toEqual([]);
-	expect(test.sandbox.world.statistics).toEqual({ created: 0, deleted: 0 });
-	test.now = NOON + HOUR;
-	expect((await test.read(ordersUrl())).ids).toEqual([id]);
-	expect(test.sandbox.world.statistics).toEqual({ created: 1, deleted: 0 });
-});
-
-test('a service that lags behind shows an order later than its dateCreated', async () => {
-	const test = new TestSandbox();
-	const id = test.sandbox.world.add({ dateCreated: NOON - MINUTE, visibleFrom: NOON + 1000 });
-	expect((await test.read(ordersUrl())).ids).toEqual([]);
-	test.now = NOON + 1000;
-	expect((await test.read(ordersUrl())).ids).toEqual([id]);
-	expect(test.sandbox.world.find(id)?.dateCreated).toBe('2026-07-15T11:59:00Z');
-});
-
 test('changes happen at their time, in their order, and never before the order arrived', () => {
 	const test = new TestSandbox();
 	const { world } = test.sandbox;
@@ -47,34 +27,6 @@ test('changes happen at their time, in their order, and never before the order a
 		{ kind: 'restored', id: late, time: NOON + 4 * HOUR },
 	]);
 	expect(world.find(early)).toMatchObject({ sellerComment: 'second', isEdited: true });
-});
-
-test('a distortion shows on the wire alone, and survives edits', async () => {
-	const test = new TestSandbox();
-	const id = test.sandbox.world.add();
-	test.sandbox.world.distort(id, {
-		totalSales: 'many',
-		'items.0.product.code': 7,
-		customer: undefined,
-		surprise: { new: true },
-	});
-	test.sandbox.world.edit(id, { sellerComment: 'edited' });
-	const { body } = await test.call('GET', ordersUrl());
-	const [order] = (JSON.parse(body) as { salesOrders: Array<Record<string, unknown>> }).salesOrders;
-	expect(order).toMatchObject({ totalSales: 'many', surprise: { new: true }, sellerComment: 'edited' });
-	expect(order).toHaveProperty('items.0.product.code', 7);
-	expect(order).not.toHaveProperty('customer');
-});
-
-test('ids beyond 2^53 are written exactly, found by PUT, and counted on from', async () => {
-	const test = new TestSandbox();
-	const id = test.sandbox.world.add({ id: 9007199254740993n });
-	expect(test.sandbox.world.add()).toBe(9007199254740994n);
-	const put = await test.call('PUT', `/api/v2/salesOrder/${id}`, { body: '{"externalId":"big"}' });
-	expect([put.status, put.body.startsWith('{"id":9007199254740993,')]).toEqual([200, true]);
-	expect(test.sandbox.world.find(id)?.externalId).toBe('big');
-	expect((await test.call('GET', ordersUrl())).body).toContain('{"id":9007199254740994,');
-	expect(new TestSandbox({ firstOrderId: 9007199254740991 }).sandbox.world.add()).toBe(9007199254740991);
 });
 
 type Step =
