@@ -3,7 +3,7 @@ import { valueAt } from '../../nodes/SalesOrderIntegration/lists/wire';
 import { isInterrupted, isTimeless } from './scenario';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
-import { DAY, HOUR } from '../support/time';
+import { DAY, HOUR, MINUTE } from '../support/time';
 
 /** What was wrong with the summaries of a service. */
 export function wrongSummaries(run: Run, service: SimulatedService): string[] {
@@ -24,7 +24,8 @@ export function wrongSummaries(run: Run, service: SimulatedService): string[] {
 		const previous = summaries[position - 1];
 		if (!message) problems.push('A summary says nothing');
 		// When it is delivered says nothing: a poll with orders, or a pause, leaves it to the next one. Clocks can go back.
-		if (Math.abs(instantOf(until) - instantOf(since)) < DAY) problems.push('A summary of less than a day');
+		if (Math.abs(instantOf(until) - instantOf(since)) < DAY - MINUTE)
+			problems.push('A summary of less than a day');
 		if (previous && instantOf(since) !== instantOf(previous.until))
 			problems.push('Two summaries with a gap between them');
 	});

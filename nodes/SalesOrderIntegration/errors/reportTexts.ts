@@ -6,7 +6,7 @@ export const asText = (at: number) => new Date(at).toISOString();
 /** Instants in epoch milliseconds. */
 export const reportTexts = {
 	notConfirmed: (id: string, attempts: number, isListed: boolean) => ({
-		message: `Order ${id} ${isListed ? `still has no external ID after ${attempts} deliveries` : `is no longer listed after ${attempts} attempts to deliver it`}. It is not delivered again.`,
+		message: `Order ${id} ${isListed ? 'still has no external ID' : 'is no longer listed'} after ${attempts === 1 ? 'one attempt' : `${attempts} attempts`} to deliver it. It is not delivered again.`,
 		advice: isListed
 			? "Check the executions of this workflow for the reason. Then deliver the order yourself: 'List Sales Orders' with the filter 'External ID': Missing finds it."
 			: 'It may have been deleted. Look it up in the web application and in your own system.',

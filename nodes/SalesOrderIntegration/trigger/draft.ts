@@ -38,7 +38,8 @@ export class Draft {
 	private readonly filters;
 	/** When each stretch of the created list was last read before this round. */
 	private readonly readBefore: Coverage;
-	private latestArrival: number;
+	/** The latest arrival or deletion that a list has shown. */
+	latestArrival: number;
 
 	/** @param before the state before the round, which decides throughout what is known */
 	constructor(

@@ -79,6 +79,9 @@ export class Knowledge {
 	clockSeenMs: number | undefined;
 	/** What the last poll has logged. */
 	logged: ReadonlySet<string> = new Set();
+	/** When a poll, also one that failed, first saw what counts from when it is chosen; by our clock, epoch milliseconds. */
+	chosenAt = 0;
+	private chosen: string | undefined;
 	private service: string | undefined;
 	private readonly parts = new Map<string, PartKnowledge>();
 	/** What could not be read although its windows cannot be shorter, by list; and where the next try begins. */
@@ -90,6 +93,13 @@ export class Knowledge {
 		const part = this.parts.get(name) ?? new PartKnowledge();
 		this.parts.set(name, part);
 		return part;
+	}
+
+	/** What is chosen in this poll of all that counts from when it is chosen. */
+	sees(chosen: unknown[], now: number): void {
+		const text = JSON.stringify(chosen);
+		if (text !== this.chosen) this.chosenAt = now;
+		this.chosen = text;
 	}
 
 	/** How the parts of another service were read says nothing of this one. */

@@ -50,11 +50,12 @@ export async function pollWithState<Output>(
 	const { client, settings, knowledge, nodeData, workflowData, node, log } = environment;
 	const now = client.timing.now();
 	const note = noteOf(workflowData, node.id, environment.began, environment.isSwitchedOn);
+	const service = `${client.connection.baseUrl} ${environment.credentialId}`;
+	knowledge.sees([service, settings.events, settings.filters, settings.startFrom?.text], now);
 	if (settings.pauseDuringMaintenance && isInMaintenance(now)) {
 		log('The service is in its maintenance window. The trigger pauses and continues afterwards.');
 		return [];
 	}
-	const service = `${client.connection.baseUrl} ${environment.credentialId}`;
 	const kept = storedOrNoted(nodeData.state, note, node);
 	const revision = revisionOf(kept);
 	// n8n loaded this state before it saved the last delivery.
@@ -64,7 +65,8 @@ export async function pollWithState<Output>(
 	knowledge.readsFrom(service);
 	const isChosen = settings.events.includes('attention');
 	const attention = new Attention(stored?.attention ?? noAttention, service, isChosen, log);
-	const input = { client, settings, service, attention, switchedOnAt: note.at };
+	const { chosenAt } = knowledge;
+	const input = { client, settings, service, attention, switchedOnAt: note.at, chosenAt };
 	const before = await stateOf(stored, input);
 	// A Date header counts if it agrees with another one, of this poll or the last.
 	client.clock.lastSeenMs ??= knowledge.clockSeenMs ?? before.clockOffsetMs;
@@ -72,8 +74,10 @@ export async function pollWithState<Output>(
 	let next = before;
 	let summary = stored?.summary ?? newSummary(before.polledAt);
 	let failure: ServiceFailure | undefined;
+	// At another service, the clock of the last summary was another one.
+	const told = stored?.service === service ? summary : newSummary(before.polledAt);
 	// After a report or a summary, orders come first.
-	let items = stored?.hasToRead ? [] : reportsIn(environment, attention, before, summary);
+	let items = stored?.hasToRead ? [] : reportsIn(environment, attention, before, told);
 	const isRead = items.length === 0;
 	if (isRead) {
 		const draft = new Draft(before, settings, client, attention);
@@ -123,7 +127,7 @@ function reportsIn(
 
 function reportHints({ hints }: Client, attention: Attention, log: (message: string) => void): void {
 	for (const field of hints.oddFields) {
-		const message = `The service sent the field '${field}' with an unexpected type.`;
+		const message = `The field '${field}' is missing or has an unexpected type.`;
 		attention.report('oddData', field, reportTexts.oddData(message));
 	}
 	for (const { kind, message } of hints.list()) {

@@ -1,9 +1,12 @@
 /** What the user is told besides orders: what needs attention, once when it begins, and a sign of life once a day. */
-import { DAY_MS } from '../dates/durations';
+import { DAY_MS, MINUTE_MS } from '../dates/durations';
 import { asText, type ReportReason, type ReportText } from '../errors/reportTexts';
 import type { FailingPart } from './known';
 import type { AttentionState, Report, ServiceState, TriggerState } from './state/state';
 import type { OrderItem } from './trackedOrder';
+
+/** A poll that comes once a day may begin a moment early. */
+const EARLY_MS = MINUTE_MS / 2;
 
 /** What was not noticed for this long has ended: if it begins again, it is reported again. */
 const LASTS_MS = DAY_MS;
@@ -101,16 +104,16 @@ export function counted({ since, items, heldBack }: Summary, round: Counted): Su
 /** The summary since the last one, when 24 hours have passed by the clock of the service; undefined before. */
 export function dueSummary(
 	{ since, items, heldBack }: Summary,
-	{ polledAt, memory }: ServiceState,
+	{ polledAt, memory, begun }: ServiceState,
 	orderEvents: string[],
 	failing: FailingPart[],
 ): SummaryItem | undefined {
 	// A clock may have been ahead at the last one.
-	if (Math.abs(polledAt - since) < DAY_MS) return undefined;
+	if (Math.abs(polledAt - since) < DAY_MS - EARLY_MS) return undefined;
 	const waiting = memory.waiting.length;
 	const counts = orderEvents.map((event) => [event, items[event] ?? 0] as const);
 	const delivered = counts.map(([event, count]) => `${count} ${event}`).join(', ');
-	const early = items.earlier ? ` (${items.earlier} from before the trigger was switched on)` : '';
+	const early = items.earlier ? ` (${items.earlier} that arrived before ${asText(begun)})` : '';
 	const lasting = failing.filter(({ at }) => at >= since);
 	const troubles = lasting.map((part) => ` ${part.what} could not be read since ${asText(part.since)}.`);
 	return {

@@ -69,9 +69,10 @@ export async function readRound(input: RoundInput): Promise<ServiceFailure | und
 }
 
 function noteFailure({ draft, knowledge }: Round, part: Part, failure: ServiceFailure): void {
-	const { began, attention } = draft;
+	const { began, latestArrival, attention } = draft;
 	const since = knowledge.part(part.name).failed(part, failure, began);
-	if (!part.givesUp || began - since < GIVES_UP_MS) return;
+	// A clock may be ahead, but arrivals prove how late it is.
+	if (!part.givesUp || latestArrival - since < GIVES_UP_MS) return;
 	for (const window of part.left()) {
 		part.pass(window);
 		attention.report('listFails', `${part.what} ${window.from}`, givenUp(part.what, window.from, window.to));

@@ -12,7 +12,7 @@ import type { TriggerSettings } from '../parameters/triggerSettings';
 import { byArrival, track, type OrderItem, type TrackedOrder } from './trackedOrder';
 
 /** How far to look back, further only while nothing is found: a busy account need not list a whole week. */
-const LOOKBACKS_MS = [HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS];
+const LOOKBACKS_MS = [1, 6, 36, 7 * 24].map((hours) => hours * HOUR_MS);
 /** Phones can be ahead. */
 const AHEAD_MS = 24 * HOUR_MS;
 /** A longer list is not read for a test. */
@@ -50,7 +50,7 @@ export async function fetchTestItems(client: Client, settings: TriggerSettings):
 	);
 }
 
-/** Items of orders, by arrival: those of the last hour, or of the last day or week if there are none. */
+/** Items of orders, by arrival: those of the last hour, or of a longer time if there are none. */
 async function newest(
 	client: Client,
 	list: OrderListName,

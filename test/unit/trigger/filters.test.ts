@@ -134,13 +134,20 @@ describe('A changed filter', () => {
 		}
 	});
 
-	it('applies from now on, also where our clock was days ahead when it was changed', async () => {
-		const trigger = await activated();
-		trigger.setClockAhead(2 * DAY);
-		trigger.set(WANTED);
-		await trigger.pollAfter(MINUTE);
-		trigger.setClockAhead(0);
-		trigger.add(of('B'));
-		expect(await trigger.during(2 * HOUR, 10 * MINUTE)).toEqual([]);
-	});
+	it.each(['works', 'fails'])(
+		'applies from now on, also where our clock was days ahead, and the poll %s',
+		async (poll) => {
+			const trigger = await activated();
+			trigger.setClockAhead(2 * DAY);
+			trigger.set(WANTED);
+			if (poll === 'fails')
+				trigger.sandbox.faults.schedule({}, { kind: 'status', status: 503 }, { times: 20 });
+			await trigger.despite(1, MINUTE);
+			trigger.sandbox.faults.clear();
+			trigger.setClockAhead(0);
+			await trigger.pollAfter(MINUTE);
+			trigger.add(of('B'));
+			expect(await trigger.during(2 * HOUR, 10 * MINUTE)).toEqual([]);
+		},
+	);
 });

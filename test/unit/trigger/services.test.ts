@@ -98,6 +98,37 @@ describe('A credential that leads to another service', () => {
 		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([]);
 	});
 
+	it('with a new Start From delivers what that asks for there', async () => {
+		const trigger = await activated({ settings: { events: ['created', 'attention'] } });
+		trigger.moveTo(OTHER);
+		trigger.set({ startFrom: { at: trigger.now - 3 * DAY, text: 'three days ago' } });
+		const id = trigger.add({ dateCreated: trigger.now - DAY });
+		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([`created ${id}`]);
+		expect(trigger.reports.flat()).toMatchObject([
+			{ message: expect.stringContaining('after 2026-07-12T12') },
+		]);
+	});
+
+	it('starts there from the last poll, where the clock here was half an hour ahead', async () => {
+		const trigger = await activated({ clockSkewMs: HOUR / 2 });
+		await trigger.during(HOUR, 10 * MINUTE);
+		trigger.clockSkewMs = 0;
+		trigger.moveTo(OTHER);
+		trigger.add({ dateCreated: trigger.now - 20 * MINUTE });
+		const id = trigger.add();
+		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([`created ${id}`]);
+	});
+
+	it('is reported although nothing can be read there', async () => {
+		const trigger = await activated({ settings: { events: ['created', 'attention'] } });
+		trigger.moveTo(OTHER);
+		await trigger.during(2 * MINUTE, MINUTE);
+		trigger.moveTo(HOME);
+		trigger.sandbox.faults.schedule({}, { kind: 'status', status: 503 }, { times: Infinity });
+		await trigger.despite(3, 10 * MINUTE);
+		expect(trigger.reports).toHaveLength(2);
+	});
+
 	it('does not confirm or redeliver there what waits here', async () => {
 		const trigger = await activated({ settings: { delivery: 'untilExternalId' } });
 		const id = trigger.add();

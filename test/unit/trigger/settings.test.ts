@@ -48,6 +48,31 @@ describe('Changed parameters', () => {
 		expect(items.filter((item) => item.startsWith('deleted'))).toEqual([`deleted ${id}`]);
 	});
 
+	it('an event and a filter that are added while polls fail count from then, not from when they succeed', async () => {
+		const trigger = await activated({ settings: { events: ['created'] } });
+		const id = trigger.add();
+		await trigger.pollAfter(MINUTE);
+		trigger.sandbox.faults.schedule({}, { kind: 'status', status: 503 }, { times: Infinity });
+		trigger.set({ events: ['created', 'deleted'], filters: { customerCodes: 'none' } });
+		await trigger.despite(1, 10 * MINUTE);
+		trigger.sandbox.world.delete(BigInt(id));
+		trigger.add();
+		trigger.set({ maxOrdersPerRun: 100 });
+		await trigger.despite(3, 10 * MINUTE);
+		trigger.sandbox.faults.clear();
+		expect(await trigger.during(2 * HOUR, 10 * MINUTE)).toEqual([`deleted ${id}`]);
+		// What another process chose meanwhile counts until this one sees the former choice again.
+		trigger.restart();
+		trigger.set({ filters: {} });
+		await trigger.pollAfter(MINUTE);
+		const theirs = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${theirs}`]);
+		trigger.comeBack();
+		const early = trigger.add();
+		trigger.set({ filters: { customerCodes: 'none' } });
+		expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([`created ${early}`]);
+	});
+
 	it('an event that is added counts from now', async () => {
 		const trigger = await activated({ settings: { events: ['deleted'] } });
 		trigger.add();

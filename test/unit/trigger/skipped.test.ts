@@ -48,13 +48,18 @@ it('Later orders come, it is reported once, and what it holds comes when it can 
 it('What cannot be read for 30 days is given up, which is reported', async () => {
 	const trigger = await activated({ settings: { events, checkTimeZone: false } });
 	const givenUp = /^Some sales orders from .* could not be read for 30 days/;
-	for (const days of [45, 25]) {
-		trigger.add();
-		breaks(trigger, 'created', trigger.now);
-		await trigger.despite(days, DAY);
-		// The second one has its own 30 days.
-		expect(trigger.reports.flat().filter(({ message }) => givenUp.test(message))).toHaveLength(1);
-	}
+	const reported = () => trigger.reports.flat().filter(({ message }) => givenUp.test(message));
+	trigger.add();
+	breaks(trigger, 'created', trigger.now);
+	// A clock may be ahead: an arrival proves that it is not.
+	await trigger.despite(45, DAY);
+	expect(reported()).toHaveLength(0);
+	await trigger.despite(3, DAY, () => trigger.add());
+	expect(reported()).toHaveLength(1);
+	// Another one has its own 30 days.
+	breaks(trigger, 'created', trigger.now);
+	await trigger.despite(25, DAY, () => trigger.add());
+	expect(reported()).toHaveLength(1);
 });
 
 it('So do later deletions', async () => {

@@ -49,7 +49,7 @@ it('says how many orders Start From put before those of today', async () => {
 	await trigger.during(DAY, 10 * MINUTE);
 	expect(trigger.summaries[0]).toMatchObject({ created: 4 });
 	expect(trigger.summaries[0]?.message).toContain(
-		`: ${delivered({ created: 4 })} (3 from before the trigger was switched on), `,
+		`: ${delivered({ created: 4 })} (3 that arrived before 2026-07-15T12:00:00.000Z), `,
 	);
 });
 
@@ -96,6 +96,19 @@ it('comes although each reading has something to report', async () => {
 	}
 	expect(trigger.summaries).toHaveLength(1);
 	expect(trigger.reports.length).toBeGreaterThan(20);
+});
+
+it('comes with each poll of a trigger that polls once a day, and after a day elsewhere once', async () => {
+	const trigger = await telling();
+	for (const seconds of [0, 10, -25, 0]) await trigger.pollAfter(DAY + seconds * 1000);
+	expect(trigger.summaries).toHaveLength(4);
+	trigger.moveTo('https://other.example');
+	await trigger.during(50 * HOUR, HOUR);
+	trigger.moveTo('https://service.example');
+	await trigger.during(10 * HOUR, HOUR);
+	const times = trigger.summaries.flatMap(({ since, until }) => [since, until]);
+	expect(times).toEqual([...times].sort());
+	expect(trigger.summaries).toHaveLength(6);
 });
 
 it('says since when a list cannot be read', async () => {

@@ -138,6 +138,17 @@ describe('Fetch Test Event', () => {
 		expect(trigger.requests().length).toBeLessThan(10);
 	});
 
+	it('finds an order of four hours ago in a day that is too long to be read', async () => {
+		const trigger = new TriggerFixture({
+			settings: { filters: { orderTypes: 'Wanted' } },
+			sandbox: { switches: { pageSize: 10 } },
+		});
+		for (let number = 0; number < 600; number++) trigger.add({ dateCreated: NOON - number * 2 * MINUTE });
+		const type = { id: 99, description: 'Wanted', enabled: true };
+		const id = trigger.add({ dateCreated: NOON - 4 * HOUR + MINUTE, type });
+		expect(told(await fetchTest(trigger))).toEqual([`created ${id}`]);
+	});
+
 	it.each([
 		[500, 'reads a list of 50 pages to its end, wherever the newest orders are', -1],
 		[501, 'reads but the first page of a longer one', 9],

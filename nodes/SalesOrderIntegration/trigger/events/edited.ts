@@ -1,4 +1,5 @@
 /** Order Edited: the sales rep changed an order. Without an earlier fingerprint, an edit cannot be seen. */
+import { flagOf } from '../../lists/orders';
 import { fingerprintOf } from '../trackedOrder';
 import type { OrderEvent } from './event';
 
@@ -17,10 +18,10 @@ export const edited: OrderEvent = {
 		memory.setMark('edited', tracked, now);
 		// An order that was edited before a list first showed it counts as well, unless it is delivered as created.
 		const isNew = draft.isNewFor('edited', tracked);
-		const isEdited = before === undefined ? isNew && order.isEdited === true : before !== now;
+		const isEdited = before === undefined ? isNew && flagOf(order.isEdited) === true : before !== now;
 		const isWanted = memory.hasDelivered(id) || draft.passesFilter(tracked);
 		return isEdited && isWanted ? { ...tracked, event: 'edited' } : undefined;
 	},
 	mostExamples: 1,
-	exampleOf: ({ isEdited }) => (isEdited === true ? {} : undefined),
+	exampleOf: ({ isEdited }) => (flagOf(isEdited) === true ? {} : undefined),
 };

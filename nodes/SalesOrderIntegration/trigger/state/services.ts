@@ -26,6 +26,8 @@ interface ServiceInput {
 	attention: Attention;
 	/** When a user last switched the trigger on, by our clock, epoch milliseconds. */
 	switchedOnAt: number;
+	/** When a poll, also one that failed, first saw the present settings, by our clock, epoch milliseconds. */
+	chosenAt: number;
 }
 
 /**
@@ -35,7 +37,7 @@ interface ServiceInput {
  * @throws ServiceFailure if the account of a new credential cannot be determined
  */
 export async function stateOf(stored: StoredState | undefined, input: ServiceInput): Promise<ServiceState> {
-	const { client, settings, service, attention, switchedOnAt } = input;
+	const { client, settings, service, attention, switchedOnAt, chosenAt } = input;
 	const { services = {}, service: lastService = '', damagedSince } = stored ?? {};
 	// Only a new credential at a known address needs an answer: it may be for the same account.
 	const isNeeded = Object.keys(services).some((name) => isAt(client.connection.baseUrl, name));
@@ -47,10 +49,13 @@ export async function stateOf(stored: StoredState | undefined, input: ServiceInp
 		attention.report('stateRebuilt', String(damagedSince), reportTexts.stateRebuilt(damagedSince));
 	if (known) {
 		if (name !== service) delete services[name];
-		// It counts from now on, by the clock of the service.
+		// It counts from then on, by the clock of the service.
 		if (isChanged(known, settings)) users = (await readUsers(client, false)) ?? users;
 		const serviceNow = serviceTime(known, ourNow, client.clock.offsetMs);
-		const state = { ...adapt(known, settings, serviceNow), users };
+		const chosen = serviceTime(known, chosenAt, client.clock.offsetMs);
+		// Another process may have polled since with other settings. Our clock may have been ahead.
+		const since = known.polledAt < chosen && chosen < serviceNow ? chosen : serviceNow;
+		const state = { ...adapt(known, settings, since), users };
 		if (name === lastService) return state;
 		reportOtherService(input, known.polledAt);
 		// Another name of this service may have delivered its orders meanwhile.
@@ -58,14 +63,18 @@ export async function stateOf(stored: StoredState | undefined, input: ServiceInp
 	}
 	const { offsetMs } = client.clock;
 	const now = ourNow + (offsetMs ?? 0);
-	const lastPoll = damagedSince ?? services[lastService]?.polledAt ?? -Infinity;
+	const former = services[lastService];
+	// The clock of the former service may have been ahead of this one.
+	const aheadMs = former && offsetMs !== undefined ? Math.max(0, former.clockOffsetMs - offsetMs) : 0;
+	const lastPoll = damagedSince ?? (former?.polledAt ?? -Infinity) - aheadMs;
 	const switchedOn = switchedOnAt + (offsetMs ?? -UNKNOWN_CLOCK_MS);
 	// What was damaged is of this service: it goes on from there. Our clock may have been ahead.
 	const start = Math.min(now, lastService === service ? lastPoll : Math.max(lastPoll, switchedOn));
-	if (stored && damagedSince === undefined) reportOtherService(input, start);
-	// What Start From asks for was done.
-	const toDo = stored ? { ...settings, startFrom: undefined } : settings;
-	const fresh = initialState(toDo, { start, now, users });
+	// What Start From asks for was done, unless it was entered since.
+	const isDone = stored && (!former || former.startFrom === settings.startFrom?.text);
+	const startFrom = isDone ? undefined : settings.startFrom;
+	if (stored && damagedSince === undefined) reportOtherService(input, startFrom?.at ?? start);
+	const fresh = initialState({ ...settings, startFrom }, { start, now, users });
 	return { ...fresh, startFrom: settings.startFrom?.text, clockOffsetMs: offsetMs ?? 0 };
 }
 
