@@ -162,11 +162,13 @@ export class Draft {
 		// Never moves back, also if the trigger begins to look further back.
 		const undatedHorizon = Math.max(before.undatedHorizon, deletionHorizon - settings.deletedMs);
 		const countedSince = last('createdFar', 'createdNear') - SHOWN_LATE_MS;
+		const latest = Math.max(polledAt, beganByOurClock);
 		memory.forget(horizon, deletionHorizon, undatedHorizon);
 		return {
 			...before,
-			// A starting point ahead of both clocks was set while one of them was ahead.
-			since: atMost(before.since, Math.max(polledAt, beganByOurClock)),
+			// What begins ahead of both clocks was chosen while one of them was ahead.
+			since: atMost(before.since, latest),
+			filters: before.filters.map(({ since, filters }) => ({ since: Math.min(since, latest), filters })),
 			coverage: read.coverage,
 			dueAt: atMost(this.dueAt, polledAt),
 			polledAt,

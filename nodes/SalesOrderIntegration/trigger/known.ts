@@ -6,6 +6,7 @@ import { HOUR_MS, joined, MINUTE_MS, outside, type Span } from '../dates/duratio
 import type { ServiceFailure } from '../errors/failures';
 import type { OrderListName } from '../lists/orderWindow';
 import { WindowLength } from '../lists/windowLength';
+import { polledAt, revisionOf } from './state/note';
 import type { TriggerState } from './state/state';
 
 /** A part of a list. All parts have their turns, whatever the others need and whichever fails. */
@@ -134,10 +135,11 @@ export class Knowledge {
 		return last !== undefined && revision < last.state.revision && Math.abs(now - last.at) < MINUTE_MS;
 	}
 
-	/** The state of a poll that delivered nothing, unless n8n has stored another one: another process may have delivered. */
-	keptSince(revision: number): TriggerState | undefined {
+	/** The state of a poll that delivered nothing, unless n8n has stored a later one: another process may have polled. */
+	keptSince(stored: unknown): TriggerState | undefined {
 		const { last } = this;
-		return last?.isDelivery === false && last.state.revision === revision ? last.state : undefined;
+		if (last?.isDelivery !== false || last.state.revision !== revisionOf(stored)) return undefined;
+		return polledAt(stored) > polledAt(last.state) ? undefined : last.state;
 	}
 
 	/**

@@ -51,7 +51,7 @@ export async function pollWithState<Output>(
 	const now = client.timing.now();
 	const note = noteOf(workflowData, node.id, environment.began, environment.isSwitchedOn);
 	const service = `${client.connection.baseUrl} ${environment.credentialId}`;
-	knowledge.sees([service, settings.events, settings.filters, settings.startFrom?.text], now);
+	knowledge.sees([settings.events, settings.filters, settings.startFrom?.text], now);
 	if (settings.pauseDuringMaintenance && isInMaintenance(now)) {
 		log('The service is in its maintenance window. The trigger pauses and continues afterwards.');
 		return [];
@@ -60,7 +60,7 @@ export async function pollWithState<Output>(
 	const revision = revisionOf(kept);
 	// n8n loaded this state before it saved the last delivery.
 	if (knowledge.isBehind(revision, now)) return [];
-	const storedData = knowledge.keptSince(revision) ?? kept;
+	const storedData = knowledge.keptSince(kept) ?? kept;
 	const stored = storedData === undefined ? undefined : checkStored(storedData, now, note.state);
 	knowledge.readsFrom(service);
 	const isChosen = settings.events.includes('attention');

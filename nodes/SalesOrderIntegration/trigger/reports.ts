@@ -11,6 +11,9 @@ const EARLY_MS = MINUTE_MS / 2;
 /** What was not noticed for this long has ended: if it begins again, it is reported again. */
 const LASTS_MS = DAY_MS;
 
+/** How the keys end of what has only gone to the log. */
+const LOG = ' (log)';
+
 /** The reports of one poll. */
 export class Attention {
 	/** When each was last noticed; Infinity for what this poll has noticed. */
@@ -28,7 +31,9 @@ export class Attention {
 		private readonly isChosen: boolean,
 		private readonly log: (message: string) => void,
 	) {
-		this.lasting = new Map(Object.entries(stored.lasting));
+		// What has only gone to the log is news when the event is chosen, and so is what has lasted when it was not.
+		const isOfMode = ([key]: [string, number]) => key.endsWith(LOG) !== isChosen;
+		this.lasting = new Map(Object.entries(stored.lasting).filter(isOfMode));
 		this.reports = isChosen ? [...stored.reports] : [];
 	}
 
@@ -62,9 +67,8 @@ export class Attention {
 		return { lasting: Object.fromEntries(lasting), reports: this.reports };
 	}
 
-	/** What has only gone to the log is news when the event is chosen. */
 	private keyOf(reason: ReportReason, subject: string): string {
-		return `${reason} ${this.service} ${subject}${this.isChosen ? '' : ' (log)'}`;
+		return `${reason} ${this.service} ${subject}${this.isChosen ? '' : LOG}`;
 	}
 }
 

@@ -19,32 +19,6 @@ describe('PUT', () => {
 		expect([status, stored]).toEqual([200, 'A-1']);
 		expect(body).toMatch(expected);
 	});
-
-	test.each<[Switches['characters'], string, string]>([
-		['utf16CodeUnits', '🧊'.repeat(200), '🧊'.repeat(127) + '\ud83e'],
-		['codePoints', '🧊'.repeat(300), '🧊'.repeat(255)],
-	])('cuts at 255 %s', async (characters, externalId, expected) => {
-		expect((await put({ characters }, JSON.stringify({ externalId }))).stored).toBe(expected);
-	});
-
-	test.each(['', 'not json', '{}', 'null', '[]', '{"externalId":7}', '{"externalId":null}'])(
-		'refuses the body %j and stores nothing',
-		async (body) => {
-			const { status, stored } = await put({}, body);
-			expect([status, stored]).toEqual([400, null]);
-		},
-	);
-
-	test.each(['1', '-1001', '1001.0', 'abc', '99999999999999999999999', '1002'])(
-		'order %s is not found: the service has only 1001, and 1002 is not synced yet',
-		async (id) => {
-			const test = new TestSandbox();
-			test.sandbox.world.add();
-			test.sandbox.world.add({ dateCreated: test.now + 1000 });
-			const { status } = await test.call('PUT', `/api/v2/salesOrder/${id}`, { body: '{"externalId":"x"}' });
-			expect(status).toBe(404);
-		},
-	);
 });
 
 describe('errors', () => {

@@ -213,6 +213,15 @@ it('What lasts at one service is news at another', () => {
 	expect(reportsAt('one', one).reports).toEqual([]);
 });
 
+it('What begins while Attention Needed is not chosen for a while is reported afterwards', () => {
+	const after = (stored: AttentionState, isChosen: boolean) => {
+		const attention = new Attention(stored, 'one', isChosen, () => {});
+		attention.report('oddData', 'customer', reportTexts.oddData('Odd.'));
+		return attention.toState(NOON);
+	};
+	expect(after(after(after(noAttention, true), false), true).reports).toHaveLength(1);
+});
+
 it('Reports that keep coming let the orders through at every other poll', async () => {
 	const trigger = await watching({ settings: { ...untilExternalId, maxDeliveries: 1 } });
 	const ids: string[] = [];

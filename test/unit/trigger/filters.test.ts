@@ -150,4 +150,14 @@ describe('A changed filter', () => {
 			expect(await trigger.during(2 * HOUR, 10 * MINUTE)).toEqual([]);
 		},
 	);
+
+	it('applies from now on, also where the clock of the service was days ahead when it was changed', async () => {
+		const trigger = await activated({ clockSkewMs: 2 * DAY });
+		trigger.set(WANTED);
+		await trigger.pollAfter(MINUTE);
+		trigger.clockSkewMs = 0;
+		await trigger.during(3 * MINUTE, MINUTE);
+		trigger.add(of('B'));
+		expect(await trigger.during(2 * HOUR, 10 * MINUTE)).toEqual([]);
+	});
 });

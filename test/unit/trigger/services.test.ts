@@ -119,6 +119,20 @@ describe('A credential that leads to another service', () => {
 		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([`created ${id}`]);
 	});
 
+	it('does not hold back settings that change meanwhile: they count here too', async () => {
+		const trigger = await activated({ settings: { events: ['created'] } });
+		const id = trigger.add();
+		await trigger.pollAfter(MINUTE);
+		const home = trigger.sandbox.world;
+		trigger.moveTo(OTHER);
+		trigger.set({ events: ['created', 'deleted'] });
+		await trigger.pollAfter(MINUTE);
+		home.delete(BigInt(id));
+		trigger.pass(HOUR);
+		trigger.moveTo(HOME);
+		expect(await trigger.during(2 * HOUR, 10 * MINUTE)).toEqual([`deleted ${id}`]);
+	});
+
 	it('is reported although nothing can be read there', async () => {
 		const trigger = await activated({ settings: { events: ['created', 'attention'] } });
 		trigger.moveTo(OTHER);

@@ -51,6 +51,11 @@ export function storedOrNoted(stored: unknown, { state: noted }: Note, { id, nam
 	return isRenamed && revisionOf(noted) > revisionOf(own) ? noted : own;
 }
 
+/** When the poll began that made a state, by the clock of its service, epoch milliseconds; NaN where there is none. */
+export function polledAt(state: unknown): number {
+	return Number(valueAt(state, ['services', String(valueAt(state, 'service')), 'polledAt']));
+}
+
 /** The number of the last delivery in a state; 0 where there is none. */
 export function revisionOf(state: unknown): number {
 	const revision = valueAt(state, 'revision');
