@@ -84,15 +84,15 @@ export function mustBeCreated(one: Case, becameVisible: number): boolean {
 
 /** Whether the deletion of an order must be delivered. */
 export function mustBeDeleted(one: Case, { at }: PlannedChange): boolean {
-	const { epoch, order, service, id, run, delivered } = one;
+	const { epoch, order, service, id, run } = one;
 	const { excuses, undatedDeletions, replicas } = run.scenario;
 	const since = countedSince(epoch, 'deleted');
 	if (since === undefined || at < since) return false;
 	if (excuses.has('deletions') || excuses.has('completeness') || mayLack(run)) return false;
 	// A day later, an empty list says that an order of a backlog needs nothing.
 	const isHidden = ({ until, lagMs }: (typeof replicas)[number]) =>
-		lagMs === Infinity && until > at + 20 * HOUR;
-	if (delivered.length === 0 && replicas.some(isHidden)) return false;
+		lagMs === Infinity && until > at + 20 * HOUR && !isSurelyKnown(one, until);
+	if (replicas.some(isHidden)) return false;
 	const hasNoDate = isUndated(service.ids.indexOf(id), undatedDeletions);
 	if (hasNoDate && order.dateCreated < since && !isSurelyKnown(one, at)) return false;
 	const oldest = Math.min(...epoch.periods.map(({ settings }) => settings.deletedMs));
