@@ -111,8 +111,12 @@ export function mustBeDeleted(one: Case, { at }: PlannedChange): boolean {
 export function mustShowEdit(one: Case, { at }: PlannedChange, seenFrom: number): boolean {
 	const since = countedSince(one.epoch, 'edited');
 	// A clock that was days ahead made the trigger forget the order.
-	if (isTimeless(one.run.scenario)) return false;
-	return since !== undefined && at >= since && isReachable(one, seenFrom);
+	if (isTimeless(one.run.scenario) || since === undefined || at < since) return false;
+	// What was there before can only be seen once the created list can be read with this event.
+	const isHidden = one.run.scenario.weather.some(
+		({ span, stops }) => stops === 'created' && (!span || (span.from <= since && at <= span.until + HOUR)),
+	);
+	return !isHidden && isReachable(one, seenFrom);
 }
 
 /** Whether the trigger surely remembers that it delivered an order, when it is deleted. */
