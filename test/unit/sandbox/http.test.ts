@@ -42,6 +42,15 @@ test('what goes over the wire is what handle answers, byte for byte', async () =
 	expect(sandbox.log.entries[0]?.path).toBe(url);
 });
 
+test('odd addresses and bodies reach the service as they were sent', async () => {
+	expect((await read('/api/v2/salesOrder?start=%zz')).status).toBe(400);
+	expect((await read('/%zz')).status).toBe(404);
+	expect(
+		(await read('/api/v2/salesOrder/1001', { method: 'PUT', body: '{"externalId":"wire"}' })).status,
+	).toBe(200);
+	expect(sandbox.world.find(1001)?.externalId).toBe('wire');
+});
+
 test('closing ends hanging connections too', async () => {
 	sandbox.faults.schedule({}, { kind: 'hang' });
 	const hanging = read();

@@ -119,6 +119,22 @@ describe('which date the window is on', () => {
 });
 
 describe('pages', () => {
+	test('a page after the last one is empty and leads nowhere', async () => {
+		const test = new TestSandbox({ orders: { count: 3 } });
+		const { pagination, ids } = await test.read(ordersUrl({ [PAGE]: 9 }));
+		expect([ids, pagination.nextPage]).toEqual([[], null]);
+	});
+
+	test.each([0, 1])('an empty list can have %i pages', async (totalPagesWhenEmpty) => {
+		const test = new TestSandbox({ switches: { totalPagesWhenEmpty } });
+		expect((await test.read(ordersUrl())).pagination).toMatchObject({
+			totalCount: 0,
+			totalPages: totalPagesWhenEmpty,
+			nextPage: null,
+			prevPage: null,
+		});
+	});
+
 	test('the links keep the parameters exactly as they were sent, the unknown ones too', async () => {
 		const test = new TestSandbox({
 			orders: { count: 9, days: 3, deletedShare: 0 },

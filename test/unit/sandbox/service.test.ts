@@ -19,6 +19,41 @@ describe('PUT', () => {
 		expect([status, stored]).toEqual([200, 'A-1']);
 		expect(body).toMatch(expected);
 	});
+
+	test.each<[Switches['characters'], string, string]>([
+		['utf16CodeUnits', '🧊'.repeat(200), '🧊'.repeat(127) + '\ud83e'],
+		['codePoints', '🧊'.repeat(300), '🧊'.repeat(255)],
+	])('cuts at 255 %s', async (characters, externalId, expected) => {
+		expect((await put({ characters }, JSON.stringify({ externalId }))).stored).toBe(expected);
+	});
+
+	test.each(['', 'not json', '{}', 'null', '[]', '{"externalId":7}', '{"externalId":null}'])(
+		'refuses the body %j and stores nothing',
+		async (body) => {
+			const { status, stored } = await put({}, body);
+			expect([status, stored]).toEqual([400, null]);
+		},
+	);
+
+	test('replaces an external ID, takes an empty one, and works on deleted orders', async () => {
+		const test = new TestSandbox();
+		const id = test.sandbox.world.add({ externalId: 'before' });
+		expect(test.sandbox.world.find(id)?.externalId).toBe('before');
+		test.sandbox.world.delete(id);
+		const { status } = await test.call('PUT', `/api/v2/salesOrder/${id}`, { body: '{"externalId":""}' });
+		expect([status, test.sandbox.world.find(id)?.externalId]).toEqual([200, '']);
+	});
+
+	test.each(['1', '-1001', '1001.0', 'abc', '99999999999999999999999', '1002'])(
+		'order %s is not found: the service has only 1001, and 1002 is not synced yet',
+		async (id) => {
+			const test = new TestSandbox();
+			test.sandbox.world.add();
+			test.sandbox.world.add({ dateCreated: test.now + 1000 });
+			const { status } = await test.call('PUT', `/api/v2/salesOrder/${id}`, { body: '{"externalId":"x"}' });
+			expect(status).toBe(404);
+		},
+	);
 });
 
 describe('errors', () => {
@@ -65,5 +100,18 @@ describe('what an order looks like', () => {
 			['', 'ERP-2'],
 			['absent', 'ERP-2'],
 		]);
+	});
+
+	test('the fields that are null in the specification can be filled', () => {
+		const { sandbox } = new TestSandbox({ switches: { nullFields: 'filled' }, orders: { count: 60 } });
+		const orders = sandbox.world.all().map(({ id }) => JSON.stringify(sandbox.world.find(id)));
+		const ofOrder = 'deletedBy priceList routeSalePaymentType promoIds promoNames editedFrom';
+		for (const field of ofOrder.split(' ')) {
+			expect(orders.some((order) => !order.includes(`"${field}":null`))).toBe(true);
+		}
+		for (const field of ['comments', 'discount', 'category', 'barcode', 'details']) {
+			expect(orders.join()).toMatch(new RegExp(`"${field}":[^n]`));
+		}
+		expect(orders.join()).toContain('"creationSource":"WEB"');
 	});
 });
