@@ -5,11 +5,8 @@ import type { OrderListName } from '../lists/orderWindow';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
 import type { Knowledge, Part } from './known';
-import { leftOf, readingNames, readings, type Reading, type ReadingName } from './readings';
+import { leftOf, readingNames, readings, TOLERANCE_MS, type Reading, type ReadingName } from './readings';
 import { leftOfWaiting, noteRead } from './waiting';
-
-/** A reading that is due at this poll does not wait for the next one because the last one began a moment late. */
-const TOLERANCE_MS = 30_000;
 
 /** Each poll leaves a stretch to the far reading. If there are more, it comes early, so that the state stays small. */
 const MOST_STRETCHES = 100;

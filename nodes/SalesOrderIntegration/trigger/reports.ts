@@ -1,17 +1,15 @@
 /** What the user is told besides orders: what needs attention, once when it begins, and a sign of life once a day. */
-import { DAY_MS, MINUTE_MS } from '../dates/durations';
+import { DAY_MS } from '../dates/durations';
 import { asText, type ReportReason, type ReportText } from '../errors/reportTexts';
 import type { FailingPart } from './known';
+import { TOLERANCE_MS } from './readings';
 import type { AttentionState, Report, ServiceState, TriggerState } from './state/state';
 import type { OrderItem } from './trackedOrder';
-
-/** A poll that comes once a day may begin a moment early. */
-const EARLY_MS = MINUTE_MS / 2;
 
 /** What was not noticed for this long has ended: if it begins again, it is reported again. */
 const LASTS_MS = DAY_MS;
 
-/** How the keys end of what has only gone to the log. */
+/** The end of the keys of what has only gone to the log. */
 const LOG = ' (log)';
 
 /** The reports of one poll. */
@@ -31,9 +29,9 @@ export class Attention {
 		private readonly isChosen: boolean,
 		private readonly log: (message: string) => void,
 	) {
-		// What has only gone to the log is news when the event is chosen, and so is what has lasted when it was not.
-		const isOfMode = ([key]: [string, number]) => key.endsWith(LOG) !== isChosen;
-		this.lasting = new Map(Object.entries(stored.lasting).filter(isOfMode));
+		// When the event is chosen or no longer chosen, what lasts is news: reports may have been dropped meanwhile.
+		const isToldSo = ([key]: [string, number]) => key.endsWith(LOG) !== isChosen;
+		this.lasting = new Map(Object.entries(stored.lasting).filter(isToldSo));
 		this.reports = isChosen ? [...stored.reports] : [];
 	}
 
@@ -113,7 +111,7 @@ export function dueSummary(
 	failing: FailingPart[],
 ): SummaryItem | undefined {
 	// A clock may have been ahead at the last one.
-	if (Math.abs(polledAt - since) < DAY_MS - EARLY_MS) return undefined;
+	if (Math.abs(polledAt - since) < DAY_MS - TOLERANCE_MS) return undefined;
 	const waiting = memory.waiting.length;
 	const counts = orderEvents.map((event) => [event, items[event] ?? 0] as const);
 	const delivered = counts.map(([event, count]) => `${count} ${event}`).join(', ');
