@@ -78,13 +78,15 @@ export async function readOrders<Result = WireRecord>(
 	const hasServerDate = list === 'created' && client.connection.serverDateParameter !== undefined;
 	let zoneDoubt: OrdersOfWindow['zoneDoubt'] = isOpen ? undefined : 'empty';
 	const fields = new Set([...dateFields, ...FILTER_DATES]);
+	const isOutside = (date?: number) => date !== undefined && !isWithin(date, sent.widest);
+	const doubtOf = (dates: Array<number | undefined>) => {
+		// The service cannot have listed it, whichever date it filters by.
+		if (dates.every(isOutside)) return 'stray';
+		return hasServerDate && isOutside(dates[0]) ? 'notByArrival' : undefined;
+	};
 	const convertAskedFor = (order: WireRecord) => {
 		const dates = Array.from(fields, (field) => parseTimestamp(order[field]));
-		const isOutside = (date?: number) => date !== undefined && !isWithin(date, sent.widest);
-		// The service cannot have listed it, whichever date it filters by.
-		const isStray = dates.every(isOutside);
-		const isIgnored = hasServerDate && isOutside(dates[0]);
-		zoneDoubt = worse(zoneDoubt, isStray ? 'stray' : isIgnored ? 'notByArrival' : undefined);
+		zoneDoubt = worse(zoneDoubt, doubtOf(dates));
 		const isListed = list === 'deleted' ? isDeletion(order) : flagOf(order.deleted) !== true;
 		return isListed && isAskedFor(dates.slice(0, dateFields.length), window, sent)
 			? convert(order)
@@ -94,15 +96,18 @@ export async function readOrders<Result = WireRecord>(
 	return { ...found, zoneDoubt };
 }
 
-/** The doubt of two parts of a window, or of an order and those before it: it is only empty if all is. */
+/** The doubt of two parts of a window, or of an order and those before it: a window is empty if all of it is. */
 function worse(one: OrdersOfWindow['zoneDoubt'], other: OrdersOfWindow['zoneDoubt']) {
-	return (['stray', 'notByArrival'] as const).find((doubt) => [one, other].includes(doubt)) ?? (one && other);
+	if (one === 'stray' || other === 'stray') return 'stray';
+	if (one === 'notByArrival' || other === 'notByArrival') return 'notByArrival';
+	return one && other;
 }
 
 /**
  * Reads every order of a window as {@link readOrders} does, for a service that limits how long a window may be: one that
- * is refused is read in shorter ones, up to now if what lies ahead is refused; what ends now is read a few seconds later. An order whose date moves meanwhile into a part that was read is in none, so orders are read in
- * parts until a reading shows what the one before it showed.
+ * is refused is read in shorter ones, up to now if what lies ahead is refused; what ends now is read a few seconds later.
+ * An order whose date moves meanwhile into a part that was read is in none, so orders are read in parts until a reading
+ * shows what the one before it showed.
  *
  * @throws ServiceFailure if a page cannot be read; the refusal of a window that is short or has an open side
  */

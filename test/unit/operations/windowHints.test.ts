@@ -1,0 +1,13 @@
+/** What an operation tells of the windows that it has read: once for all input items. */
+import { windowHints } from '../../../nodes/SalesOrderIntegration/operations/operation';
+import { clientFixture } from '../../support/clientFixture';
+import { HOUR, NOON } from '../../support/time';
+
+test('of several lists that a service ends, the earliest end is told, and none that lies behind its window', async () => {
+	const { client } = clientFixture();
+	const note = windowHints(client);
+	await note({ refusedFrom: NOON }, { from: 0, to: NOON - HOUR });
+	expect(client.hints.list()).toEqual([]);
+	for (const later of [1, 2, 0]) await note({ refusedFrom: NOON + later * HOUR }, { from: 0, to: Infinity });
+	expect(client.hints.list()).toMatchObject([{ message: expect.stringContaining('T12:00:00') as unknown }]);
+});
