@@ -61,7 +61,21 @@ describe('Changed parameters', () => {
 		await trigger.despite(3, 10 * MINUTE);
 		trigger.sandbox.faults.clear();
 		expect(await trigger.during(2 * HOUR, 10 * MINUTE)).toEqual([`deleted ${id}`]);
-		// What another process chose meanwhile counts until this one sees the former choice again.
+	});
+
+	it('an event that is added while polls pause for maintenance counts from then', async () => {
+		const beforeMaintenance = Date.parse('2026-07-19T03:50:00Z');
+		const trigger = await activated({ start: beforeMaintenance, settings: { events: ['created'] } });
+		const id = trigger.add();
+		await trigger.pollAfter(MINUTE);
+		trigger.set({ events: ['created', 'deleted'] });
+		await trigger.pollAfter(20 * MINUTE);
+		trigger.sandbox.world.delete(BigInt(id));
+		expect(await trigger.during(5 * HOUR, 10 * MINUTE)).toEqual([`deleted ${id}`]);
+	});
+
+	it('a filter that another process has seen counts until this one sees its former filter again', async () => {
+		const trigger = await activated({ settings: { filters: { customerCodes: 'none' } } });
 		trigger.restart();
 		trigger.set({ filters: {} });
 		await trigger.pollAfter(MINUTE);
