@@ -6,7 +6,7 @@ import { HOUR_MS, joined, MINUTE_MS, outside, type Span } from '../dates/duratio
 import type { ServiceFailure } from '../errors/failures';
 import type { OrderListName } from '../lists/orderWindow';
 import { WindowLength } from '../lists/windowLength';
-import { polledAt, revisionOf } from './state/note';
+import { polledAtOf, revisionOf } from './state/note';
 import type { TriggerState } from './state/state';
 
 /** A part of a list. All parts have their turns, whatever the others need and whichever fails. */
@@ -80,7 +80,7 @@ export class Knowledge {
 	clockSeenMs: number | undefined;
 	/** What the last poll has logged. */
 	logged: ReadonlySet<string> = new Set();
-	/** When a poll, also one that failed, first saw what counts from when it is chosen; by our clock, epoch milliseconds. */
+	/** When a poll first saw these settings, also one that failed or paused; by our clock, epoch milliseconds. */
 	chosenAt = 0;
 	private chosen: string | undefined;
 	private service: string | undefined;
@@ -96,8 +96,8 @@ export class Knowledge {
 		return part;
 	}
 
-	/** What is chosen in this poll of all that counts from when it is chosen. */
-	sees(chosen: unknown[], now: number): void {
+	/** Notes the settings that count from when they are chosen, as a poll sees them. */
+	noteChosen(chosen: unknown[], now: number): void {
 		const text = JSON.stringify(chosen);
 		if (text !== this.chosen) this.chosenAt = now;
 		this.chosen = text;
@@ -139,7 +139,7 @@ export class Knowledge {
 	keptSince(stored: unknown): TriggerState | undefined {
 		const { last } = this;
 		if (last?.isDelivery !== false || last.state.revision !== revisionOf(stored)) return undefined;
-		return polledAt(stored) > polledAt(last.state) ? undefined : last.state;
+		return polledAtOf(stored) > polledAtOf(last.state) ? undefined : last.state;
 	}
 
 	/**

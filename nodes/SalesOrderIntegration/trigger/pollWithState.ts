@@ -51,7 +51,7 @@ export async function pollWithState<Output>(
 	const now = client.timing.now();
 	const note = noteOf(workflowData, node.id, environment.began, environment.isSwitchedOn);
 	const service = `${client.connection.baseUrl} ${environment.credentialId}`;
-	knowledge.sees([settings.events, settings.filters, settings.startFrom?.text], now);
+	knowledge.noteChosen([settings.events, settings.filters, settings.startFrom?.text], now);
 	if (settings.pauseDuringMaintenance && isInMaintenance(now)) {
 		log('The service is in its maintenance window. The trigger pauses and continues afterwards.');
 		return [];

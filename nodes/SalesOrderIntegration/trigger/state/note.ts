@@ -52,7 +52,7 @@ export function storedOrNoted(stored: unknown, { state: noted }: Note, { id, nam
 }
 
 /** When the poll began that made a state, by the clock of its service, epoch milliseconds; NaN where there is none. */
-export function polledAt(state: unknown): number {
+export function polledAtOf(state: unknown): number {
 	return Number(valueAt(state, ['services', String(valueAt(state, 'service')), 'polledAt']));
 }
 

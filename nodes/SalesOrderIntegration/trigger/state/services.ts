@@ -26,7 +26,7 @@ interface ServiceInput {
 	attention: Attention;
 	/** When a user last switched the trigger on, by our clock, epoch milliseconds. */
 	switchedOnAt: number;
-	/** When a poll, also one that failed, first saw the present settings, by our clock, epoch milliseconds. */
+	/** When a poll first saw the present settings, also one that failed or paused; by our clock, epoch milliseconds. */
 	chosenAt: number;
 }
 
@@ -49,7 +49,7 @@ export async function stateOf(stored: StoredState | undefined, input: ServiceInp
 		attention.report('stateRebuilt', String(damagedSince), reportTexts.stateRebuilt(damagedSince));
 	if (known) {
 		if (name !== service) delete services[name];
-		// It counts from then on, by the clock of the service.
+		// What was chosen since counts by the clock of the service.
 		if (isChanged(known, settings)) users = (await readUsers(client, false)) ?? users;
 		const serviceNow = serviceTime(known, ourNow, client.clock.offsetMs);
 		const chosen = serviceTime(known, chosenAt, client.clock.offsetMs);
