@@ -1,5 +1,4 @@
 /** Changes that happen at a time of their own. */
-import { firstWhere } from './firstWhere';
 
 interface ScheduledChange {
 	/** Milliseconds since 1970. */
@@ -14,8 +13,8 @@ export class ChangeSchedule {
 
 	/** Adds a change; of several at the same time, the one that was added first happens first. */
 	add(time: number, apply: () => void): void {
-		const position = firstWhere(this.changes, (change) => change.time > time);
-		this.changes.splice(position, 0, { time, apply });
+		const position = this.changes.findLastIndex((change) => change.time <= time);
+		this.changes.splice(position + 1, 0, { time, apply });
 	}
 
 	/** Applies, in the order of their times, the changes that are due at `now`. */

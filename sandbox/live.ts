@@ -91,7 +91,7 @@ export class LiveTraffic {
 	}
 
 	private someOrder(list: 'created' | 'deleted'): OrderRecord | undefined {
-		const { records } = this.world.index(list, 'dateCreated');
+		const records = this.world.listed(list);
 		if (records.length === 0) return undefined;
 		const reach = this.random.chance(OLD_SHARE) ? records.length : Math.min(records.length, 50);
 		return records[records.length - 1 - this.random.integer(0, reach - 1)];

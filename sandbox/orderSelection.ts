@@ -1,14 +1,12 @@
-/** Which orders a list holds, in which order: binary search where the sort allows it, a sorted copy elsewhere. */
+/** Which orders a list holds, in which order. */
 import type { OrderListQuery } from './listQuery';
-import type { OrderRecord } from './model';
-import { compareBy, type IndexedField } from './orderIndex';
+import type { Identifier, OrderRecord } from './model';
 import type { SeededRandom } from './seededRandom';
-import type { Switches } from './switches';
-import { offsetAt, readWallTime } from './wallTime';
+import type { OrderDate, Switches } from './switches';
+import { readWallTime, wallTimeOf } from './wallTime';
 import type { World } from './world';
 
 const SECOND = 1000;
-const DAY = 24 * 60 * 60 * SECOND;
 
 /** One page of a list, and the size of the whole. */
 export interface OrderPage {
@@ -16,24 +14,12 @@ export interface OrderPage {
 	records: OrderRecord[];
 }
 
-interface Selection {
-	records: readonly OrderRecord[];
-	/** The part of `records` that belongs to the list. */
-	from: number;
-	to: number;
-	descending: boolean;
-}
-
-/** Half-open in milliseconds: from `from` up to, but not including, `to`. */
-interface Bounds {
-	from: number;
-	to: number;
-}
+type SortField = OrderDate | 'id';
 
 /** Selects the orders of lists. */
 export class OrderSelector {
-	/** The last sorted copy: the next page of a list needs it again. */
-	private copy: { key: string; selection: Selection } | undefined;
+	/** The last list: its next page needs it again. */
+	private last: { key: string; records: OrderRecord[] } | undefined;
 
 	constructor(
 		private readonly world: World,
@@ -42,94 +28,56 @@ export class OrderSelector {
 	) {}
 
 	/** The orders of one page; none when the page lies after the last one. `timezone`: of the token's user. */
-	page(query: OrderListQuery, timezone: string): OrderPage {
-		const { records, from, to, descending } = this.select(query, timezone);
-		const totalCount = Math.max(0, to - from);
-		const first = (query.page - 1) * this.switches.pageSize;
-		const count = Math.max(0, Math.min(this.switches.pageSize, totalCount - first));
-		const page = Array.from({ length: count }, (_, position) => {
-			return records[descending ? to - 1 - first - position : from + first + position] as OrderRecord;
-		});
-		return { totalCount, records: page };
+	page({ page, ...query }: OrderListQuery, timezone: string): OrderPage {
+		const { sortOrder, pageSize } = this.switches;
+		const key = JSON.stringify([query, timezone, this.switches, this.world.version]);
+		if (this.last?.key !== key || sortOrder === 'shuffled')
+			this.last = { key, records: this.select(query, timezone) };
+		const { records } = this.last;
+		return { totalCount: records.length, records: records.slice((page - 1) * pageSize, page * pageSize) };
 	}
 
-	private select(query: OrderListQuery, timezone: string): Selection {
-		const [field, direction] = this.switches.sortOrder.split(' ') as [IndexedField | 'shuffled', string?];
-		const descending = direction === 'desc';
-		const everything = query.start === undefined && query.end === undefined;
-		if (field === 'shuffled') {
-			const { records, from, to } = this.window(query, timezone);
-			return whole(this.random.shuffled(records.slice(from, to)), false);
-		}
-		if (everything) return whole(this.world.index(query.list, field).records, descending);
-		if (field === query.date && this.switches.windowComparison === 'instants') {
-			return { ...this.window(query, timezone), descending };
-		}
-		return this.sortedCopy(query, timezone, field, descending);
+	private select(query: Omit<OrderListQuery, 'page'>, timezone: string): OrderRecord[] {
+		const [field, direction] = this.switches.sortOrder.split(' ') as [SortField | 'shuffled', string?];
+		const isInWindow = this.window(query, timezone);
+		const records = this.world.listed(query.list).filter((record) => isInWindow(record[query.date]));
+		if (field === 'shuffled') return this.random.shuffled(records);
+		const sign = direction === 'desc' ? -1 : 1;
+		return records.sort((one, other) => sign * compareBy(field, one, other));
 	}
 
-	private sortedCopy(
-		query: OrderListQuery,
-		timezone: string,
-		field: IndexedField,
-		descending: boolean,
-	): Selection {
-		const { windowEnds, windowComparison, storedPrecision, ambiguousTime, missingTime } = this.switches;
-		const key = JSON.stringify([
-			[query.list, query.date, query.start, query.end, timezone, field, descending],
-			[windowEnds, windowComparison, storedPrecision, ambiguousTime, missingTime, this.world.version],
-		]);
-		if (this.copy?.key === key) return this.copy.selection;
-		const { records, from, to } = this.window(query, timezone);
-		const copy = records.slice(from, to).sort((one, other) => compareBy(field, one, other));
-		this.copy = { key, selection: whole(copy, descending) };
-		return this.copy.selection;
-	}
-
-	private window(query: OrderListQuery, timezone: string): Selection {
-		const index = this.world.index(query.list, query.date);
-		if (query.start === undefined && query.end === undefined) return whole(index.records, false);
-		if (this.switches.windowComparison === 'wallTimes') {
-			const bounds = this.bounds(query.start, query.end);
-			// Wall times repeat and skip at a clock change, so that the orders of a window need not lie side by side.
-			const near = index.records.slice(index.firstFrom(bounds.from - DAY), index.firstFrom(bounds.to + DAY));
-			const inside = near.filter((record) => {
-				const instant = record[query.date] ?? -Infinity;
-				const wallTime = instant + offsetAt(instant, timezone);
-				return wallTime >= bounds.from && wallTime < bounds.to;
-			});
-			return whole(inside, false);
-		}
-		const bounds = this.bounds(this.instant(query.start, timezone), this.instant(query.end, timezone));
-		return {
-			records: index.records,
-			from: index.firstFrom(bounds.from),
-			to: index.firstFrom(bounds.to),
-			descending: false,
-		};
-	}
-
-	private instant(wallTime: number | undefined, timezone: string): number | undefined {
-		if (wallTime === undefined) return undefined;
-		const { kind, earlier, later } = readWallTime(wallTime, timezone);
-		const reading = kind === 'missing' ? this.switches.missingTime : this.switches.ambiguousTime;
-		return reading === 'earlier' ? earlier : later;
-	}
-
-	private bounds(start: number | undefined, end: number | undefined): Bounds {
-		const { windowEnds, storedPrecision } = this.switches;
+	private window({ start, end }: Pick<OrderListQuery, 'start' | 'end'>, timezone: string) {
+		if (start === undefined && end === undefined) return () => true;
+		const { windowEnds, storedPrecision, windowComparison } = this.switches;
+		const isByWallTime = windowComparison === 'wallTimes';
+		const bound = (wallTime: number) => (isByWallTime ? wallTime : this.instant(wallTime, timezone));
 		const startIncluded = windowEnds === 'inclusive' || windowEnds === 'exclusiveEnd';
 		const endIncluded = windowEnds === 'inclusive' || windowEnds === 'exclusiveStart';
 		// Kept to the second, an order at 12:00:00.700 is at 12:00:00: past an end only from 12:00:01 on.
 		const step = storedPrecision === 'seconds' ? SECOND : 1;
-		return {
+		const from = start === undefined ? -Infinity : bound(start) + (startIncluded ? 0 : step);
+		const to = end === undefined ? Infinity : bound(end) + (endIncluded ? step : 0);
+		return (instant: number | null) => {
 			// No date at all (dateDeleted of an order that is not deleted) lies in no window, even an open one.
-			from: start === undefined ? -Number.MAX_VALUE : start + (startIncluded ? 0 : step),
-			to: end === undefined ? Infinity : end + (endIncluded ? step : 0),
+			if (instant === null) return false;
+			const time = isByWallTime ? wallTimeOf(instant, timezone) : instant;
+			return time >= from && time < to;
 		};
+	}
+
+	private instant(wallTime: number, timezone: string): number {
+		const { kind, earlier, later } = readWallTime(wallTime, timezone);
+		const reading = kind === 'missing' ? this.switches.missingTime : this.switches.ambiguousTime;
+		return reading === 'earlier' ? earlier : later;
 	}
 }
 
-function whole(records: readonly OrderRecord[], descending: boolean): Selection {
-	return { records, from: 0, to: records.length, descending };
+/** Negative when `one` comes before `other`: by the field, then by id. Orders without a date come first. */
+function compareBy(field: SortField, one: OrderRecord, other: OrderRecord): number {
+	const [oneKey, otherKey] = [one[field] ?? -Infinity, other[field] ?? -Infinity];
+	return compare(oneKey, otherKey) || compare(one.id, other.id);
+}
+
+function compare(one: Identifier, other: Identifier): number {
+	return one < other ? -1 : Number(one > other);
 }

@@ -66,7 +66,7 @@ export class Service {
 		const { totalCount, records } = this.selector.page(query, user.timezone);
 		const pagination = paginate(target, query.page, totalCount, this.switches);
 		if (this.switches.counted === 'account') {
-			pagination.totalCount = this.world.index('all', 'dateCreated').records.length;
+			pagination.totalCount = this.world.listed('all').length;
 			pagination.totalPages = Math.ceil(pagination.totalCount / this.switches.pageSize);
 		}
 		const salesOrders = records.map((record) => this.documents.text(record)).join(',');

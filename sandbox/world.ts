@@ -7,7 +7,6 @@ import {
 	type OrderContent,
 	type SalesOrder,
 } from './model';
-import { OrderIndex, type IndexedField } from './orderIndex';
 
 /** An order to add. All dates are milliseconds since 1970. */
 export interface NewOrder extends OrderContent {
@@ -54,14 +53,12 @@ export interface WorldSurroundings {
 	changed(record: OrderRecord): void;
 }
 
-/** The orders, with sorted indexes that are built when a list first needs them. */
+/** The orders, in the order in which they were added. */
 export class World {
 	private readonly records = new Map<Identifier, OrderRecord>();
-	private readonly indexes = new Map<string, OrderIndex>();
 	private readonly listeners: Array<(event: WorldEvent) => void> = [];
 	private readonly schedule = new ChangeSchedule();
 	private nextSerial = 1;
-	private readonly counts = { created: 0, deleted: 0 };
 	private changeCount = 0;
 
 	constructor(
@@ -146,7 +143,7 @@ export class World {
 	/** Counts of the moment. */
 	get statistics(): WorldStatistics {
 		this.settle();
-		return { ...this.counts };
+		return { created: this.listed('created').length, deleted: this.listed('deleted').length };
 	}
 
 	/** Grows with every change that a list could show. */
@@ -164,15 +161,11 @@ export class World {
 		this.schedule.applyDue(this.surroundings.now());
 	}
 
-	/** The visible orders of a list, sorted by a field. */
-	index(list: ListName, field: IndexedField): OrderIndex {
-		const name = `${list} ${field}`;
-		let index = this.indexes.get(name);
-		if (!index) {
-			const records = [...this.records.values()].filter((record) => isListed(record, list));
-			this.indexes.set(name, (index = new OrderIndex(field, records)));
-		}
-		return index;
+	/** The visible orders of a list, in the order in which they were added. */
+	listed(list: ListName): OrderRecord[] {
+		const isListed = (record: OrderRecord) =>
+			record.arrived && (list === 'all' || record.deleted === (list === 'deleted'));
+		return [...this.records.values()].filter(isListed);
 	}
 
 	private register(
@@ -191,7 +184,6 @@ export class World {
 
 	private arrive(record: OrderRecord): void {
 		record.arrived = true;
-		this.insert(record);
 		this.report('arrived', record, record.visibleFrom);
 	}
 
@@ -205,10 +197,8 @@ export class World {
 		// A phone that has not been online yet cannot have told the service anything: changes follow the arrival.
 		const time = Math.max(at, record.visibleFrom);
 		this.schedule.add(time, () => {
-			this.remove(record);
 			apply(record, time);
 			record.lastModified = time;
-			this.insert(record);
 			this.report(kind, record, time);
 		});
 		this.settle();
@@ -220,32 +210,11 @@ export class World {
 		return record;
 	}
 
-	private insert(record: OrderRecord): void {
-		this.counts[record.deleted ? 'deleted' : 'created']++;
-		for (const index of this.indexesOf(record)) index.insert(record);
-	}
-
-	private remove(record: OrderRecord): void {
-		this.counts[record.deleted ? 'deleted' : 'created']--;
-		for (const index of this.indexesOf(record)) index.remove(record);
-	}
-
-	private *indexesOf(record: OrderRecord): Generator<OrderIndex> {
-		for (const [name, index] of this.indexes) {
-			const list = name.slice(0, name.indexOf(' ')) as ListName;
-			if (isListed(record, list)) yield index;
-		}
-	}
-
 	private report(kind: WorldEvent['kind'], record: OrderRecord, time: number): void {
 		this.changeCount++;
 		this.surroundings.changed(record);
 		for (const listener of this.listeners) listener({ kind, id: record.id, time });
 	}
-}
-
-function isListed(record: OrderRecord, list: ListName): boolean {
-	return record.arrived && (list === 'all' || record.deleted === (list === 'deleted'));
 }
 
 function following(id: Identifier): Identifier {

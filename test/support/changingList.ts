@@ -130,7 +130,7 @@ export async function readChangingList(seed: number, kind: ChangingList): Promis
 }
 
 function listOf(sandbox: Sandbox, list: ChangingList['list']): string[] {
-	return sandbox.world.index(list, 'id').records.map(({ id }) => String(id));
+	return sandbox.world.listed(list).map(({ id }) => String(id));
 }
 
 function hasShrunk(counts: number[]): boolean {
@@ -214,7 +214,8 @@ class ChangingWorld {
 	}
 
 	private anyOf(list: 'created' | 'deleted'): number | bigint | undefined {
-		const { records } = this.sandbox.world.index(list, 'mobileDateCreated');
+		const records = this.sandbox.world.listed(list);
+		records.sort((one, other) => one.mobileDateCreated - other.mobileDateCreated);
 		const anywhere = this.random.integer(0, Math.max(0, records.length - 1));
 		return this.random.pick([records.at(0), records.at(-1), records[anywhere]])?.id;
 	}

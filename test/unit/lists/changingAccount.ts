@@ -57,7 +57,7 @@ export async function read({ client }: ClientFixture, verify?: Verify, firstPage
 
 /** The IDs of the orders that are not deleted. */
 export function present({ sandbox }: ClientFixture): string[] {
-	return sandbox.world.index('created', 'id').records.map(({ id }) => String(id));
+	return sandbox.world.listed('created').map(({ id }) => String(id));
 }
 
 /** The requests so far, such as `created 1`: the list and its page. */
@@ -78,6 +78,6 @@ export const withoutTotal = (response: Response) => ({
 
 /** Deletes the oldest order that is not deleted. */
 export function deleteOldest(world: Sandbox['world']): void {
-	const [oldest] = world.index('created', 'id').records;
+	const [oldest] = world.listed('created');
 	if (oldest) world.delete(oldest.id);
 }

@@ -39,13 +39,13 @@ async function read({ client }: ClientFixture, verify: Verify = 'signs') {
 function deleteWhileReading({ world, faults }: Sandbox): void {
 	const isSecondPage = { page: 2, deleted: false };
 	faults.before(isSecondPage, () => {
-		const [first] = world.index('created', 'id').records;
+		const [first] = world.listed('created');
 		if (first) world.delete(first.id);
 	});
 }
 
 function idsIn({ world }: Sandbox): string[] {
-	return world.index('created', 'id').records.map(({ id }) => String(id));
+	return world.listed('created').map(({ id }) => String(id));
 }
 
 test('counts that come as text show a skip as numbers do', async () => {

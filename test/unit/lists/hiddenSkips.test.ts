@@ -71,14 +71,14 @@ test.each(['id asc', 'dateCreated asc', 'lastModified asc'] as const)(
 				pages: 4,
 				before: (world, number) => {
 					if (number !== request) return;
-					const [first] = world.index('created', 'id').records;
+					const [first] = world.listed('created');
 					world.setExternalId(first?.id ?? 0, 'ERP-1');
 					world.add();
 				},
 			});
 			fixture.sandbox.switches.sortOrder = sortOrder;
 			const { records, isSettled } = await read(fixture);
-			const there = fixture.sandbox.world.index('created', 'id').records.slice(0, -1);
+			const there = fixture.sandbox.world.listed('created').slice(0, -1);
 			expect(isSettled).toBe(true);
 			expect([...records.keys()]).toEqual(expect.arrayContaining(there.map(({ id }) => String(id))));
 		}

@@ -118,6 +118,35 @@ describe('which date the window is on', () => {
 	});
 });
 
+test.each([
+	['id', [1001, 1002, 1003]],
+	['mobileDateCreated', [1003, 1001, 1002]],
+	['dateCreated', [1002, 1003, 1001]],
+	['dateDeleted', [1001, 1003, 1002]],
+	// Ties are sorted by ID.
+	['lastModified', [1002, 1003, 1001]],
+] as const)('sorted by %s, either way', async (field, ids) => {
+	const test = new TestSandbox();
+	const { switches, world } = test.sandbox;
+	for (const [made, arrived, deleted, modified] of [
+		[30, 10, 5, 1],
+		[20, 15, 3, 2],
+		[40, 12, 4, 2],
+	] as const) {
+		const at = (minutes: number) => NOON - minutes * MINUTE;
+		const id = world.add({ mobileDateCreated: at(made), dateCreated: at(arrived) });
+		world.delete(id, at(deleted));
+		world.setExternalId(id, 'A', at(modified));
+	}
+	for (const [direction, expected] of [
+		['asc', ids],
+		['desc', ids.toReversed()],
+	] as const) {
+		switches.sortOrder = `${field} ${direction}`;
+		expect((await test.read(ordersUrl({ deleted: true }))).ids).toEqual(expected);
+	}
+});
+
 describe('pages', () => {
 	test('a page after the last one is empty and leads nowhere', async () => {
 		const test = new TestSandbox({ orders: { count: 3 } });
