@@ -26,8 +26,8 @@ export function problemsOfReports(run: Run): string[] {
 		const due = least - torn('lost', reason) - countIn(run.pending);
 		const isEnough = count >= due || kills > 0 || isChosen.includes(false);
 		if (!isEnough) problems.push(`${count} reports of ${reason}, at least ${least} are due`);
-		// What a kill made a plain engine forget is reported again.
-		const again = torn('repeated', reason) + (scenario.engine !== 'durable' ? kills : 0);
+		// What a kill made n8n forget before it was saved is reported again.
+		const again = torn('repeated', reason) + kills;
 		if (count > most + again) problems.push(`${count} reports of ${reason}, at most ${most} are due`);
 	};
 	const subjects = new Set(run.noticed.flatMap((each) => [...each.subjects]));
