@@ -125,7 +125,7 @@ const MAX_DEPTH = 3;
 function formsOf(text: string): string[] {
 	const forms = [text];
 	for (let plain = text; forms.length <= MAX_DEPTH; forms.push(plain)) plain = withoutEscapes(plain);
-	const joined = forms.at(-1)?.replace(/<[^<>]*>|[\s\\:]/g, '') ?? '';
+	const joined = forms.at(-1)?.replace(/<[^<>]*>|0x|[\s\\:,-]/gi, '') ?? '';
 	// Most texts have no escapes.
 	return [...new Set([...forms, joined])];
 }

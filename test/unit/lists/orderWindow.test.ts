@@ -161,7 +161,7 @@ describe('reading the orders of a window', () => {
 		const [one, two, restored] = inWindow.slice(-3).map(({ id }) => id);
 		for (const [id, deleted] of [
 			[one, true],
-			[two, 'true'],
+			[two, 'YES'],
 		] as const) {
 			if (list === 'created') sandbox.world.distort(id ?? 0, { deleted });
 			else sandbox.world.delete(id ?? 0, timing.now());
