@@ -88,8 +88,7 @@ export class Draft {
 	/** Whether an order arrived after the starting point of an event, and nothing was delivered of it before. */
 	isNewFor(event: string, tracked: TrackedOrder): boolean {
 		const { id, dateCreated } = tracked;
-		const isRemembered = this.memory.has(id) || (this.memory.isDeleted(id) && !this.isRestored(tracked));
-		return dateCreated >= this.since(event) && !isRemembered && !this.isKnown(tracked);
+		return dateCreated >= this.since(event) && !this.memory.has(id) && !this.isKnown(tracked);
 	}
 
 	/** The filters hold an order back: it is counted once, unless it was shown when its place was last read. */

@@ -11,8 +11,6 @@ export const edited: OrderEvent = {
 	take(draft, tracked) {
 		const { memory } = draft;
 		const { id, order } = tracked;
-		// The created list may lag behind a deletion.
-		if (memory.isDeleted(id) && !draft.isRestored(tracked)) return undefined;
 		const before = memory.markOf('edited', id);
 		const now = fingerprintOf(order);
 		memory.setMark('edited', tracked, now);
@@ -20,7 +18,9 @@ export const edited: OrderEvent = {
 		const isNew = draft.isNewFor('edited', tracked);
 		const isEdited = before === undefined ? isNew && flagOf(order.isEdited) === true : before !== now;
 		const isWanted = memory.hasDelivered(id) || draft.passesFilter(tracked);
-		return isEdited && isWanted ? { ...tracked, event: 'edited' } : undefined;
+		// The item of an order that is delivered as created shows the edit.
+		const isTold = draft.items.at(-1)?.order === order;
+		return isEdited && isWanted && !isTold ? { ...tracked, event: 'edited' } : undefined;
 	},
 	mostExamples: 1,
 	exampleOf: ({ isEdited }) => (flagOf(isEdited) === true ? {} : undefined),

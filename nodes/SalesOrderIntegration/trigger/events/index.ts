@@ -1,7 +1,7 @@
 /** The events of the trigger, and what the workflow receives of an order that a list shows (design 2 and 4). */
 import type { OrderListName } from '../../lists/orderWindow';
 import type { Draft } from '../draft';
-import type { OrderItem, TrackedOrder } from '../trackedOrder';
+import type { TrackedOrder } from '../trackedOrder';
 import { created } from './created';
 import { deleted } from './deleted';
 import { edited } from './edited';
@@ -22,18 +22,20 @@ export function eventsOf(draft: Draft, list: OrderListName): Array<[string, Orde
 }
 
 /**
- * Takes an order: from here on it counts as delivered and remembered. The draft has the first item of its events.
+ * Takes an order: from here on it counts as delivered and remembered. The draft has the items of its events.
  *
  * @returns false if the order must wait for a later poll
  */
 export function takeOrder(draft: Draft, list: OrderListName, tracked: TrackedOrder): boolean {
-	if (list === 'created') draft.noteShown(tracked);
-	let item: OrderItem | undefined;
+	if (list === 'created') {
+		draft.noteShown(tracked);
+		// The created list may lag behind a deletion.
+		if (draft.memory.isDeleted(tracked.id) && !draft.isRestored(tracked)) return true;
+	}
 	for (const [, event] of eventsOf(draft, list)) {
 		const taken = event.take(draft, tracked);
 		if (taken === 'heldBack') return false;
-		item ??= taken;
+		if (taken) draft.items.push(taken);
 	}
-	if (item) draft.items.push(item);
 	return true;
 }
