@@ -147,8 +147,6 @@ describe('Several input items', () => {
 				returnAll: '={{ $json.all }}',
 				limit: '={{ $json.limit }}',
 				output: '={{ $json.output }}',
-				// With an expression for Output, n8n wants a value here even if it is not used.
-				fields: ['id'],
 			},
 			[
 				{ all: false, limit: 1, output: 'raw' },

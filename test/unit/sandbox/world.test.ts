@@ -3,17 +3,6 @@ import type { WorldEvent } from '../../../sandbox';
 import { ordersUrl, TestSandbox } from '../../support/testSandbox';
 import { HOUR, MINUTE, NOON } from '../../support/time';
 
-test('an order becomes visible at its dateCreated, whatever its mobileDateCreated', async () => {
-	const test = new TestSandbox();
-	const id = test.sandbox.world.add({ mobileDateCreated: NOON - 5 * HOUR, dateCreated: NOON + HOUR });
-	test.now = NOON + HOUR - 1;
-	expect((await test.read(ordersUrl())).ids).toEqual([]);
-	expect(test.sandbox.world.statistics).toEqual({ created: 0, deleted: 0 });
-	test.now = NOON + HOUR;
-	expect((await test.read(ordersUrl())).ids).toEqual([id]);
-	expect(test.sandbox.world.statistics).toEqual({ created: 1, deleted: 0 });
-});
-
 test('a service that lags behind shows an order later than its dateCreated', async () => {
 	const test = new TestSandbox();
 	const id = test.sandbox.world.add({ dateCreated: NOON - MINUTE, visibleFrom: NOON + 1000 });
