@@ -9,7 +9,7 @@ import { worldTraits } from './worldTraits';
 /** Each is found in the smallest of its worlds. */
 const FEW = [
 	'orders are forgotten while windows still show them',
-	'a restored order goes unnoticed',
+	'what no round has read counts as read',
 	'a poll whose workflow was saved meanwhile still delivers',
 ];
 const TIME_LIMIT_MS = 180_000;

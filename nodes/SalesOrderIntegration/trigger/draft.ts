@@ -129,11 +129,17 @@ export class Draft {
 	}
 
 	/** Known once the deleted list was read since it last showed the order: the created list may lag. */
-	private mayBeRestored({ id, order, [this.settings.windowDate]: date }: TrackedOrder): boolean | 'unknown' {
-		if (!this.memory.isDeleted(id) || isDeleted(order)) return false;
+	private mayBeRestored(tracked: TrackedOrder): boolean | 'unknown' {
+		const { memory, began } = this;
+		if (!memory.isDeleted(tracked.id) || isDeleted(tracked.order)) return false;
+		if (this.hasLeftDeleted(tracked)) return true;
+		return memory.deletions.get(tracked.id)?.shownAt === began ? false : 'unknown';
+	}
+
+	/** Whether the deleted list was read since it last showed an order whose deletion is remembered. */
+	hasLeftDeleted({ id, [this.settings.windowDate]: date }: TrackedOrder): boolean {
 		const { shownAt = 0 } = this.memory.deletions.get(id) ?? {};
-		if (readAtOf(this.coverage.deleted, date) > shownAt) return true;
-		return shownAt === this.began ? false : 'unknown';
+		return readAtOf(this.coverage.deleted, date) > shownAt;
 	}
 
 	/** A window was read completely, and all of it is delivered: the one place where a position moves. */

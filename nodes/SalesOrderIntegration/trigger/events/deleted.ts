@@ -15,16 +15,21 @@ export const deleted: OrderEvent = {
 		const { id, order, latestDate } = tracked;
 		const dateDeleted = parseTimestamp(order.dateDeleted);
 		if (isOutdated(draft, tracked, dateDeleted)) return undefined;
+		const hasReturned = draft.hasLeftDeleted(tracked);
 		draft.noteShownAsDeleted(tracked, dateDeleted);
-		const isNews = isNew(draft, tracked, dateDeleted);
+		const isNews = isNew(draft, tracked, hasReturned, dateDeleted);
 		const delivered = wasDelivered(draft, tracked);
 		// An old deletion is remembered too, because the order may be restored.
 		if (delivered !== true && !(isNews && draft.passesFilter(tracked))) return undefined;
-		if (isNews || !memory.isDeleted(id))
+		const known = memory.deletions.get(id);
+		if (isNews || !known)
 			memory.deletions.set(id, {
 				...(dateDeleted === undefined ? { at: began, latestDate } : { at: dateDeleted }),
 				shownAt: began,
 			});
+		// Some services move it with each write.
+		else if (dateDeleted !== undefined && dateDeleted > known.at)
+			memory.deletions.set(id, { ...known, at: dateDeleted });
 		return isNews ? { ...tracked, event: 'deleted', delivered } : undefined;
 	},
 	mostExamples: 1,
@@ -37,10 +42,17 @@ function isOutdated({ before }: Draft, { id }: TrackedOrder, dateDeleted?: numbe
 	return known?.isRestored === true && dateDeleted !== undefined && dateDeleted <= known.at;
 }
 
-function isNew(draft: Draft, { id, dateCreated }: TrackedOrder, dateDeleted?: number): boolean {
+/** A later date alone is no other deletion: the list must not have shown the order meanwhile. */
+function isNew(
+	draft: Draft,
+	{ id, dateCreated }: TrackedOrder,
+	hasReturned: boolean,
+	dateDeleted?: number,
+): boolean {
 	const { memory } = draft;
 	const known = memory.deletions.get(id);
-	if (known && !known.isRestored && (dateDeleted === undefined || dateDeleted <= known.at)) return false;
+	const isAnother = hasReturned && dateDeleted !== undefined && known && dateDeleted > known.at;
+	if (known && !known.isRestored && !isAnother) return false;
 	const since = draft.since('deleted');
 	// As long as an order is remembered, so is its deletion.
 	const isRemembered = memory.has(id);
