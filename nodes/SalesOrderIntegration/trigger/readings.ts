@@ -24,7 +24,7 @@ export const NEAR_MS = 2 * HOUR_MS;
 export const AHEAD_MS = 365 * DAY_MS;
 
 /** A phone that lost its clock starts again in 1970 or 2000, perhaps at its own midnight, and puts its orders there. */
-const LOST_CLOCKS: Span = { from: Date.UTC(1969, 11, 31), to: Date.UTC(2002, 0, 1) };
+export const LOST_CLOCKS: Span = { from: Date.UTC(1969, 11, 31), to: Date.UTC(2002, 0, 1) };
 
 export type ReadingName = `${OrderListName}${'Near' | 'Far' | 'Lost'}`;
 

@@ -1,6 +1,7 @@
 /** An order with its ID and dates, and the item that it becomes. Instants in epoch milliseconds. */
 import { createHash } from 'node:crypto';
 import { parseTimestamp } from '../dates/timestamp';
+import { LOST_CLOCKS } from './readings';
 import { recordId, valueAt, type WireRecord } from '../lists/wire';
 
 export interface TrackedOrder {
@@ -34,7 +35,10 @@ export interface OrderItem extends TrackedOrder {
 export function track(order: WireRecord, now: number): TrackedOrder {
 	const id = recordId(order) ?? `#${String(order.dateCreated)} ${fingerprintOf(order)}`;
 	const made = parseTimestamp(order.mobileDateCreated);
-	const dateCreated = parseTimestamp(order.dateCreated) ?? made ?? now;
+	const arrived = parseTimestamp(order.dateCreated);
+	// The clock of the service is never lost: such a date stands for none.
+	const dateCreated =
+		(arrived !== undefined && arrived < LOST_CLOCKS.to ? undefined : arrived) ?? made ?? now;
 	const mobileDateCreated = made ?? dateCreated;
 	// Of most orders, nothing is stored.
 	const isUndated = made === undefined || undefined;

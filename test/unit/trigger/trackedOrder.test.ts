@@ -11,6 +11,13 @@ test.each([
 	['a phone ahead', { mobileDateCreated: ARRIVED, dateCreated: MADE }, at(ARRIVED), at(MADE), at(ARRIVED)],
 	['no arrival', { mobileDateCreated: MADE }, at(MADE), at(MADE), at(MADE)],
 	['no time on the phone', { dateCreated: ARRIVED }, at(ARRIVED), at(ARRIVED), at(ARRIVED)],
+	[
+		'an arrival that stands for none',
+		{ mobileDateCreated: MADE, dateCreated: '1970-01-01T00:00:00Z' },
+		at(MADE),
+		at(MADE),
+		at(MADE),
+	],
 	['no date that can be read', { mobileDateCreated: 7, dateCreated: 'soon' }, NOW, NOW, NOW],
 ])('with %s', (_, order, mobileDateCreated, dateCreated, latestDate) => {
 	const tracked = track({ id: 5, ...order }, NOW);
@@ -45,7 +52,7 @@ test.each([
 	'of the orders %j and %j (ID and arrival) the sequence is %i',
 	([id, at = 0], [otherId, otherAt = 0], sign) => {
 		const order = (number: number | undefined, arrival: number) =>
-			track({ id: number, dateCreated: new Date(arrival * 1000).toISOString() }, NOW);
+			track({ id: number, dateCreated: new Date(NOW + arrival * 1000).toISOString() }, NOW);
 		expect(Math.sign(byArrival(order(id, at), order(otherId, otherAt)))).toBe(sign);
 	},
 );
