@@ -5,6 +5,7 @@
  * Then it is sent as other zones write it, until the service returns both: that proves the zone. A zone that what was
  * returned so far contradicts is not tried.
  */
+import { isRefusal, unless } from '../errors/failures';
 import { explains, FILTER_DATES, zoneAdvice, zoneGuesses, type FilterDate } from '../dates/zoneCheck';
 import { DAY_MS, MINUTE_MS, type Span } from '../dates/durations';
 import { isWithin, toServiceWindow, wallTimesToSend } from '../dates/serviceWindow';
@@ -17,6 +18,8 @@ import { recordId, type WireRecord } from './wire';
 
 /** Where known orders are looked for, from now. */
 const PLACE: Span = { from: -14 * DAY_MS, to: 2 * DAY_MS };
+/** In no time zone does it lie ahead, which a service may refuse. */
+const PAST: Span = { from: PLACE.from, to: -DAY_MS };
 
 /** One order alone may be odd. */
 const LEAST_ORDERS = 2;
@@ -37,7 +40,9 @@ type KnownOrder = Record<FilterDate, number> & { key: string };
 export async function checkTimeZone(client: Client): Promise<string | undefined> {
 	const zoneAssumed = client.connection.timezone;
 	const now = serviceNow(client);
-	const known = await readSample(client, zoneAssumed, { from: now + PLACE.from, to: now + PLACE.to });
+	const sampleOf = async ({ from, to }: Span) =>
+		await readSample(client, zoneAssumed, { from: now + from, to: now + to });
+	const known = (await unless(isRefusal, sampleOf(PLACE))) ?? (await sampleOf(PAST));
 	const groups = new Map(FILTER_DATES.map((field) => [field, closeTogether(known, field)]));
 	const asked = new Set<string>();
 	let possible = zoneGuesses(zoneAssumed);

@@ -9,6 +9,7 @@ import { BASE_URL, clientOf, simulatedSandbox, type SandboxClientOptions } from 
 import { NOON, SimulatedTiming } from '../../support/simulatedTiming';
 import { clockChanges, clockDigits } from '../dates/oracle';
 import { repetitions } from '../../support/seeds';
+import { refusalAhead } from '../../support/windowOf';
 import { randomFrom, seed } from '../dates/seed';
 import { fieldOrders, modelClient, type ModelOrder, type ModelService } from './zoneModel';
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
@@ -260,6 +261,14 @@ describe('with the sandbox', () => {
 		});
 		sandbox.faults.schedule({}, { kind: 'rewrite', rewrite }, { times: Infinity });
 		expect(await checked(sandbox, { timezone: 'Asia/Tokyo' })).toEqual({ mismatch: undefined, requests: 1 });
+	});
+
+	it('a service that refuses what lies ahead is asked about the past', async () => {
+		const sandbox = service(24);
+		sandbox.faults.decideBy(({ url }) => refusalAhead(url, NOON));
+		expect((await checked(sandbox, { timezone: 'America/New_York' })).mismatch).toContain(
+			'America/Mexico_City',
+		);
 	});
 
 	it('without orders there is no verdict', async () => {

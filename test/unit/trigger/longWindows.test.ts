@@ -107,5 +107,5 @@ it.each([400, 403, 404])('an activation is not refused where the zone check is, 
 		url.includes('start=') ? { kind: 'status', status } : undefined,
 	);
 	await expect(checkActivation(trigger.client(), trigger.settings)).resolves.toBeUndefined();
-	expect(trigger.requests().filter((request) => request.status === status)).toHaveLength(1);
+	expect(trigger.requests().filter((request) => request.status === status)).toHaveLength(2);
 });
