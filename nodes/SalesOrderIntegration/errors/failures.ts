@@ -72,6 +72,11 @@ export function isOfOneRequest(error: unknown): error is ServiceFailure {
 	return error instanceof ServiceFailure && !OF_ALL_REQUESTS.includes(error.kind);
 }
 
+/** Whether a failure of a check says nothing about other requests, which have more time. */
+export function isOfCheck(error: unknown): error is ServiceFailure {
+	return error instanceof ServiceFailure && !['unauthorized', 'cancelled'].includes(error.kind);
+}
+
 /** What `work` gives; undefined if it fails in the way that is named, such as {@link isRefusal}. */
 export async function unless<Result>(
 	isExpected: (error: unknown) => boolean,

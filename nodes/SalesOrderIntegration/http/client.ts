@@ -25,6 +25,17 @@ export function serviceNow({ timing, clock: { offsetMs = 0 } }: Client): number 
 }
 
 const MAX_TRIES = 5;
+/** A check is not worth the time of a request that must succeed. */
+const CHECK_TRIES = 2;
+/** Of the time that a poll has left, a check takes at most this part: what hangs does not use up the rest. */
+const CHECK_TIME = 1 / 3;
+
+/** The client of a request without which the rest can go on. */
+export function forCheck(client: Client): Client {
+	const now = client.timing.now();
+	const deadline = client.deadline && now + (client.deadline - now) * CHECK_TIME;
+	return { ...client, maxTries: CHECK_TRIES, deadline };
+}
 const FIRST_BACKOFF_MS = 1_000;
 
 /**

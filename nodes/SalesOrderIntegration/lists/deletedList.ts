@@ -1,7 +1,7 @@
 /** The list of deleted orders, looked at before and after another list is read: a change is the sign of a skip. */
 import { parseTimestamp } from '../dates/timestamp';
-import { asFailure, isOfOneRequest } from '../errors/failures';
-import type { Client } from '../http/client';
+import { isOfCheck } from '../errors/failures';
+import { forCheck, type Client } from '../http/client';
 import { isDeletion } from './orders';
 import { readPage, type ListQuery } from './pages';
 import { recordId } from './wire';
@@ -9,34 +9,22 @@ import { recordId } from './wire';
 /** What one page shows of the deleted list. */
 export type DeletedList = Awaited<ReturnType<typeof readDeletedList>>;
 
-/** A look is not worth the time of a request that must succeed. */
-const MAX_TRIES = 2;
-
-/** Of the time that a poll has left, a look takes at most this part: a list that hangs does not use up the rest. */
-const MOST_OF_TIME = 1 / 3;
-
 /**
  * Looks at one page of the deleted list; undefined, with a hint why, if that page cannot be read.
  *
  * @param page from 1
- * @throws ServiceFailure that every other request would meet as well, see {@link isOfOneRequest}
+ * @throws ServiceFailure that every other request would meet as well, see {@link isOfCheck}
  */
 export async function lookAtDeletedList(
 	client: Client,
 	query: ListQuery,
 	page: number,
 ): Promise<DeletedList | undefined> {
-	const now = client.timing.now();
-	const deadline = client.deadline && now + (client.deadline - now) * MOST_OF_TIME;
-	const looking = readDeletedList({ ...client, maxTries: MAX_TRIES, deadline }, query, page);
-	return await looking.catch((error: unknown) => {
-		const { kind, message } = asFailure(error);
-		// Only the time of the look is used up: the poll may have more.
-		const isOutOfTime = deadline !== undefined && (kind === 'outOfTime' || kind === 'rateLimited');
-		if (!isOfOneRequest(error) && !isOutOfTime) throw error;
+	return await readDeletedList(forCheck(client), query, page).catch((error: unknown) => {
+		if (!isOfCheck(error)) throw error;
 		client.hints.set(
 			'unchecked',
-			`The list of deleted orders, which shows whether an order was skipped, could not be read: ${message}. So the list was read twice instead.`,
+			`The list of deleted orders, which shows whether an order was skipped, could not be read: ${error.message}. So the list was read twice instead.`,
 		);
 		return undefined;
 	});

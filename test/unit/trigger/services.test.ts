@@ -1,5 +1,5 @@
 /** Accounts never mix, and whoever goes back continues: states are kept per service and account (design 4, state). */
-import { createSandbox, type Sandbox } from '../../../sandbox';
+import { createSandbox, type Fault, type Sandbox } from '../../../sandbox';
 import { activated, DAY, HOUR, MINUTE, told, TriggerFixture } from './fixture';
 
 const HOME = 'https://service.example';
@@ -232,9 +232,13 @@ describe('A new credential at the same address', () => {
 		expect(came).toEqual(ids.map((id) => `created ${id}`));
 	});
 
-	it('whose users cannot be read delivers all the same, also with another filter', async () => {
+	it.each<[string, Fault]>([
+		['cannot be read', { kind: 'status', status: 500 }],
+		['never come', { kind: 'hang' }],
+	])('whose users %s delivers all the same, also with another filter', async (_, fault) => {
 		const trigger = new TriggerFixture();
-		trigger.sandbox.faults.schedule({ path: /user/ }, { kind: 'status', status: 500 }, { times: Infinity });
+		trigger.budgetMs = 36_000;
+		trigger.sandbox.faults.schedule({ path: /user/ }, fault, { times: Infinity });
 		for (const customerCodes of ['', 'none', '']) {
 			trigger.set({ filters: { customerCodes } });
 			await trigger.pollAfter(MINUTE);

@@ -1,8 +1,8 @@
 /** Which state a poll continues: that of the service and account that the credential leads to (design 4). */
 import { createHash } from 'node:crypto';
-import { isOfOneRequest, isRefusal, unless } from '../../errors/failures';
+import { isOfCheck, isRefusal, unless } from '../../errors/failures';
 import { reportTexts } from '../../errors/reportTexts';
-import type { Client } from '../../http/client';
+import { forCheck, type Client } from '../../http/client';
 import { users as userList } from '../../lists/orders';
 import { readPage } from '../../lists/pages';
 import { recordId } from '../../lists/wire';
@@ -95,8 +95,10 @@ export function withState(services: TriggerState['services'], service: string, s
  * Also shows the clock of the service.
  */
 async function readUsers(client: Client, isNeeded: boolean): Promise<string[] | undefined> {
-	const isExpected = isNeeded ? isRefusal : isOfOneRequest;
-	const read = async () => await unless(isExpected, readPage(client, userList));
+	const read = async () =>
+		isNeeded
+			? await unless(isRefusal, readPage(client, userList))
+			: await unless(isOfCheck, readPage(forCheck(client), userList));
 	let page = await read();
 	// A clock that is far from ours must be shown twice.
 	if (client.clock.lastSeenMs !== undefined && client.clock.offsetMs === undefined) page = await read();
