@@ -64,6 +64,7 @@ export interface OrderHabits {
 	oldestDeletedMs: number;
 	/** Share whose date by the phone changes. */
 	movedShare: number;
+	hasPhonesAhead: boolean;
 	/** Share to which somebody else gives an external ID. */
 	confirmedShare: number;
 }
@@ -95,7 +96,8 @@ function planOrder(draws: Draws, habits: OrderHabits, dateCreated: number): Plan
 	const lagging = draws.of('lag');
 	const lag = lagging.chance(0.2) ? between(lagging, 0, habits.longestLagMs) : 0;
 	const visibleFrom = dateCreated + lag;
-	const mobileDateCreated = phoneDate(draws.of('phone'), dateCreated, habits.longestLateMs - lag);
+	const madeAt = phoneDate(draws.of('phone'), dateCreated, habits.longestLateMs - lag);
+	const mobileDateCreated = habits.hasPhonesAhead ? madeAt : Math.min(madeAt, dateCreated);
 	const confirming = draws.of('confirmed');
 	return {
 		mobileDateCreated,

@@ -104,6 +104,7 @@ export function orderHabits(draws: Draws, scenario: Scenario): OrderHabits {
 		massDeletions: purge.chance(0.2) ? [between(purge, start, end) + clockSkewMs] : [],
 		oldestDeletedMs: Math.min(...all.map(({ deletedMs }) => deletedMs)) * 1.2,
 		movedShare: 0,
+		hasPhonesAhead: true,
 		confirmedShare: 0,
 	};
 }

@@ -1,5 +1,6 @@
 /** The services of a scenario: how they are set up, and how they break. */
 import { randomFaults, type Fault, type FaultSource, type Sandbox } from '../../sandbox';
+import { wallTimeOf } from '../../sandbox/wallTime';
 import { simulatedSandbox } from '../support/sandboxClient';
 import type { SimulatedTiming } from '../support/simulatedTiming';
 import type { Scenario, Span } from './scenario';
@@ -34,11 +35,12 @@ const ODD_FIELD: Fault = { kind: 'wrongTypes', values: { accuracy: 'about ten me
 
 const WITHOUT_DATE: Fault = { kind: 'headers', headers: { Date: undefined } };
 
-/** Makes it break as the scenario says, while `now` returns a time; undefined: it has become quiet. */
+/** Makes it break as the scenario says, until it has become quiet. */
 export function breakService(
 	sandbox: Sandbox,
-	{ seed, faults, outages, oddData, weather, hidesDate, visits }: Scenario,
-	now: () => number | undefined,
+	{ seed, faults, outages, oddData, weather, hidesDate, visits, zone, clockSkewMs }: Scenario,
+	timing: SimulatedTiming,
+	isQuiet: () => boolean,
 ): void {
 	const source = randomFaults({
 		seed,
@@ -57,9 +59,9 @@ export function breakService(
 		return isOfUsers && [fault ?? []].flat().some(hidesUsers) ? undefined : fault;
 	};
 	const faultOf: FaultSource = (subject, index) => {
-		const time = now();
+		const time = isQuiet() ? undefined : timing.now();
 		if (time !== undefined && isWithin(outages, time)) return { kind: index % 3 === 0 ? 'hang' : 'reset' };
-		const lasting = weatherFault(weather, subject, time);
+		const lasting = weatherFault(weather, subject, wallTimeOf(timing.now() + clockSkewMs, zone), time);
 		if (lasting || time === undefined) return lasting;
 		return random(subject, index) ?? (isWithin(oddData, time) ? ODD_FIELD : undefined);
 	};

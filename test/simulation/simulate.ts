@@ -78,7 +78,7 @@ export class Simulation {
 		this.polling = new Polling(scenario, this.timing, this.services, this.killSwitch);
 		this.engine = this.makeEngine(scenario.engine);
 		for (const sandbox of new Set(this.services.all.map((service) => service.sandbox))) {
-			breakService(sandbox, scenario, () => (this.services.settling ? undefined : this.timing.now()));
+			breakService(sandbox, scenario, this.timing, () => this.services.settling !== undefined);
 		}
 		this.happenings = [
 			...changes.map(({ at, settings }) => ({ at, happen: async () => await this.change(settings) })),

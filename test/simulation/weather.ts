@@ -2,7 +2,7 @@
 import type { Fault, FaultSubject } from '../../sandbox';
 import { queryValue } from '../../sandbox/request';
 import { parseWallTime } from '../../sandbox/wallTime';
-import { DAY } from '../support/time';
+import { DAY, MINUTE } from '../support/time';
 import type { Span } from './scenario';
 
 export interface Weather {
@@ -23,6 +23,8 @@ export interface WindowAsked {
 	days: number | undefined;
 	/** Whether it is about the years to which phones without a clock are reset. */
 	isOfLostClocks: boolean;
+	/** Whether its end lies ahead by more than a minute. */
+	isAhead: boolean;
 }
 
 /** Whether the address of a request for a list has an end in the years to which phones without a clock are reset. */
@@ -31,21 +33,29 @@ export function isOfLostClocks(url: string): boolean {
 }
 
 /** What a request asks of the order lists; undefined for other requests. */
-function windowAsked({ target, url }: FaultSubject): WindowAsked | undefined {
+function windowAsked({ target, url }: FaultSubject, wallTime: number): WindowAsked | undefined {
 	if (target.path !== '/api/v2/salesOrder') return undefined;
 	const [start, end] = ['start', 'end'].map((name) => parseWallTime(queryValue(target, name) ?? ''));
 	const list = queryValue(target, 'deleted') === 'true' ? 'deleted' : 'created';
 	const days = start === undefined || end === undefined ? undefined : (end - start) / DAY;
-	return { list, start: start ?? -Infinity, end: end ?? Infinity, days, isOfLostClocks: isOfLostClocks(url) };
+	const isAhead = end === undefined || end > wallTime + MINUTE;
+	const span = { start: start ?? -Infinity, end: end ?? Infinity, days, isAhead };
+	return { list, ...span, isOfLostClocks: isOfLostClocks(url) };
 }
 
-/** The fault that the weather puts on a request; `now` is undefined once the world is quiet. */
+/**
+ * The fault that the weather puts on a request.
+ *
+ * @param wallTime what time it is at the service, in the zone of the token
+ * @param now by the clock of n8n; undefined once the world is quiet
+ */
 export function weatherFault(
 	weather: Weather[],
 	subject: FaultSubject,
+	wallTime: number,
 	now: number | undefined,
 ): Fault | undefined {
-	const asked = weather.length > 0 ? windowAsked(subject) : undefined;
+	const asked = weather.length > 0 ? windowAsked(subject, wallTime) : undefined;
 	if (!asked) return undefined;
 	// What stops a list wins over what slows it down.
 	const strongest = [...weather].sort((one, other) => Number(!one.stops) - Number(!other.stops));

@@ -28,11 +28,11 @@ export function hasExternalId({ externalId }: WireRecord): boolean {
 	return String(externalId ?? '').trim() !== '';
 }
 
-/** What a flag says, also one that is sent as text or number; undefined if that is neither yes nor no. */
+/** What a flag says, also one that is sent as text or number; undefined if that is not certain. */
 export function flagOf(value: unknown): boolean | undefined {
 	const text = typeof value === 'object' ? '' : String(value).trim();
 	if (/^(true|yes|y|1)$/i.test(text)) return true;
-	return /^(false|no|n|0)$/i.test(text) ? false : undefined;
+	return /^(false|0)$/i.test(text) ? false : undefined;
 }
 
 /** Whether an order says that it is deleted. Without a flag, its date says it. */

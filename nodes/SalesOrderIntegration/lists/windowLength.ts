@@ -61,14 +61,22 @@ export class WindowLength {
 	 * The window could not be read.
 	 *
 	 * @param hasMorePages whether its first page was read, and was not its last
+	 * @param mayEnd whether what lies ahead is left out whatever stands in the way, and not only if it is refused
 	 * @returns undefined if its length is not the reason
 	 */
-	failed(window: Span, kind: FailureKind, hasMorePages: boolean, now: number): Outcome | undefined {
+	failed(
+		window: Span,
+		kind: FailureKind,
+		hasMorePages: boolean,
+		now: number,
+		mayEnd = false,
+	): Outcome | undefined {
 		const isRefused = REFUSALS.includes(kind);
 		const isTooMuch = OVERLOADS.includes(kind) || (kind === 'rateLimited' && hasMorePages);
 		if (!isRefused && !isTooMuch) return undefined;
 		const before = window.to - window.from;
-		if (isRefused && window.from > now - MINUTE_MS && before <= SHORTEST_UNREAD_MS) return 'ahead';
+		const isAhead = window.from > now - MINUTE_MS && before <= SHORTEST_UNREAD_MS;
+		if (isAhead && (isRefused || (mayEnd && !hasMorePages))) return 'ahead';
 		// This one was only tried because it was time to: what was read before still works.
 		if (!isRefused && this.provenMs > 0 && before > 2 * this.provenMs) {
 			this.ms = this.provenMs;

@@ -15,6 +15,8 @@ export interface Part {
 	list: OrderListName;
 	/** What it reads, as a report says it. */
 	what: string;
+	/** Whether it reads what is new, and on to a year ahead. */
+	isNear?: boolean;
 	/** What it still has to read in this round, in this sequence. */
 	left(): Span[];
 	/** A window was read completely, and all of it is delivered. */

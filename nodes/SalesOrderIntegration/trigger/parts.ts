@@ -1,6 +1,6 @@
 /** What a round reads: readings that are due, what lies around waiting orders, and what could not be read (design 4). */
 import { readAtOnce } from '../dates/coverage';
-import { outside, startingAt, type Span } from '../dates/durations';
+import { MINUTE_MS, outside, startingAt, type Span } from '../dates/durations';
 import type { OrderListName } from '../lists/orderWindow';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
@@ -96,7 +96,9 @@ function beginIfDue(draft: Draft, name: ReadingName, knowledge: Knowledge): void
 	const waitMs = isNear ? 0 : settings.sweepMs - Math.min(settings.sweepMs / 10, TOLERANCE_MS);
 	const known = knowledge.part(name);
 	const left = readingPart(draft, name, knowledge).left();
-	const hasMore = hasPresent(draft, left) || (left.length > 0 && !known.ahead.isTried);
+	// What came since it was due is for the next one.
+	const hasMore =
+		left.some(({ from }) => from < last - MINUTE_MS) || (left.length > 0 && !known.ahead.isTried);
 	const isUnderWay = hasMore && !known.isAtEnd;
 	const lacksMarks = events.some(([event, { isChange }]) => isChange && last <= draft.since(event));
 	const isTime = began - last >= waitMs || draft.coverage[list].length > MOST_STRETCHES;

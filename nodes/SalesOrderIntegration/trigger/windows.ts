@@ -52,7 +52,7 @@ export async function nextWindow(input: WindowInput, part: Part): Promise<Window
 
 async function readWindow(
 	{ draft, client, budget, knowledge }: WindowInput,
-	{ name, list }: Part,
+	{ name, list, isNear }: Part,
 	span: Span,
 ): Promise<Window | 'waits' | 'shorter' | undefined> {
 	const known = knowledge.part(name);
@@ -86,7 +86,7 @@ async function readWindow(
 		if (lacksTime) return 'waits';
 		if (lacksCalls) throw failure;
 		const hasMorePages = firstPage?.isLast === false;
-		const next = length.failed(span, failure.kind, hasMorePages, draft.began);
+		const next = length.failed(span, failure.kind, hasMorePages, draft.began, isNear);
 		if (next === 'ahead') return undefined;
 		if (next === 'again' && isDivisible) return 'shorter';
 		if (next === 'shortest' || (next && !isDivisible)) knowledge.cannotRead(list, span);

@@ -55,6 +55,22 @@ export const serviceTraits: WorldTrait[] = [
 		},
 	},
 	{
+		// Without phones that are ahead, whose orders then come in their time, nothing may come of it.
+		name: 'what lies ahead is refused',
+		share: 0.06,
+		apply: (world, draws) => {
+			leaveAtEase(world);
+			makeBusy(world);
+			const refusal = draws.of('refusal').pick([...REFUSALS, { kind: 'status' as const, status: 400 }]);
+			Object.assign(world.habits, { movedShare: 0, hasPhonesAhead: false });
+			// A window in the hour that a clock change repeats ends ahead.
+			world.scenario.zone = 'America/Mexico_City';
+			const { start, end, weather } = world.scenario;
+			const faultOf = ({ isAhead }: WindowAsked) => (isAhead ? refusal : undefined);
+			weather.push({ span: { from: start, until: end }, faultOf });
+		},
+	},
+	{
 		name: 'years of lost clocks are refused',
 		share: 0.04,
 		excuses: ['lostClocks'],
