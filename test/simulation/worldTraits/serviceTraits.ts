@@ -61,12 +61,14 @@ export const serviceTraits: WorldTrait[] = [
 		apply: (world, draws) => {
 			leaveAtEase(world);
 			makeBusy(world);
-			const refusal = draws.of('refusal').pick([...REFUSALS, { kind: 'status' as const, status: 400 }]);
+			// One that hangs takes minutes of each poll.
+			const status = draws.of('refusal').pick([400, 403, 404, 413, 422, 500, 502, 503, 504]);
 			Object.assign(world.habits, { movedShare: 0, hasPhonesAhead: false });
 			// A window in the hour that a clock change repeats ends ahead.
 			world.scenario.zone = 'America/Mexico_City';
 			const { start, end, weather } = world.scenario;
-			const faultOf = ({ isAhead }: WindowAsked) => (isAhead ? refusal : undefined);
+			const faultOf = ({ isAhead }: WindowAsked) =>
+				isAhead ? ({ kind: 'status', status } as const) : undefined;
 			weather.push({ span: { from: start, until: end }, faultOf });
 		},
 	},
