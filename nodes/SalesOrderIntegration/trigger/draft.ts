@@ -158,7 +158,7 @@ export class Draft {
 		const last = (...names: ReadingName[]) => Math.min(...names.map((name) => lastRead(read, name)));
 		const unread = [...portionsOf(read, 'createdFar'), ...portionsOf(read, 'createdNear')];
 		const oldest = Math.min(...unread.map(({ from }) => from));
-		const horizon = this.horizonOf(before.horizon, oldest, last('createdLost'));
+		const horizon = this.horizonOf(before.horizon, oldest, last('createdLost', 'createdNear'));
 		// A service may refuse what lies ahead.
 		const deletedAt = Math.min(lastRead(read, 'deletedNear', this.began - MINUTE_MS), last('deletedFar'));
 		// An order that was restored shows in the created list.

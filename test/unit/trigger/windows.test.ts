@@ -81,6 +81,10 @@ it('A service that refuses an end that lies ahead gets no failed poll, and late 
 	}
 	expect(came.sort()).toEqual(expected.sort());
 	expect(await trigger.during(9 * DAY, 4 * HOUR)).toEqual([`created ${ahead}`]);
+	const later = trigger.add();
+	expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([`created ${later}`]);
+	trigger.sandbox.world.edit(BigInt(ahead) + 1n, { mobileDateCreated: trigger.now });
+	expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([]);
 });
 
 it('A window of more than 2,000 orders is cut, and what is over comes with the next ones', async () => {
