@@ -43,12 +43,7 @@ function windowAsked({ target, url }: FaultSubject, wallTime: number): WindowAsk
 	return { list, ...span, isOfLostClocks: isOfLostClocks(url) };
 }
 
-/**
- * The fault that the weather puts on a request.
- *
- * @param wallTime what time it is at the service, in the zone of the token
- * @param now by the clock of n8n; undefined once the world is quiet
- */
+/** The fault that the weather puts on a request. `wallTime` is the token's; `now` is undefined once the world is quiet. */
 export function weatherFault(
 	weather: Weather[],
 	subject: FaultSubject,

@@ -25,6 +25,7 @@ export function serviceNow({ timing, clock: { offsetMs = 0 } }: Client): number 
 }
 
 const MAX_TRIES = 5;
+const FIRST_BACKOFF_MS = 1_000;
 /** A check is not worth the time of a request that must succeed. */
 const CHECK_TRIES = 2;
 /** Of the time that a poll has left, a check takes at most this part: what hangs does not use up the rest. */
@@ -36,7 +37,6 @@ export function forCheck(client: Client): Client {
 	const deadline = client.deadline && now + (client.deadline - now) * CHECK_TIME;
 	return { ...client, maxTries: CHECK_TRIES, deadline };
 }
-const FIRST_BACKOFF_MS = 1_000;
 
 /**
  * Sends a request and reads its 200 response. Waits for the rate limit, retries after network errors, timeouts, 5xx and

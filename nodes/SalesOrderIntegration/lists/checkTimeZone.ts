@@ -19,7 +19,7 @@ import { recordId, type WireRecord } from './wire';
 /** Where known orders are looked for, from now. */
 const PLACE: Span = { from: -14 * DAY_MS, to: 2 * DAY_MS };
 /** In no time zone does it lie ahead, which a service may refuse. */
-const PAST: Span = { from: PLACE.from, to: -DAY_MS };
+const PAST: Span = { from: PLACE.from, to: -2 * DAY_MS };
 
 /** One order alone may be odd. */
 const LEAST_ORDERS = 2;

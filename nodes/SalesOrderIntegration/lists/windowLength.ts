@@ -11,6 +11,8 @@ const SHORTEST_UNREAD_MS = HOUR_MS;
 const GROWTH = 4;
 /** After a failure, this many windows are read before the next one is longer: a limit of the service lasts. */
 const WINDOWS_BEFORE_GROWTH = 20;
+/** What lies less than this before now counts as ahead. */
+export const AHEAD_SINCE_MS = MINUTE_MS;
 /** A service may refuse what lies ahead by its clock, and windows are sent a second or two longer (serviceWindow.ts). */
 export const CLOCK_MARGIN_MS = 5 * SECOND_MS;
 
@@ -61,7 +63,7 @@ export class WindowLength {
 	 * The window could not be read.
 	 *
 	 * @param hasMorePages whether its first page was read, and was not its last
-	 * @param mayEnd whether what lies ahead is left out whatever stands in the way, and not only if it is refused
+	 * @param leavesAhead whether what lies ahead is left out whatever stands in the way, and not only if it is refused
 	 * @returns undefined if its length is not the reason
 	 */
 	failed(
@@ -69,14 +71,14 @@ export class WindowLength {
 		kind: FailureKind,
 		hasMorePages: boolean,
 		now: number,
-		mayEnd = false,
+		leavesAhead = false,
 	): Outcome | undefined {
 		const isRefused = REFUSALS.includes(kind);
 		const isTooMuch = OVERLOADS.includes(kind) || (kind === 'rateLimited' && hasMorePages);
 		if (!isRefused && !isTooMuch) return undefined;
 		const before = window.to - window.from;
-		const isAhead = window.from > now - MINUTE_MS && before <= SHORTEST_UNREAD_MS;
-		if (isAhead && (isRefused || (mayEnd && !hasMorePages))) return 'ahead';
+		const isAhead = window.from > now - AHEAD_SINCE_MS && before <= SHORTEST_UNREAD_MS;
+		if (isAhead && (isRefused || (leavesAhead && !hasMorePages))) return 'ahead';
 		// This one was only tried because it was time to: what was read before still works.
 		if (!isRefused && this.provenMs > 0 && before > 2 * this.provenMs) {
 			this.ms = this.provenMs;

@@ -2,10 +2,11 @@
  * The state as one round changes it: taking an order is delivering it. The draft becomes the state if its items are
  * delivered; otherwise it is discarded (design 4). Instants are epoch milliseconds by the clock of the service.
  */
-import { DAY_MS, MINUTE_MS, outside, secondOf, type Span } from '../dates/durations';
+import { DAY_MS, outside, secondOf, type Span } from '../dates/durations';
 import type { Client } from '../http/client';
 import { isDeleted, SHOWN_LATE_MS } from '../lists/orders';
 import type { OrderListName } from '../lists/orderWindow';
+import { AHEAD_SINCE_MS } from '../lists/windowLength';
 import { triggerFilter } from '../parameters/orderFilter';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { notAfter, readAtOf, type Coverage } from '../dates/coverage';
@@ -160,7 +161,10 @@ export class Draft {
 		const oldest = Math.min(...unread.map(({ from }) => from));
 		const horizon = this.horizonOf(before.horizon, oldest, last('createdLost', 'createdNear'));
 		// A service may refuse what lies ahead.
-		const deletedAt = Math.min(lastRead(read, 'deletedNear', this.began - MINUTE_MS), last('deletedFar'));
+		const deletedAt = Math.min(
+			lastRead(read, 'deletedNear', this.began - AHEAD_SINCE_MS),
+			last('deletedFar'),
+		);
 		// An order that was restored shows in the created list.
 		const deletedAtAll = last('deletedNear', 'deletedLost', 'createdNear', 'createdFar');
 		const deletionHorizon = this.horizonOf(before.deletionHorizon, deletedAt, deletedAtAll);

@@ -1,7 +1,8 @@
 /** What a round reads: readings that are due, what lies around waiting orders, and what could not be read (design 4). */
 import { readAtOnce } from '../dates/coverage';
-import { MINUTE_MS, outside, startingAt, type Span } from '../dates/durations';
+import { outside, startingAt, type Span } from '../dates/durations';
 import type { OrderListName } from '../lists/orderWindow';
+import { AHEAD_SINCE_MS } from '../lists/windowLength';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
 import type { Knowledge, Part } from './known';
@@ -98,7 +99,7 @@ function beginIfDue(draft: Draft, name: ReadingName, knowledge: Knowledge): void
 	const left = readingPart(draft, name, knowledge).left();
 	// What came since it was due is for the next one.
 	const hasMore =
-		left.some(({ from }) => from < last - MINUTE_MS) || (left.length > 0 && !known.ahead.isTried);
+		left.some(({ from }) => from < last - AHEAD_SINCE_MS) || (left.length > 0 && !known.ahead.isTried);
 	const isUnderWay = hasMore && !known.isAtEnd;
 	const lacksMarks = events.some(([event, { isChange }]) => isChange && last <= draft.since(event));
 	const isTime = began - last >= waitMs || draft.coverage[list].length > MOST_STRETCHES;

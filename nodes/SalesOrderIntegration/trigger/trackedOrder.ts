@@ -35,10 +35,9 @@ export interface OrderItem extends TrackedOrder {
 export function track(order: WireRecord, now: number): TrackedOrder {
 	const id = recordId(order) ?? `#${String(order.dateCreated)} ${fingerprintOf(order)}`;
 	const made = parseTimestamp(order.mobileDateCreated);
-	const arrived = parseTimestamp(order.dateCreated);
+	const arrived = parseTimestamp(order.dateCreated) ?? 0;
 	// The clock of the service is never lost: such a date stands for none.
-	const dateCreated =
-		(arrived !== undefined && arrived < LOST_CLOCKS.to ? undefined : arrived) ?? made ?? now;
+	const dateCreated = arrived >= LOST_CLOCKS.to ? arrived : (made ?? now);
 	const mobileDateCreated = made ?? dateCreated;
 	// Of most orders, nothing is stored.
 	const isUndated = made === undefined || undefined;

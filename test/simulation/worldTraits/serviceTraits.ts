@@ -55,7 +55,7 @@ export const serviceTraits: WorldTrait[] = [
 		},
 	},
 	{
-		// Without phones that are ahead, whose orders then come in their time, nothing may come of it.
+		// Without phones that are ahead, nothing may come of it.
 		name: 'what lies ahead is refused',
 		share: 0.06,
 		apply: (world, draws) => {
@@ -63,7 +63,7 @@ export const serviceTraits: WorldTrait[] = [
 			makeBusy(world);
 			// One that hangs takes minutes of each poll.
 			const status = draws.of('refusal').pick([400, 403, 404, 413, 422, 500, 502, 503, 504]);
-			Object.assign(world.habits, { movedShare: 0, hasPhonesAhead: false });
+			world.habits.hasPhonesAhead = false;
 			// A window in the hour that a clock change repeats ends ahead.
 			world.scenario.zone = 'America/Mexico_City';
 			const { start, end, weather } = world.scenario;

@@ -1,4 +1,5 @@
 /** The world of the sandbox: orders arrive, change and go when they should. */
+import { faker } from '@faker-js/faker';
 import type { WorldEvent } from '../../../sandbox';
 import { TestSandbox } from '../../support/testSandbox';
 import { HOUR, NOON } from '../../support/time';
@@ -25,4 +26,18 @@ test('changes happen at their time, in their order, and never before the order a
 		{ kind: 'restored', id: late, time: NOON + 4 * HOUR },
 	]);
 	expect(world.find(early)).toMatchObject({ sellerComment: 'second', isEdited: true });
+});
+
+test('the same seed gives the same orders, another seed others, and faker itself is not touched', () => {
+	const ordersOf = (seed: number) => {
+		const { world } = new TestSandbox({ seed, orders: { count: 200, days: 30, deletedShare: 0.1 } }).sandbox;
+		return world.all().map(({ id }) => world.find(id));
+	};
+	faker.seed(7);
+	const untouched = faker.number.int();
+	faker.seed(7);
+	const orders = ordersOf(1);
+	expect(ordersOf(1)).toEqual(orders);
+	expect(faker.number.int()).toBe(untouched);
+	expect(ordersOf(2)).not.toEqual(orders);
 });

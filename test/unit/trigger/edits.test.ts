@@ -1,4 +1,5 @@
 /** Edits (design 4): a fingerprint of what the seller can change. */
+import { edited } from '../../../nodes/SalesOrderIntegration/trigger/events/edited';
 import type { Sandbox } from '../../../sandbox';
 import { activated, DAY, HOUR, MINUTE, told, TriggerFixture } from './fixture';
 
@@ -38,6 +39,14 @@ describe('Edits', () => {
 		expect(told(items)).toEqual([`created ${id}`]);
 		expect(items[0]?.order.sellerComment).toBe('changed');
 		expect((await trigger.drain()).flat()).toEqual([]);
+	});
+
+	it('an item that another event returns for the same order comes as well', async () => {
+		const take = jest.spyOn(edited, 'take').mockImplementation((_, order) => ({ ...order, event: 'billed' }));
+		const trigger = await editing();
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`, `billed ${id}`]);
+		take.mockRestore();
 	});
 
 	it('edits are seen for as long as the far part shows the order', async () => {

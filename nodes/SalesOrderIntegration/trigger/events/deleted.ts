@@ -15,21 +15,20 @@ export const deleted: OrderEvent = {
 		const { id, order, latestDate } = tracked;
 		const dateDeleted = parseTimestamp(order.dateDeleted);
 		if (isOutdated(draft, tracked, dateDeleted)) return undefined;
-		const hasReturned = draft.hasLeftDeleted(tracked);
+		const known = memory.deletions.get(id);
+		const isLater = known !== undefined && dateDeleted !== undefined && dateDeleted > known.at;
+		// Some services move the date with each write: a list must not have shown the order meanwhile.
+		const isAnother = isLater && draft.hasLeftDeleted(tracked);
 		draft.noteShownAsDeleted(tracked, dateDeleted);
-		const isNews = isNew(draft, tracked, hasReturned, dateDeleted);
+		const isNews = isNew(draft, tracked, isAnother, dateDeleted);
 		const delivered = wasDelivered(draft, tracked);
 		// An old deletion is remembered too, because the order may be restored.
 		if (delivered !== true && !(isNews && draft.passesFilter(tracked))) return undefined;
-		const known = memory.deletions.get(id);
-		if (isNews || !known)
+		if (isNews || isLater || !memory.isDeleted(id))
 			memory.deletions.set(id, {
 				...(dateDeleted === undefined ? { at: began, latestDate } : { at: dateDeleted }),
 				shownAt: began,
 			});
-		// Some services move it with each write.
-		else if (dateDeleted !== undefined && dateDeleted > known.at)
-			memory.deletions.set(id, { ...known, at: dateDeleted });
 		return isNews ? { ...tracked, event: 'deleted', delivered } : undefined;
 	},
 	mostExamples: 1,
@@ -42,17 +41,14 @@ function isOutdated({ before }: Draft, { id }: TrackedOrder, dateDeleted?: numbe
 	return known?.isRestored === true && dateDeleted !== undefined && dateDeleted <= known.at;
 }
 
-/** A later date alone is no other deletion: the list must not have shown the order meanwhile. */
 function isNew(
 	draft: Draft,
 	{ id, dateCreated }: TrackedOrder,
-	hasReturned: boolean,
+	isAnother: boolean,
 	dateDeleted?: number,
 ): boolean {
 	const { memory } = draft;
-	const known = memory.deletions.get(id);
-	const isAnother = hasReturned && dateDeleted !== undefined && known && dateDeleted > known.at;
-	if (known && !known.isRestored && !isAnother) return false;
+	if (memory.isDeleted(id) && !isAnother) return false;
 	const since = draft.since('deleted');
 	// As long as an order is remembered, so is its deletion.
 	const isRemembered = memory.has(id);

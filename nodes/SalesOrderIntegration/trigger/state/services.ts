@@ -95,10 +95,9 @@ export function withState(services: TriggerState['services'], service: string, s
  * Also shows the clock of the service.
  */
 async function readUsers(client: Client, isNeeded: boolean): Promise<string[] | undefined> {
-	const read = async () =>
-		isNeeded
-			? await unless(isRefusal, readPage(client, userList))
-			: await unless(isOfCheck, readPage(forCheck(client), userList));
+	const isExpected = isNeeded ? isRefusal : isOfCheck;
+	const reader = isNeeded ? client : forCheck(client);
+	const read = async () => await unless(isExpected, readPage(reader, userList));
 	let page = await read();
 	// A clock that is far from ours must be shown twice.
 	if (client.clock.lastSeenMs !== undefined && client.clock.offsetMs === undefined) page = await read();
