@@ -53,10 +53,8 @@ function isReachable({ epoch, order, run, delivered }: Case, visibleFrom: number
 
 /** The later of its dates at all times, whatever the phone's becomes: until then it is surely remembered. */
 export function surelyLatest(order: PlannedOrder): number {
-	return Math.max(
-		Math.min(...phoneDatesFrom(order, order.visibleFrom), order.mobileDateCreated),
-		order.dateCreated,
-	);
+	const earliest = Math.min(...phoneDatesFrom(order, order.visibleFrom), order.mobileDateCreated);
+	return Math.max(earliest, order.dateCreated);
 }
 
 /** The dates that an order has by the phone at an instant and later. */

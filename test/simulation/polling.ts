@@ -53,7 +53,7 @@ export class Polling {
 				const state = isMoved ? stateView(call.nodeData, key, settings) : undefined;
 				watch.pollSucceeded({ began, ended: timing.now(), items, settings, ...counted }, state);
 				services.delivered(service, items);
-				if (isMoved) services.kept(service, client, call.nodeData);
+				if (isMoved) services.kept(service, client, call.nodeData, counted.requests > 0);
 			}
 			return items ?? [];
 		} finally {

@@ -5,7 +5,7 @@ import type { SimulatedTiming } from '../support/simulatedTiming';
 import type { Scenario, Visit } from './scenario';
 import { SimulatedService, type ServicePlan } from './simulatedService';
 import type { Run } from './simulate';
-import { hasRead, pendingReports } from './stateView';
+import { pendingReports } from './stateView';
 import type { TriggerItem } from './triggerUnderTest';
 
 const CREDENTIAL = 'credential';
@@ -87,11 +87,11 @@ export class Services {
 	}
 
 	/** n8n keeps what a poll of this service has done. */
-	kept(service: SimulatedService, { hints }: Client, nodeData: Record<string, unknown>): void {
+	kept(service: SimulatedService, { hints }: Client, nodeData: object, hasRead: boolean): void {
 		if (this.lastKept && this.lastKept !== service) this.switches++;
 		this.lastKept = service;
 		this.pending = pendingReports(nodeData);
-		if (!hasRead(nodeData)) return;
+		if (!hasRead) return;
 		const kinds = hints.list().map(({ kind }) => kind);
 		const odd = [...hints.oddFields, ...(kinds.includes('leftOut') ? ['leftOut'] : [])];
 		const subjects = odd.map((subject) => [service.key.baseUrl, service.key.credentialId, subject].join(' '));

@@ -60,13 +60,8 @@ export function lastPolledAt(nodeData: Record<string, unknown>): number | undefi
 	return state?.services[state.service]?.polledAt;
 }
 
-/** Whether the last poll read the lists: one that only delivers what an earlier one has to say does not. */
-export function hasRead(nodeData: Record<string, unknown>): boolean {
-	return !(nodeData.state as TriggerState | undefined)?.hasToRead;
-}
-
 /** The reasons of the reports that are still to be delivered. */
-export function pendingReports(nodeData: Record<string, unknown>): string[] {
+export function pendingReports(nodeData: { state?: unknown }): string[] {
 	const { attention } = (nodeData.state ?? {}) as Partial<TriggerState>;
 	return attention?.reports.map(({ reason }) => reason) ?? [];
 }

@@ -76,7 +76,7 @@ export async function pollWithState<Output>(
 	let failure: ServiceFailure | undefined;
 	// At another service, the clock of the last summary was another one.
 	const told = stored?.service === service ? summary : newSummary(before.polledAt);
-	// After a report or a summary, orders come first.
+	// After reports and a summary, orders come first.
 	let items = stored?.hasToRead ? [] : reportsIn(environment, attention, before, told);
 	const isRead = items.length === 0;
 	if (isRead) {
@@ -103,7 +103,7 @@ export async function pollWithState<Output>(
 		services: withState(stored?.services ?? {}, service, next),
 		attention: attention.toState(next.polledAt),
 		summary,
-		hasToRead: !isRead,
+		hasToRead: !isRead && reportsIn(environment, attention, next, summary).length === 0,
 	};
 	knowledge.last = { state, isDelivery, at: now };
 	if (failure && !isDelivery && !isChosen) throw failure;
@@ -113,16 +113,17 @@ export async function pollWithState<Output>(
 	return output;
 }
 
-/** What is delivered instead of orders: the daily summary, which reports that keep coming must not hold up, else reports. */
+/** What is delivered instead of orders: reports; if there are none, the daily summary. */
 function reportsIn(
 	{ settings, knowledge }: PollEnvironment,
 	{ reports }: Attention,
 	state: ServiceState,
 	summary: TriggerState['summary'],
 ): TriggerItem[] {
+	if (reports.length > 0) return reports.map((report) => ({ event: 'attention', ...report }));
 	const isChosen = settings.events.includes('summary');
 	const due = isChosen && dueSummary(summary, state, orderEventNames, knowledge.failing);
-	return due ? [due] : reports.map((report) => ({ event: 'attention', ...report }));
+	return due ? [due] : [];
 }
 
 function reportHints({ hints }: Client, attention: Attention, log: (message: string) => void): void {

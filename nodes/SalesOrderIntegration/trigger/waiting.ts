@@ -2,9 +2,10 @@
 import { HOUR_MS, joined, outside, secondOf, startingAt, type Span } from '../dates/durations';
 import { reportTexts } from '../errors/reportTexts';
 import { hasExternalId } from '../lists/orders';
+import { AHEAD_SINCE_MS } from '../lists/windowLength';
 import { readAtOf } from '../dates/coverage';
 import type { Draft } from './draft';
-import { AHEAD_MS, lastRead } from './readings';
+import { AHEAD_MS, lastRead, type ReadingName } from './readings';
 import type { WaitingOrder } from './state/orderMemory';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
 
@@ -14,6 +15,9 @@ export const MOST_WAITING = 5_000;
 const ENOUGH_ROOM = 4_500;
 
 const LONGEST_WAIT_MS = 12 * HOUR_MS;
+
+/** What shows an order that may be anywhere. */
+const SHOWING: ReadingName[] = ['createdNear', 'createdFar', 'createdLost'];
 
 /** Due orders within this time of each other are looked for in one window. */
 const SAME_WINDOW_MS = HOUR_MS;
@@ -97,14 +101,16 @@ export function noteRead(draft: Draft, isRead: (date: number) => boolean): void 
 
 /**
  * An attempt that has looked at both dates of an order, in one round or in several, and did not find it is used up. One for
- * an order that may be anywhere is, when all late orders were read since it was due.
+ * an order that may be anywhere is, when the whole list was read since it was due.
  */
 export function useAttemptsOfUnseen(draft: Draft): void {
 	noteRead(draft, (date) => isReached(draft, date));
-	const allReadAt = lastRead(draft, 'createdFar');
+	// A service may refuse what lies ahead.
+	const until = draft.began - AHEAD_SINCE_MS;
+	const readAt = SHOWING.map((reading) => lastRead(draft, reading, until));
 	for (const waiting of due(draft)) {
 		const isUnseen = waiting.isUndated
-			? allReadAt > waiting.last + waitOf(draft, waiting)
+			? Math.min(...readAt) > waiting.last + waitOf(draft, waiting)
 			: waiting.left?.length === 0;
 		if (isUnseen) useAttempt(draft, waiting, false);
 	}

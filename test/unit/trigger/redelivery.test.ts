@@ -1,4 +1,5 @@
 /** Delivery until an external ID is set (design 4, "The workflow fails after the trigger"). */
+import { windowOf } from '../../support/windowOf';
 import { activated, DAY, HOUR, MINUTE, rewriteLists, type TriggerFixture } from './fixture';
 import { deliveredOnce, deliveries, untilExternalId, waiting } from './untilExternalId';
 
@@ -159,15 +160,9 @@ describe('An order that is deleted while it waits', () => {
 		const [id] = await waiting(trigger, [madeAgo / HOUR]);
 		trigger.sandbox.world.delete(BigInt(id ?? 0));
 		expect(await trigger.during(2 * DAY, HOUR)).toEqual([]);
-		expect(trigger.reports).toMatchObject([
-			[
-				{
-					reason: 'notConfirmed',
-					aboutOrderId: Number(id),
-					message: expect.stringContaining('no longer listed') as unknown,
-				},
-			],
-		]);
+		const message = expect.stringContaining('no longer listed') as unknown;
+		const report = { reason: 'notConfirmed', aboutOrderId: Number(id), message };
+		expect(trigger.reports).toMatchObject([[report]]);
 	});
 });
 
@@ -212,25 +207,30 @@ describe('Silence ends no waiting', () => {
 		expect(items).toEqual(expect.arrayContaining(ids.map((id) => `created ${id} #3`)));
 	});
 
+	it('older orders show no order without a phone date: it waits as long as the latest cannot be read', async () => {
+		const trigger = await untilExternalId({ maxDeliveries: 1 });
+		const { world, faults } = trigger.sandbox;
+		world.distort(BigInt(trigger.add()), { mobileDateCreated: null });
+		await trigger.pollAfter(MINUTE);
+		const [fault, since] = [{ kind: 'status', status: 503 } as const, trigger.now - HOUR];
+		faults.decideBy(({ url }) => (windowOf(url)[1] > since ? fault : undefined));
+		await trigger.despite(24, HOUR);
+		expect(trigger.reports.flat()).not.toContainEqual(expect.objectContaining({ reason: 'notConfirmed' }));
+	});
+
 	it.each([
 		['early', 'America/Bogota'],
 		['late', 'America/Denver'],
 	])(
 		'a zone whose windows are an hour %s: every order comes again, is confirmed or is reported',
 		async (_, credentialZone) => {
+			const delivery = { delivery: 'untilExternalId', maxDeliveries: 4 } as const;
 			const trigger = await activated({
-				settings: {
-					events: ['created', 'attention'],
-					delivery: 'untilExternalId',
-					checkTimeZone: false,
-					maxDeliveries: 4,
-				},
+				settings: { events: ['created', 'attention'], checkTimeZone: false, ...delivery },
 				credentialZone,
 			});
-			const [confirmed, other] = [
-				trigger.add({ madeAgo: 30 * HOUR }),
-				trigger.add({ madeAgo: 30 * HOUR + MINUTE }),
-			];
+			const confirmed = trigger.add({ madeAgo: 30 * HOUR });
+			const other = trigger.add({ madeAgo: 30 * HOUR + MINUTE });
 			expect(await came(trigger, HOUR)).toHaveLength(2);
 			trigger.sandbox.world.setExternalId(BigInt(confirmed), 'ERP-1');
 			await came(trigger, 40 * HOUR);
