@@ -39,7 +39,7 @@ export class ServiceFailure extends Error {
 	) {
 		const row: FailureRow & FailureDetails = { ...failureTable[kind], ...details };
 		const { message, httpCode, excerpt, at } = row;
-		super(httpCode === undefined || message.includes(`${httpCode}`) ? message : `${message} (${httpCode})`);
+		super(httpCode === undefined || message.includes(`(${httpCode})`) ? message : `${message} (${httpCode})`);
 		this.retryPolicy = row.retryPolicy ?? 'never';
 		this.failureCause = row.cause ?? 'temporarily-unavailable';
 		this.httpCode = httpCode;

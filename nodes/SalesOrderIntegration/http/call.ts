@@ -41,7 +41,8 @@ export function transportFailure(error: unknown, excerpt: RedactedExcerpt): Serv
 }
 
 /** How a login or maintenance page of a proxy begins. Other markup may be the service's response to a write. */
-const WEB_PAGE = /^\s*(<\?xml[^>]*>\s*)?<(!--|!doctype\s+html\b|html\b|head\b|body\b)/i;
+const WEB_PAGE =
+	/^\s*(<\?xml[^>]*>\s*)?<(!--|!doctype\s+html\b|(html|head|body|title|meta|link|script|style|center|div)\b)/i;
 
 /**
  * Throws the ServiceFailure that a status other than 200 means (api-specification 7), or `html` for a web page. What else

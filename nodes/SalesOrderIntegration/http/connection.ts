@@ -39,7 +39,7 @@ export function readConnection(fields: Record<string, unknown>): Connection {
 export function readToken(value: unknown): string {
 	const token = String(value ?? '')
 		.trim()
-		.replace(/^Bearer\s+/i, '');
+		.replace(/^Bearer(\s+|$)/i, '');
 	if (token === '') {
 		throw new InputError(
 			'The API Token of the credential is empty',

@@ -77,9 +77,9 @@ function nameOrder(error: unknown, orderId: string): never {
 	}
 	if (failure.kind !== 'notFound') throw failure;
 	throw new ServiceFailure('notFound', {
-		httpCode: failure.httpCode,
+		...failure.details,
 		message: `The service has no order ${orderId}`,
 		advice:
-			"Check that 'Order ID' is the salesOrderId of this service, not a number of your own system, and that the credential belongs to the account that has the order.",
+			"Check that 'Order ID' is the salesOrderId of this service, not a number of your own system, that the Base URL is right, and that the credential belongs to the account that has the order.",
 	});
 }

@@ -57,7 +57,7 @@ export function readPositiveInteger(value: unknown, label: string): number | und
 /** A number. A text is read as JavaScript writes numbers, because a comma could separate decimals or thousands. */
 export function readNumber(value: unknown, label: string): number | undefined {
 	if (isBlank(value)) return undefined;
-	const isText = typeof value === 'string' && /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(value);
+	const isText = typeof value === 'string' && /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i.test(value);
 	const number = isText || typeof value === 'number' ? Number(value) : NaN;
 	if (Number.isFinite(number)) return number;
 	throw unusable(label, value, 'Use a number, with a dot before decimals, such as 1250.5.');

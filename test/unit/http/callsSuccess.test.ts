@@ -49,6 +49,12 @@ test.each(['<ok/>', '<?xml version="1.0"?><response>stored</response>', ' <p>Sto
 	},
 );
 
+test.each(['<title>Sign in</title>', '<script>go()</script>'])('a page is no success: %s', async (body) => {
+	const { client } = clientFixture();
+	client.transport = async () => ({ status: 200, headers: {}, body });
+	expect(await failureOf(putExternalId(client, 1001))).toMatchObject({ kind: 'html' });
+});
+
 test('a web page with status 200 is no success of a write: nothing was stored', async () => {
 	const { client, sandbox } = clientFixture({ orders: { count: 1 } });
 	const id = sandbox.world.all()[0]?.id ?? 0;

@@ -70,6 +70,7 @@ describe('a token', () => {
 	test.each([
 		[undefined, 'is empty'],
 		[' ', 'is empty'],
+		['Bearer ', 'is empty'],
 		['ab cd', 'has a space'],
 		['abBearer cd', 'has a space'],
 		['ab"cd', 'has a space'],

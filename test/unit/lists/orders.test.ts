@@ -34,14 +34,15 @@ describe('writing one', () => {
 		expect(sandbox.log.total).toBe(0);
 	});
 
-	it('to an order that does not exist names it', async () => {
-		const { client } = orderToWrite();
-		const failure = await failureOf(putExternalId(client, '123456', 'ERP-1'));
+	it('to an order that does not exist names it, and says what the service said', async () => {
+		const { client, sandbox } = orderToWrite();
+		sandbox.faults.schedule({}, { kind: 'status', status: 404, body: 'Archived' });
+		const failure = await failureOf(putExternalId(client, '140456', 'ERP-1'));
 		expect(failure).toMatchObject({
 			kind: 'notFound',
 			httpCode: 404,
-			message: 'The service has no order 123456 (404)',
-			description: expect.stringContaining("'Order ID' is the salesOrderId"),
+			message: 'The service has no order 140456 (404)',
+			description: expect.stringMatching(/'Order ID' is the salesOrderId.* Base URL.* Details: Archived$/),
 		});
 	});
 

@@ -1,4 +1,5 @@
 /** Accounts never mix, and whoever goes back continues: states are kept per service and account (design 4, state). */
+import { valueAt } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { createSandbox, type Fault, type Sandbox } from '../../../sandbox';
 import { activated, DAY, HOUR, MINUTE, told, TriggerFixture } from './fixture';
 
@@ -245,6 +246,11 @@ describe('A new credential at the same address', () => {
 		}
 		const id = trigger.add();
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		trigger.sandbox.faults.clear();
+		await trigger.pollAfter(HOUR);
+		trigger.credentialId = 'another credential';
+		await trigger.pollAfter(MINUTE);
+		expect(Object.keys(valueAt(trigger.nodeData, ['state', 'services']) as object)).toHaveLength(1);
 	});
 
 	it('whose users cannot be read fails the poll, and changes nothing', async () => {

@@ -1,5 +1,6 @@
 /** Which state a poll continues: that of the service and account that the credential leads to (design 4). */
 import { createHash } from 'node:crypto';
+import { HOUR_MS } from '../../dates/durations';
 import { isOfCheck, isRefusal, unless } from '../../errors/failures';
 import { reportTexts } from '../../errors/reportTexts';
 import { forCheck, type Client } from '../../http/client';
@@ -49,8 +50,10 @@ export async function stateOf(stored: StoredState | undefined, input: ServiceInp
 		attention.report('stateRebuilt', String(damagedSince), reportTexts.stateRebuilt(damagedSince));
 	if (known) {
 		if (name !== service) delete services[name];
+		// They could not be read, or may not be: once an hour, they are tried again.
+		const lacksUsers = users.length === 0 && hourOf(ourNow) !== hourOf(known.polledAt);
 		// What was chosen since counts by the clock of the service.
-		if (isChanged(known, settings)) users = (await readUsers(client, false)) ?? users;
+		if (lacksUsers || isChanged(known, settings)) users = (await readUsers(client, false)) ?? users;
 		const serviceNow = serviceTime(known, ourNow, client.clock.offsetMs);
 		const chosen = serviceTime(known, chosenAt, client.clock.offsetMs);
 		// Another process may have polled since with other settings. Our clock may have been ahead.
@@ -105,6 +108,10 @@ async function readUsers(client: Client, isNeeded: boolean): Promise<string[] | 
 		const content = JSON.stringify([recordId(user), user.username]);
 		return createHash('sha256').update(content).digest('base64').slice(0, 8);
 	});
+}
+
+function hourOf(at: number): number {
+	return Math.floor(at / HOUR_MS);
 }
 
 function isAt(baseUrl: string, name: string): boolean {
