@@ -44,3 +44,12 @@ describe('A service that shows in its deleted list', () => {
 		},
 	);
 });
+
+it('A deletion in 1970 of an order that came is one without a date', async () => {
+	const trigger = await activated();
+	const id = trigger.add();
+	trigger.sandbox.world.distort(BigInt(id), { dateDeleted: '1970-01-01T00:00:00Z' });
+	await trigger.pollAfter(MINUTE);
+	trigger.sandbox.world.delete(BigInt(id));
+	expect(await trigger.during(3 * HOUR, 10 * MINUTE)).toEqual([`deleted ${id}`]);
+});

@@ -145,6 +145,18 @@ describe('Another delivery', () => {
 });
 
 describe('An order that is deleted while it waits', () => {
+	it('was delivered, however long it waits', async () => {
+		const trigger = await untilExternalId();
+		const id = trigger.add();
+		for (let day = 0; day < 7; day++) {
+			await trigger.pollAfter(DAY);
+			trigger.add({ externalId: 'ERP' });
+		}
+		trigger.sandbox.world.delete(BigInt(id));
+		trigger.pass(DAY);
+		expect(await trigger.poll()).toContainEqual(expect.objectContaining({ id, delivered: true }));
+	});
+
 	it('comes as deleted, and not again', async () => {
 		const { trigger, id } = await deliveredOnce();
 		trigger.sandbox.world.delete(BigInt(id));

@@ -2,6 +2,7 @@
 import { parseTimestamp } from '../../dates/timestamp';
 import { hasExternalId, isDeletion } from '../../lists/orders';
 import type { Draft } from '../draft';
+import { LOST_CLOCKS } from '../readings';
 import type { TrackedOrder } from '../trackedOrder';
 import type { OrderEvent } from './event';
 
@@ -12,8 +13,8 @@ export const deleted: OrderEvent = {
 	list: 'deleted',
 	take(draft, tracked) {
 		const { memory, began } = draft;
-		const { id, order, latestDate } = tracked;
-		const dateDeleted = parseTimestamp(order.dateDeleted);
+		const { id, latestDate } = tracked;
+		const dateDeleted = dateDeletedOf(tracked);
 		if (isOutdated(draft, tracked, dateDeleted)) return undefined;
 		const known = memory.deletions.get(id);
 		const isLater = known !== undefined && dateDeleted !== undefined && dateDeleted > known.at;
@@ -34,6 +35,12 @@ export const deleted: OrderEvent = {
 	mostExamples: 1,
 	exampleOf: (order) => (isDeletion(order) ? { delivered: null } : undefined),
 };
+
+/** The date of a lost clock stands for none. */
+function dateDeletedOf({ order }: TrackedOrder): number | undefined {
+	const at = parseTimestamp(order.dateDeleted) ?? 0;
+	return at >= LOST_CLOCKS.to ? at : undefined;
+}
 
 /** Whether the order was restored after this deletion, as an earlier round has found. */
 function isOutdated({ before }: Draft, { id }: TrackedOrder, dateDeleted?: number): boolean {
