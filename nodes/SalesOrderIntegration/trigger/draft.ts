@@ -22,6 +22,8 @@ const LONGEST_MEMORY_MS = 30 * DAY_MS;
 export class Draft {
 	/** What the workflow receives of this round. */
 	readonly items: OrderItem[] = [];
+	/** Of the account; none if they are not known. */
+	users: string[];
 	/** How many orders arrived and did not match the filters. */
 	heldBack = 0;
 	/** Those that were counted, with their arrival: for as long as they may look new again. */
@@ -49,6 +51,7 @@ export class Draft {
 		private readonly client: Client,
 		readonly attention: Attention,
 	) {
+		this.users = before.users;
 		this.memory = new OrderMemory(before.memory);
 		this.counted = new Map(Object.entries(before.heldBack));
 		this.filters = before.filters.map(({ since, filters }) => ({ since, filter: triggerFilter(filters) }));
@@ -175,6 +178,7 @@ export class Draft {
 		memory.forget(horizon, deletionHorizon, undatedHorizon);
 		return {
 			...before,
+			users: this.users,
 			// What begins ahead of both clocks was chosen while one of them was ahead.
 			since: atMost(before.since, latest),
 			filters: before.filters.map(({ since, filters }) => ({ since: Math.min(since, latest), filters })),

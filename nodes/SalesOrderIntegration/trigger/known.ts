@@ -2,7 +2,7 @@
  * What this process knows of a trigger beside its state. n8n drops the state of a poll that fails and, on the durable
  * scheduler without durable cursors, that of a poll without items. After a restart, nothing of this is known.
  */
-import { HOUR_MS, joined, MINUTE_MS, outside, type Span } from '../dates/durations';
+import { HOUR_MS, joined, MINUTE_MS, outside, SECOND_MS, wholeSecond, type Span } from '../dates/durations';
 import type { ServiceFailure } from '../errors/failures';
 import type { OrderListName } from '../lists/orderWindow';
 import { WindowLength } from '../lists/windowLength';
@@ -69,6 +69,9 @@ export class PartKnowledge {
 	}
 }
 
+/** A window is sent longer (serviceWindow.ts): what cannot be read may lie behind it, and within the next ones. */
+const IN_THE_WAY_MS = 4 * SECOND_MS;
+
 function nothingUnreadable(): Record<OrderListName, { spans: Span[]; next: number }> {
 	return { created: { spans: [], next: 0 }, deleted: { spans: [], next: 0 } };
 }
@@ -115,10 +118,11 @@ export class Knowledge {
 	}
 
 	/** The next try begins behind the window: each has its turn. */
-	cannotRead(list: OrderListName, window: Span): void {
+	cannotRead(list: OrderListName, { from, to }: Span): void {
+		const window = { from, to: wholeSecond(to - 1) + IN_THE_WAY_MS };
 		this.hasRead(list, window);
 		const spans = [...this.unreadable[list].spans, window].sort((one, other) => one.from - other.from);
-		this.unreadable[list] = { spans: joined(spans), next: window.to };
+		this.unreadable[list] = { spans: joined(spans), next: to };
 	}
 
 	hasRead(list: OrderListName, window: Span): void {

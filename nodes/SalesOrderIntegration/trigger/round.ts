@@ -12,6 +12,7 @@ import type { Draft } from './draft';
 import { takeOrder } from './events';
 import type { Knowledge, Part } from './known';
 import { dueParts } from './parts';
+import { readUsers } from './state/services';
 import { byArrival } from './trackedOrder';
 import { useAttemptsOfUnseen } from './waiting';
 import { nextWindow } from './windows';
@@ -42,7 +43,7 @@ const GIVES_UP_MS = 30 * DAY_MS;
  * Reads everything that is due into the draft.
  *
  * @returns the failure of a part that has failed for an hour, if there is one
- * @throws ServiceFailure if no part read a window
+ * @throws ServiceFailure if no part read a window, unless one had the whole round and was too much for it
  */
 export async function readRound(input: RoundInput): Promise<ServiceFailure | undefined> {
 	const { draft, knowledge, deadline, log } = input;
@@ -62,9 +63,10 @@ export async function readRound(input: RoundInput): Promise<ServiceFailure | und
 		if (endsRound) break;
 	}
 	useAttemptsOfUnseen(draft);
-	if (round.windows === 0) throw first ?? new ServiceFailure('outOfTime');
+	// What had the whole poll to itself says nothing about the rest.
+	if (round.windows === 0 && first?.kind !== 'tooManyAtOnce') throw first ?? new ServiceFailure('outOfTime');
 	draft.items.sort(byArrival);
-	await checkZone(round);
+	await check(round);
 	return reportFailingLists(draft, knowledge);
 }
 
@@ -117,7 +119,8 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 	while (hasRoom(round)) {
 		const window = await nextWindow({ draft, client, budget, knowledge }, part);
 		if (window === 'waits') return;
-		draft.attention.ended('listFails', what);
+		// Of what fails by itself, the rest may still fail.
+		if (!part.givesUp || !window) draft.attention.ended('listFails', what);
 		known.worked(window === undefined);
 		if (!window) return;
 		knowledge.hasRead(list, window);
@@ -143,11 +146,24 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 	}
 }
 
-/** Checks the time zone whenever it is time to look for late orders. */
-async function checkZone({ draft, client, budget }: Round): Promise<void> {
-	const { settings, before, attention, dueAt } = draft;
+/** Checks what need not be checked at each poll: whenever it is time to look for late orders. */
+async function check(round: Round): Promise<void> {
+	const { before, dueAt } = round.draft;
 	const isDue = (dueAt.createdFar ?? 0) > (before.dueAt.createdFar ?? 0);
-	if (!isDue || !settings.checkTimeZone || !budget.hasTime) return;
+	if (!isDue) return;
+	await checkZone(round);
+	await learnUsers(round);
+}
+
+/** They may not have been read yet: by them, a new credential is known to be for the same account. */
+async function learnUsers({ draft, client, budget }: Round): Promise<void> {
+	if (draft.users.length > 0 || !budget.hasTime) return;
+	draft.users = (await readUsers(client).catch((error: unknown) => void asFailure(error))) ?? [];
+}
+
+async function checkZone({ draft, client, budget }: Round): Promise<void> {
+	const { settings, attention } = draft;
+	if (!settings.checkTimeZone || !budget.hasTime) return;
 	const mismatch = await checkTimeZone(client).catch((error: unknown) => void asFailure(error));
 	if (mismatch === undefined) return;
 	attention.report('timeZone', client.connection.timezone, reportTexts.timeZone(mismatch));

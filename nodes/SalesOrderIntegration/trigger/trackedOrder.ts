@@ -35,14 +35,18 @@ export interface OrderItem extends TrackedOrder {
 export function track(order: WireRecord, now: number): TrackedOrder {
 	const id = recordId(order) ?? `#${String(order.dateCreated)} ${fingerprintOf(order)}`;
 	const made = parseTimestamp(order.mobileDateCreated);
-	const arrived = parseTimestamp(order.dateCreated) ?? 0;
-	// The clock of the service is never lost: such a date stands for none.
-	const dateCreated = arrived >= LOST_CLOCKS.to ? arrived : (made ?? now);
+	const dateCreated = dateOfService(order.dateCreated) ?? made ?? now;
 	const mobileDateCreated = made ?? dateCreated;
 	// Of most orders, nothing is stored.
 	const isUndated = made === undefined || undefined;
 	const latestDate = Math.max(mobileDateCreated, dateCreated);
 	return { order, id, mobileDateCreated, isUndated, dateCreated, latestDate };
+}
+
+/** A date that the service sets. Its clock is never lost: the date of a lost clock stands for none. */
+export function dateOfService(value: unknown): number | undefined {
+	const at = parseTimestamp(value) ?? 0;
+	return at >= LOST_CLOCKS.to ? at : undefined;
 }
 
 /** The sequence of items: arrival, then ID. Items of one order keep the sequence in which they were found. */

@@ -151,3 +151,7 @@ test.each([
 	expect(fold(given)).toBe(expected);
 	expect(isBlank(given)).toBe(given === undefined || given === null);
 });
+
+test('a text of a million digits is refused as fast as it can be read', () => {
+	expect(() => readNumber(`${'1'.repeat(1e6)}x`, 'Amount')).toThrow("'Amount' cannot be");
+});

@@ -131,13 +131,26 @@ describe('Backlog', () => {
 		}
 	});
 
-	it('a second with more orders than a poll can read is an error that the user sees each hour', async () => {
-		const trigger = await activated({ sandbox: { switches: { pageSize: 10, latency: 400 } } });
-		trigger.budgetMs = 33_000;
-		for (let number = 0; number < 1_000; number++) trigger.add({ mobileDateCreated: trigger.now });
-		const { failures } = await trigger.despite(6 * 6, 10 * MINUTE);
-		expect(failures.slice(-5).map(({ kind }) => kind)).toEqual(Array(5).fill('tooManyAtOnce'));
-	});
+	it.each([
+		['an error each hour', ['created'], [], Array(5).fill('tooManyAtOnce')],
+		['one report', ['created', 'attention'], ['listFails'], []],
+	])(
+		'a second with too many orders for a poll is %s, and later ones come',
+		async (_, events, reports, errors) => {
+			const trigger = await activated({
+				settings: { events },
+				sandbox: { switches: { pageSize: 10, latency: 400 } },
+			});
+			trigger.budgetMs = 33_000;
+			for (let number = 0; number < 1_000; number++) trigger.add({ mobileDateCreated: trigger.now });
+			trigger.pass(MINUTE);
+			const later = trigger.add();
+			const { polls, failures } = await trigger.despite(6 * 6, 10 * MINUTE);
+			expect(polls.findIndex((items) => items.includes(`created ${later}`))).toBeLessThan(4);
+			expect(trigger.reports.flat().map(({ reason }) => reason)).toEqual(reports);
+			expect(failures.slice(-5).map(({ kind }) => kind)).toEqual(errors);
+		},
+	);
 
 	it('a second that cannot be read for another reason than time is told by that', async () => {
 		const trigger = await activated({ sandbox: { switches: { pageSize: 10 } } });

@@ -219,7 +219,7 @@ describe('Silence ends no waiting', () => {
 		expect(items).toEqual(expect.arrayContaining(ids.map((id) => `created ${id} #3`)));
 	});
 
-	it('older orders show no order without a phone date: it waits as long as the latest cannot be read', async () => {
+	it('an order without a phone date waits for as long as the latest orders cannot be read', async () => {
 		const trigger = await untilExternalId({ maxDeliveries: 1 });
 		const { world, faults } = trigger.sandbox;
 		world.distort(BigInt(trigger.add()), { mobileDateCreated: null });

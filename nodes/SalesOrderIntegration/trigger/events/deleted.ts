@@ -2,8 +2,7 @@
 import { parseTimestamp } from '../../dates/timestamp';
 import { hasExternalId, isDeletion } from '../../lists/orders';
 import type { Draft } from '../draft';
-import { LOST_CLOCKS } from '../readings';
-import type { TrackedOrder } from '../trackedOrder';
+import { dateOfService, type TrackedOrder } from '../trackedOrder';
 import type { OrderEvent } from './event';
 
 export const deleted: OrderEvent = {
@@ -13,8 +12,8 @@ export const deleted: OrderEvent = {
 	list: 'deleted',
 	take(draft, tracked) {
 		const { memory, began } = draft;
-		const { id, latestDate } = tracked;
-		const dateDeleted = dateDeletedOf(tracked);
+		const { id, order, latestDate } = tracked;
+		const dateDeleted = dateOfService(order.dateDeleted);
 		if (isOutdated(draft, tracked, dateDeleted)) return undefined;
 		const known = memory.deletions.get(id);
 		const isLater = known !== undefined && dateDeleted !== undefined && dateDeleted > known.at;
@@ -35,12 +34,6 @@ export const deleted: OrderEvent = {
 	mostExamples: 1,
 	exampleOf: (order) => (isDeletion(order) ? { delivered: null } : undefined),
 };
-
-/** The date of a lost clock stands for none. */
-function dateDeletedOf({ order }: TrackedOrder): number | undefined {
-	const at = parseTimestamp(order.dateDeleted) ?? 0;
-	return at >= LOST_CLOCKS.to ? at : undefined;
-}
 
 /** Whether the order was restored after this deletion, as an earlier round has found. */
 function isOutdated({ before }: Draft, { id }: TrackedOrder, dateDeleted?: number): boolean {
@@ -71,7 +64,7 @@ function isNew(
 function wasDelivered(draft: Draft, tracked: TrackedOrder): boolean | null {
 	if (draft.memory.hasDelivered(tracked.id)) return true;
 	const { order, dateCreated } = tracked;
-	const arrived = parseTimestamp(order.dateCreated) ?? parseTimestamp(order.mobileDateCreated);
+	const arrived = dateOfService(order.dateCreated) ?? parseTimestamp(order.mobileDateCreated);
 	const since = Math.max(draft.since('created'), draft.before.begun);
 	const isRecorded = arrived !== undefined && dateCreated >= since;
 	return isRecorded && !draft.isKnown(tracked) && !hasExternalId(order) ? false : null;

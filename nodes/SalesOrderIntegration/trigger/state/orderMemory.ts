@@ -128,8 +128,8 @@ export class OrderMemory {
 	}
 
 	/**
-	 * Forgets whole days of orders with both dates before `horizon` that do not wait, deletions from before `deletionHorizon`, and those
-	 * without a date of orders with both dates before `undatedHorizon` (epoch milliseconds).
+	 * Forgets whole days of orders that do not wait and have both dates before `horizon`, deletions from before
+	 * `deletionHorizon`, and those without a date of orders with both dates before `undatedHorizon` (epoch milliseconds).
 	 */
 	forget(horizon: number, deletionHorizon: number, undatedHorizon: number): void {
 		const firstKept = dayOf(horizon);

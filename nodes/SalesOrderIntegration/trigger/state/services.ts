@@ -1,6 +1,5 @@
 /** Which state a poll continues: that of the service and account that the credential leads to (design 4). */
 import { createHash } from 'node:crypto';
-import { HOUR_MS } from '../../dates/durations';
 import { isOfCheck, isRefusal, unless } from '../../errors/failures';
 import { reportTexts } from '../../errors/reportTexts';
 import { forCheck, type Client } from '../../http/client';
@@ -50,10 +49,8 @@ export async function stateOf(stored: StoredState | undefined, input: ServiceInp
 		attention.report('stateRebuilt', String(damagedSince), reportTexts.stateRebuilt(damagedSince));
 	if (known) {
 		if (name !== service) delete services[name];
-		// They could not be read, or may not be: once an hour, they are tried again.
-		const lacksUsers = users.length === 0 && hourOf(ourNow) !== hourOf(known.polledAt);
 		// What was chosen since counts by the clock of the service.
-		if (lacksUsers || isChanged(known, settings)) users = (await readUsers(client, false)) ?? users;
+		if (isChanged(known, settings)) users = (await readUsers(client)) ?? users;
 		const serviceNow = serviceTime(known, ourNow, client.clock.offsetMs);
 		const chosen = serviceTime(known, chosenAt, client.clock.offsetMs);
 		// Another process may have polled since with other settings. Our clock may have been ahead.
@@ -97,7 +94,7 @@ export function withState(services: TriggerState['services'], service: string, s
  * Users of the account, as hashes; undefined if the token may not list them, or if they cannot be read and are not needed.
  * Also shows the clock of the service.
  */
-async function readUsers(client: Client, isNeeded: boolean): Promise<string[] | undefined> {
+export async function readUsers(client: Client, isNeeded = false): Promise<string[] | undefined> {
 	const isExpected = isNeeded ? isRefusal : isOfCheck;
 	const reader = isNeeded ? client : forCheck(client);
 	const read = async () => await unless(isExpected, readPage(reader, userList));
@@ -108,10 +105,6 @@ async function readUsers(client: Client, isNeeded: boolean): Promise<string[] | 
 		const content = JSON.stringify([recordId(user), user.username]);
 		return createHash('sha256').update(content).digest('base64').slice(0, 8);
 	});
-}
-
-function hourOf(at: number): number {
-	return Math.floor(at / HOUR_MS);
 }
 
 function isAt(baseUrl: string, name: string): boolean {
