@@ -119,10 +119,12 @@ export class Knowledge {
 
 	/** The next try begins behind the window: each has its turn. */
 	cannotRead(list: OrderListName, { from, to }: Span): void {
-		const window = { from, to: wholeSecond(to - 1) + IN_THE_WAY_MS };
-		this.hasRead(list, window);
-		const spans = [...this.unreadable[list].spans, window].sort((one, other) => one.from - other.from);
-		this.unreadable[list] = { spans: joined(spans), next: to };
+		const { spans } = this.unreadable[list];
+		// Only at first: otherwise, each try would add to what is set aside.
+		const isNew = outside([{ from, to }], spans).length > 0;
+		const aside = { from, to: isNew ? wholeSecond(to - 1) + IN_THE_WAY_MS : to };
+		const all = [...spans, aside].sort((one, other) => one.from - other.from);
+		this.unreadable[list] = { spans: joined(all), next: aside.to };
 	}
 
 	hasRead(list: OrderListName, window: Span): void {

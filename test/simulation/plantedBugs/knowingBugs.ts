@@ -35,7 +35,7 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'no order is ever forgotten',
 		file: 'state/orderMemory.ts',
-		find: 'for (const [id, day] of this.orders) if (day < firstKept && !this.waiting.has(id)) this.orders.delete(id);',
+		find: 'for (const [id, day] of this.orders) if (day < firstKept) this.orders.delete(id);',
 		replace: '',
 		suits: isLong,
 	},

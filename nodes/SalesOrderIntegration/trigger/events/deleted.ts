@@ -62,7 +62,9 @@ function isNew(
  * delivered before n8n was restored from a backup.
  */
 function wasDelivered(draft: Draft, tracked: TrackedOrder): boolean | null {
-	if (draft.memory.hasDelivered(tracked.id)) return true;
+	// One that waits may no longer be remembered otherwise.
+	const hasWaited = draft.before.memory.waiting.some(({ id }) => id === tracked.id);
+	if (hasWaited || draft.memory.hasDelivered(tracked.id)) return true;
 	const { order, dateCreated } = tracked;
 	const arrived = dateOfService(order.dateCreated) ?? parseTimestamp(order.mobileDateCreated);
 	const since = Math.max(draft.since('created'), draft.before.begun);

@@ -128,12 +128,12 @@ export class OrderMemory {
 	}
 
 	/**
-	 * Forgets whole days of orders that do not wait and have both dates before `horizon`, deletions from before
-	 * `deletionHorizon`, and those without a date of orders with both dates before `undatedHorizon` (epoch milliseconds).
+	 * Forgets whole days of orders with both dates before `horizon`, deletions from before `deletionHorizon`, and those
+	 * without a date of orders with both dates before `undatedHorizon` (epoch milliseconds).
 	 */
 	forget(horizon: number, deletionHorizon: number, undatedHorizon: number): void {
 		const firstKept = dayOf(horizon);
-		for (const [id, day] of this.orders) if (day < firstKept && !this.waiting.has(id)) this.orders.delete(id);
+		for (const [id, day] of this.orders) if (day < firstKept) this.orders.delete(id);
 		for (const id of this.notDelivered) if (!this.has(id)) this.notDelivered.delete(id);
 		for (const days of Object.values(this.marks)) {
 			for (const day of Object.keys(days)) if (day < firstKept) delete days[day];
