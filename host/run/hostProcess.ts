@@ -73,9 +73,17 @@ export class HostProcess {
 		await this.start();
 	}
 
-	/** As `restart`, as another n8n: of another version, or with other environment variables. */
-	async restartAs(changes: Partial<Pick<N8nProcessOptions, 'installation' | 'env'>>): Promise<void> {
+	/**
+	 * As `restart`, as another n8n: of another version, or with other environment variables.
+	 *
+	 * @param whileDown what happens after the stop and before the start
+	 */
+	async restartAs(
+		changes: Partial<Pick<N8nProcessOptions, 'installation' | 'env'>>,
+		whileDown?: () => void,
+	): Promise<void> {
 		if (this.current) await stopN8n(this.current);
+		whileDown?.();
 		this.options = { ...this.options, ...changes };
 		await this.start();
 	}
