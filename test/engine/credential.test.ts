@@ -217,7 +217,7 @@ describe('The credential test', () => {
 	test.each([
 		['a wrong token', { apiToken: 'wrong' }, 'did not accept the API token (401). The token is'],
 		['no token', { apiToken: ' ' }, 'The API Token of the credential is empty. Create a personal'],
-		['no zone', { timezone: '' }, 'The time zone "" of the credential is not known'],
+		['no zone', { timezone: '' }, 'The time zone of the credential is not known'],
 	])('says no to %s, and what to do', async (_, changes, reason) => {
 		const { status, message } = await testCredential(served.credential(changes));
 		expect([status, message]).toEqual(['Error', expect.stringContaining(reason)]);

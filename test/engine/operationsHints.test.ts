@@ -150,6 +150,13 @@ describe('A filter value that no order has', () => {
 		expect(hintsOf(outcome)).toEqual(unmatched(what));
 	});
 
+	test('is named in one hint, however many items have one', async () => {
+		const { run } = await serveOrders(1);
+		const filters = { customerCodes: '={{ $json.code }}' };
+		const outcome = await run({ ...list, filters }, { input: [{ code: 'NO-1' }, { code: 'NO-2' }] });
+		expect(hintsOf(outcome)).toEqual(unmatched("'Customer Codes' NO-1, 'Customer Codes' NO-2"));
+	});
+
 	test('is named beside one that orders have, whatever the other filters let through', async () => {
 		const { sandbox, run } = await serveOrders(1);
 		const code = sandbox.world.find(1001)?.customer.code ?? '';

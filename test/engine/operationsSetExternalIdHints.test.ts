@@ -24,7 +24,7 @@ describe('A hint tells', () => {
 		input[2] = { salesOrderId: 1003, erp: 'SO-1 ' };
 		expect(await hintsAfter(input)).toEqual([
 			expect.stringContaining(
-				'Different orders have the same external ID now: SO-1 (1001 and 1002), SO-1  (1001 and 1003).',
+				'Different orders got the same external ID: SO-1 (1001 and 1002), SO-1  (1001 and 1003).',
 			),
 		]);
 	});

@@ -1,7 +1,7 @@
 /** A list asks the service for its time zone where its orders cast doubt on that of the credential (design 3.4). */
 import type { INodeParameters } from 'n8n-workflow';
-import { DAY, HOUR, MINUTE, NOON } from '../support/time';
-import { serve, type ServedSandbox } from './support';
+import { DAY, HOUR, MINUTE } from '../support/time';
+import { serve, simulateTime, type ServedSandbox } from './support';
 import { hintsOf, serveOrders } from './support/hints';
 
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
@@ -51,12 +51,17 @@ describe('A wrong time zone in the credential', () => {
 		expect(sandbox.log.total).toBe(1 + 2);
 	});
 
-	test('is not looked for where the service does not let it', async () => {
-		const { sandbox, run } = await serve({ clock: { now: () => NOON } });
-		sandbox.faults.schedule({}, { kind: 'status', status: 403 }, { after: 1, times: Infinity });
-		const outcome = await run({ ...list, start: '2026-07-14' });
-		expect(hintsOf(outcome)).toEqual([]);
-	});
+	test.each([403, 500])(
+		'is not looked for where the service answers %d, nor tried for long',
+		async (status) => {
+			const time = simulateTime();
+			const { sandbox, run } = await serve({ clock: time, wait: time.sleep });
+			sandbox.faults.schedule({}, { kind: 'status', status }, { after: 1, times: Infinity });
+			const outcome = await run({ ...list, start: '2026-07-14' });
+			expect(hintsOf(outcome)).toEqual([]);
+			expect(sandbox.log.total).toBe(1 + 2);
+		},
+	);
 
 	test('is not suspected for late syncs, also where the service filters on their arrival', async () => {
 		const { sandbox, run } = await serveOrders();

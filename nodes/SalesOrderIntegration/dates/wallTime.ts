@@ -3,7 +3,7 @@
  * A wall time is a number here, the epoch milliseconds at which a clock in UTC would show the same.
  */
 import { IANAZone } from 'luxon';
-import { InputError, shown } from '../errors/failures';
+import { InputError } from '../errors/failures';
 import { MINUTE_MS } from './durations';
 
 /** Further than any zone is from UTC: a wall time can only have the offsets that hold this long before and after it. */
@@ -19,8 +19,9 @@ export function isValidZone(zone: string): boolean {
 /** Throws InputError if the zone of the credential or the workflow is not an IANA time zone that this host knows. */
 export function requireZone(zone: string, owner: 'credential' | 'workflow'): void {
 	if (isValidZone(zone)) return;
+	// It is not quoted: it may be a token in the wrong field.
 	throw new InputError(
-		`The time zone ${shown(zone)} of the ${owner} is not known`,
+		`The time zone of the ${owner} is not known`,
 		'Choose an IANA name such as America/Mexico_City; in the credential, that of the user who created the API token.',
 	);
 }

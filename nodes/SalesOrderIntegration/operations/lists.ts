@@ -8,7 +8,12 @@ import type { WireRecord } from '../lists/wire';
 import { emptyFields, toRows, userRow } from '../output';
 import { outputProperties, readOutputChoice } from '../output/properties';
 import { collection, notice } from '../parameters/fields';
-import { createdOrderFilters, deletedOrderFilters, readOrderFilter } from '../parameters/orderFilter';
+import {
+	createdOrderFilters,
+	deletedOrderFilters,
+	readOrderFilter,
+	sentenceOfUnmatched,
+} from '../parameters/orderFilter';
 import { readChoice, readCollection } from '../parameters/values';
 import { pagingFields, readLimit, readWindow, windowFields, windowHints, zonesOf } from './operation';
 import type { Operation } from './operation';
@@ -87,6 +92,7 @@ function listOrders(context: IExecuteFunctions, client: Client, list: OrderListN
 	const { hints } = client;
 	const noteDoubts = windowHints(client);
 	const earlier = new Set<string>();
+	const unmatched = new Set<string>();
 	return async (itemIndex: number) => {
 		const request = readRequest(context, client, itemIndex);
 		const { window, filter, verify, choice, limit } = request;
@@ -97,8 +103,10 @@ function listOrders(context: IExecuteFunctions, client: Client, list: OrderListN
 		const empty = emptyFields(choice, rows);
 		if (empty) hints.add('emptyField', empty);
 		// A list that ended at its limit does not tell what comes after it.
-		const unmatched = found.records.size < (limit ?? Infinity) ? filter.unmatched() : undefined;
-		if (unmatched) hints.add('unmatchedFilter', unmatched);
+		if (found.records.size < (limit ?? Infinity))
+			for (const value of filter.unmatched()) unmatched.add(value);
+		const misspelt = sentenceOfUnmatched([...unmatched]);
+		if (misspelt) hints.set('unmatchedFilter', misspelt);
 		const text = JSON.stringify(request);
 		if (earlier.has(text) && rows.length > 0) hints.add('repeatedList', REPEATED);
 		earlier.add(text);

@@ -4,7 +4,7 @@ import { parseWindow, type TimeZones } from '../dates/dateInput';
 import { SECOND_MS, type Span } from '../dates/durations';
 import { isOfOneRequest, unless } from '../errors/failures';
 import { asText } from '../errors/reportTexts';
-import type { Client } from '../http/client';
+import { forCheck, type Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import type { OrdersOfWindow } from '../lists/orderWindow';
 import { dateField, fromAi, withToolDefault } from '../parameters/fields';
@@ -126,7 +126,7 @@ export function windowHints(client: Client) {
 		endsAt = Math.min(endsAt, refusedFrom);
 		if (refusedFrom < to) client.hints.set('refusedAhead', refusedAhead(endsAt));
 		if (!zoneDoubt) return;
-		asking ??= unless(isOfOneRequest, checkTimeZone(client));
+		asking ??= unless(isOfOneRequest, checkTimeZone(forCheck(client)));
 		const mismatch = await asking;
 		if (mismatch) client.hints.set('timezone', mismatch);
 		else if (zoneDoubt !== 'empty') client.hints.set('timezone', doubts[zoneDoubt]);

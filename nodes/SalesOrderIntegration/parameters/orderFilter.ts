@@ -122,12 +122,8 @@ export function readOrderFilter(filters: IDataObject, zones: TimeZones) {
 			// Each of these sees every order, so that `unmatched` does not depend on the other filters.
 			return tests.map((test) => test.matches(order)).every((passes) => passes);
 		},
-		/** A sentence with the values that no order had: probably misspelt. Undefined if there are none, or was no order. */
-		unmatched(): string | undefined {
-			const values = asked ? tests.flatMap((test) => test.unmatched?.() ?? []) : [];
-			if (values.length === 0) return undefined;
-			return `None of the orders in the time window has ${named(values)}. Check the spelling of this filter.`;
-		},
+		/** The values that no order had, with their filters: probably misspelt. None if there was no order. */
+		unmatched: () => (asked ? tests.flatMap((test) => test.unmatched?.() ?? []) : []),
 		/** A sentence with the filters that were added and are empty. */
 		empty: sentenceOfEmpty(filters),
 	};
@@ -136,6 +132,12 @@ export function readOrderFilter(filters: IDataObject, zones: TimeZones) {
 /** The same for the trigger. None of its filters has a date, so no zone matters. */
 export function triggerFilter(filters: IDataObject) {
 	return readOrderFilter(filters, { workflowZone: 'UTC', tokenZone: 'UTC' });
+}
+
+/** What the user is told of values that no order had. Undefined if there are none. */
+export function sentenceOfUnmatched(values: string[]): string | undefined {
+	if (values.length === 0) return undefined;
+	return `None of the orders in the time window has ${named(values)}. Check the spelling of this filter.`;
 }
 
 function sentenceOfEmpty(filters: IDataObject): string | undefined {

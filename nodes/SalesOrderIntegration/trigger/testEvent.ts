@@ -5,7 +5,7 @@ import { serviceNow, type Client } from '../http/client';
 import { orderWindow, readOrders, readOrdersInParts, type OrderListName } from '../lists/orderWindow';
 import { readPage } from '../lists/pages';
 import type { WireRecord } from '../lists/wire';
-import { triggerFilter } from '../parameters/orderFilter';
+import { sentenceOfUnmatched, triggerFilter } from '../parameters/orderFilter';
 import { requireRightZone } from './activation';
 import { orderEvents } from './events';
 import type { TriggerSettings } from '../parameters/triggerSettings';
@@ -45,7 +45,7 @@ export async function fetchTestItems(client: Client, settings: TriggerSettings):
 	if (failure) throw failure;
 	throw new InputError(
 		'No order of the last seven days fits this trigger',
-		filter.unmatched() ??
+		sentenceOfUnmatched(filter.unmatched()) ??
 			"There may be none yet: create one on a phone and let it sync. Otherwise check the filters of the trigger, 'Time Zone' in the credential, and which orders the user of the token may see. With 'Until External ID Is Set', orders that have an external ID are not delivered.",
 	);
 }

@@ -104,14 +104,10 @@ describe('near misses say what is wrong', () => {
 		expect(parse).toThrow(/^'Start' cannot be "not a date\\nx{47}…: this date format is not supported$/);
 	});
 
-	it('an unknown zone is named with its owner, where it matters', () => {
+	it('the owner of an unknown zone is named, where it matters', () => {
 		const zoneless = { ...atStart, workflowZone: 'Mars/Base', tokenZone: 'Moon/Base' };
-		expect(() => parseDateInput('2026-01-31', zoneless)).toThrow(
-			'time zone "Mars/Base" of the workflow is not known',
-		);
-		expect(() => parseDateInput('31/01/2026', zoneless)).toThrow(
-			'time zone "Moon/Base" of the credential is not known',
-		);
+		expect(() => parseDateInput('2026-01-31', zoneless)).toThrow('time zone of the workflow is not known');
+		expect(() => parseDateInput('31/01/2026', zoneless)).toThrow('time zone of the credential is not known');
 		expect(parseDateInput('2026-01-31T10:00:00Z', zoneless)).toBe(Date.parse('2026-01-31T10:00:00Z'));
 	});
 

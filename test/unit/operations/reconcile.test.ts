@@ -214,6 +214,7 @@ test.each<[Partial<Finding>, string]>([
 test.each<[unknown, string]>([
 	[1215, '1215'],
 	[' SO-1\n', 'SO-1'],
+	[{ number: 7 }, '{"number":7}'],
 	[null, ''],
 	[undefined, ''],
 	['  ', ''],

@@ -1,5 +1,6 @@
 /** Compares the integrator's own records with the orders of the service (design 2). No n8n, no network, no clock. */
 import type { IDataObject } from 'n8n-workflow';
+import { jsonText } from '../../http/json';
 import { cutExternalId } from '../../lists/orders';
 
 /** What a finding can be, in the words of a total. */
@@ -63,7 +64,8 @@ const MOST_PAIRED = 100;
 
 /** A key as it is compared: in one Unicode form, without blanks around it, cut where the service cuts it. */
 export function keyText(value: unknown): string {
-	return cutExternalId(String(value ?? ''))
+	// Two objects in place of a key are not the same one.
+	return cutExternalId(typeof value === 'object' && value ? jsonText(value) : String(value ?? ''))
 		.normalize('NFC')
 		.trim();
 }
