@@ -98,9 +98,10 @@ export class Draft {
 	/** The filters hold an order back: it is counted once, unless it was shown when its place was last read. */
 	noteHeldBack({ id, dateCreated, [this.settings.windowDate]: date }: TrackedOrder): void {
 		const wasShown = dateCreated < readAtOf(this.readBefore, date) - SHOWN_LATE_MS;
-		if (wasShown || this.counted.has(id)) return;
+		if (wasShown) return;
+		if (!this.counted.has(id)) this.heldBack++;
+		// One without a date counts as arriving each time it is shown.
 		this.counted.set(id, dateCreated);
-		this.heldBack++;
 	}
 
 	/** The created list shows an order. */

@@ -1,7 +1,16 @@
 /** A sign of life once a day, in an execution of its own, that costs no request (design 2, `summary`). */
 import { orderEventNames } from '../../../nodes/SalesOrderIntegration/trigger/events';
 import { NEAR } from '../../support/time';
-import { activated, DAY, HOUR, MINUTE, serviceState, TriggerFixture, type FixtureOptions } from './fixture';
+import {
+	activated,
+	DAY,
+	HOUR,
+	MINUTE,
+	rewriteLists,
+	serviceState,
+	TriggerFixture,
+	type FixtureOptions,
+} from './fixture';
 
 const events = ['created', 'deleted', 'edited', 'summary'];
 
@@ -69,6 +78,18 @@ it.each([
 	await trigger.during(DAY, 30 * MINUTE);
 	expect(trigger.summaries.reduce((sum, { heldBack }) => sum + heldBack, 0)).toBe(added);
 	expect(serviceState(trigger).heldBack).toEqual({});
+});
+
+it('counts an order without a date once, for as long as it is shown', async () => {
+	const trigger = await telling({ settings: { filters: { customerCodes: 'A' }, sweepMs: 3 * HOUR } });
+	const dates = { mobileDateCreated: null, dateCreated: null };
+	rewriteLists(
+		trigger,
+		(list) => (list.salesOrders = list.salesOrders.map((order) => ({ ...Object(order), ...dates }))),
+	);
+	trigger.add();
+	await trigger.during(25 * HOUR, 30 * MINUTE);
+	expect(trigger.summaries).toMatchObject([{ heldBack: 1 }]);
 });
 
 it('comes alone and without a request; the orders follow with the next poll', async () => {
