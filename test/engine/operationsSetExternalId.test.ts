@@ -1,20 +1,9 @@
 /** Set External ID: what is refused, cut, skipped and repeated (design 3, Set External ID). */
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { inARow, makeNode, NODE, nodeTypeNames, runWorkflow, serve, simulateTime, START } from './support';
-import type { ServedSandbox } from './support';
+import type { IDataObject } from 'n8n-workflow';
+import { inARow, makeNode, NODE, nodeTypeNames, runWorkflow, simulateTime, START } from './support';
+import { settingExternalIds } from './support/setExternalId';
 
-let served: ServedSandbox;
-
-beforeEach(async () => {
-	served = await serve({ orders: { count: 12, deletedShare: 0 } });
-});
-
-const set = async (
-	parameters: INodeParameters,
-	input?: IDataObject[],
-	more: { isListed?: boolean; continueOnFail?: boolean } = {},
-) =>
-	await served.run({ resource: 'salesOrder', operation: 'setExternalId', ...parameters }, { ...more, input });
+const { served, set } = settingExternalIds();
 
 const stored = (id = 1001) => served.sandbox.world.find(id)?.externalId;
 

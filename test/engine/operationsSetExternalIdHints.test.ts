@@ -1,19 +1,8 @@
 /** Set External ID: what a hint tells of a write, and what of a write that failed (design 2, Set External ID). */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { serve, type ServedSandbox } from './support';
+import { settingExternalIds } from './support/setExternalId';
 
-let served: ServedSandbox;
-
-beforeEach(async () => {
-	served = await serve({ orders: { count: 12, deletedShare: 0 } });
-});
-
-const set = async (
-	parameters: INodeParameters,
-	input?: IDataObject[],
-	more: { continueOnFail?: boolean } = {},
-) =>
-	await served.run({ resource: 'salesOrder', operation: 'setExternalId', ...parameters }, { ...more, input });
+const { served, set } = settingExternalIds();
 
 describe('A hint tells', () => {
 	const hintsAfter = async (input: IDataObject[], parameters: INodeParameters = {}) =>

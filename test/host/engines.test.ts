@@ -150,8 +150,7 @@ describe.each(stages)('$title', ({ name, isFirst, isBack }) => {
 	});
 
 	thoroughTest('a restart loses and repeats nothing', async () => {
-		arrive();
-		await running.host.restart();
+		await running.host.restartAs({}, () => arrive());
 		arrive();
 		await expectEachOnce();
 	});

@@ -48,6 +48,17 @@ describe(`windows in all ${zones.length} zones, 2015 to 2035 (SEED=${seed})`, ()
 		for (const zone of zones) changesOf.set(zone, clockChanges(zone, from, until));
 	});
 
+	function forWindowsOfEachZone(
+		numRuns: number,
+		check: (window: Span, zone: string, changes: ClockChange[]) => void,
+	): void {
+		for (const zone of zones) {
+			const changes = changesOf.get(zone) ?? [];
+			const property = fc.property(windowsAround(changes), (window) => check(window, zone, changes));
+			fc.assert(property, { seed, numRuns });
+		}
+	}
+
 	it('the years tested hold clock changes forwards and back in many zones', () => {
 		const all = [...changesOf.values()].flat();
 		expect(all.filter(({ by }) => by > 0).length).toBeGreaterThan(1000);
@@ -57,70 +68,58 @@ describe(`windows in all ${zones.length} zones, 2015 to 2035 (SEED=${seed})`, ()
 
 	it('sent, read in every way the service may read it, and filtered back, each is exactly what was asked for', () => {
 		let cases = 0;
-		for (const zone of zones) {
-			const changes = changesOf.get(zone) ?? [];
-			const property = fc.property(windowsAround(changes), (window) => {
-				const sent = toServiceWindow(window, zone);
-				const instants = tellingInstants(window, changes);
-				for (const reading of serviceReadings(sent, zone)) {
-					for (const instant of instants) {
-						cases++;
-						const isInside = window.from <= instant && instant <= window.to;
-						const arrives = reading.returns(instant) && isAskedFor([instant], window, sent);
-						if (arrives === isInside) continue;
-						const fate = isInside ? 'is lost' : 'comes through';
-						throw new Error(`${zone}: ${instant} ${fate} when ${reading.name}; sent ${JSON.stringify(sent)}`);
-					}
+		forWindowsOfEachZone(windowsPerZone, (window, zone, changes) => {
+			const sent = toServiceWindow(window, zone);
+			const instants = tellingInstants(window, changes);
+			for (const reading of serviceReadings(sent, zone)) {
+				for (const instant of instants) {
+					cases++;
+					const isInside = window.from <= instant && instant <= window.to;
+					const arrives = reading.returns(instant) && isAskedFor([instant], window, sent);
+					if (arrives === isInside) continue;
+					const fate = isInside ? 'is lost' : 'comes through';
+					throw new Error(`${zone}: ${instant} ${fate} when ${reading.name}; sent ${JSON.stringify(sent)}`);
 				}
-			});
-			fc.assert(property, { seed, numRuns: windowsPerZone });
-		}
+			}
+		});
 		expect(cases).toBeGreaterThan(zones.length * windowsPerZone * 100);
 	});
 
 	it('what is sent is a time that occurs, at most two seconds out where no clock change is near', () => {
-		for (const zone of zones) {
-			const changes = changesOf.get(zone) ?? [];
-			const property = fc.property(windowsAround(changes), (window) => {
-				const sent = toServiceWindow(window, zone);
-				for (const [side, text] of [['from', sent.start] as const, ['to', sent.end] as const]) {
-					const asked = window[side];
-					const widest = sent.widest[side];
-					const isOpen = !Number.isFinite(asked);
-					expect([text === undefined, !Number.isFinite(widest)]).toEqual([isOpen, isOpen]);
-					if (text === undefined) continue;
-					const instants = occurrences(text, zone);
-					expect(instants.length).toBeGreaterThan(0);
-					expect(widest).toBe(side === 'from' ? Math.min(...instants) : Math.max(...instants) + 999);
-					const distance = Math.min(...instants.map((instant) => Math.abs(instant - asked)));
-					expect(distance).toBeGreaterThanOrEqual(SECOND);
-					const repeated = changes.filter(({ at, by }) => by < 0 && Math.abs(at - asked) < 2 * SECOND - by);
-					const widening = Math.max(0, ...repeated.map(({ by }) => -by));
-					expect(distance).toBeLessThan(2 * SECOND + widening);
-				}
-			});
-			fc.assert(property, { seed, numRuns: 2 });
-		}
+		forWindowsOfEachZone(2, (window, zone, changes) => {
+			const sent = toServiceWindow(window, zone);
+			for (const [side, text] of [['from', sent.start] as const, ['to', sent.end] as const]) {
+				const asked = window[side];
+				const widest = sent.widest[side];
+				const isOpen = !Number.isFinite(asked);
+				expect([text === undefined, !Number.isFinite(widest)]).toEqual([isOpen, isOpen]);
+				if (text === undefined) continue;
+				const instants = occurrences(text, zone);
+				expect(instants.length).toBeGreaterThan(0);
+				expect(widest).toBe(side === 'from' ? Math.min(...instants) : Math.max(...instants) + 999);
+				const distance = Math.min(...instants.map((instant) => Math.abs(instant - asked)));
+				expect(distance).toBeGreaterThanOrEqual(SECOND);
+				const repeated = changes.filter(({ at, by }) => by < 0 && Math.abs(at - asked) < 2 * SECOND - by);
+				const widening = Math.max(0, ...repeated.map(({ by }) => -by));
+				expect(distance).toBeLessThan(2 * SECOND + widening);
+			}
+		});
 	});
 
 	it('Luxon is of the same mind: what its clocks show of the window lies between the texts', () => {
 		const shown = (instant: number, zone: string) =>
 			DateTime.fromMillis(instant, { zone, locale: 'en-GB' }).toFormat('yyyy-MM-dd HH:mm:ss');
-		for (const zone of zones) {
-			const changes = changesOf.get(zone) ?? [];
-			const property = fc.property(windowsAround(changes), (window) => {
-				const sent = toServiceWindow(window, zone);
-				const [first = '', last = '9999'] = [sent.start, sent.end].map((text) => text && sortable(text));
-				for (const instant of tellingInstants(window, changes)) {
-					if (instant < window.from || instant > window.to) continue;
-					expect([first < shown(instant, zone), shown(instant, zone) < last]).toEqual([true, true]);
-				}
-				for (const text of [sent.start, sent.end].filter((value) => value !== undefined)) {
-					expect(occurrences(text, zone).map((instant) => shown(instant, zone))).toContain(sortable(text));
-				}
-			});
-			fc.assert(property, { seed, numRuns: 2 });
-		}
+		forWindowsOfEachZone(2, (window, zone, changes) => {
+			const sent = toServiceWindow(window, zone);
+			const [first = '', last = '9999'] = [sent.start, sent.end].map((text) => text && sortable(text));
+			for (const instant of tellingInstants(window, changes)) {
+				if (instant < window.from || instant > window.to) continue;
+				expect([first < shown(instant, zone), shown(instant, zone) < last]).toEqual([true, true]);
+			}
+			for (const text of [sent.start, sent.end].filter((value) => value !== undefined)) {
+				expect(occurrences(text, zone).map((instant) => shown(instant, zone))).toContain(sortable(text));
+			}
+		});
 	});
 });
 

@@ -18,6 +18,13 @@ function stoppedAfter(ms: number, fault?: Fault, times = Infinity) {
 	return fixture;
 }
 
+/** A fixture with ten pages, and what stops it. */
+function withPages() {
+	const stop = new AbortController();
+	const service = { orders: { count: 20 }, switches: { pageSize: 2 } };
+	return { ...clientFixture(service, { signal: stop.signal }), stop };
+}
+
 describe('Stop is honoured at once', () => {
 	test.each<[string, number, Fault]>([
 		['in a call', 5000, { kind: 'hang' }],
@@ -31,11 +38,7 @@ describe('Stop is honoured at once', () => {
 	});
 
 	test('while a page of 100,000 empty records is checked: no other page is asked for', async () => {
-		const stop = new AbortController();
-		const { client, sandbox } = clientFixture(
-			{ orders: { count: 20 }, switches: { pageSize: 2 } },
-			{ signal: stop.signal },
-		);
+		const { client, sandbox, stop } = withPages();
 		const rewrite = (response: SandboxResponse) => {
 			const { pagination } = JSON.parse(response.body) as { pagination: unknown };
 			return { ...response, body: JSON.stringify({ pagination, salesOrders: Array(100_000).fill({}) }) };
@@ -78,11 +81,7 @@ describe('Stop is honoured at once', () => {
 	});
 
 	test('between the pages of a list', async () => {
-		const stop = new AbortController();
-		const { client, sandbox } = clientFixture(
-			{ orders: { count: 20 }, switches: { pageSize: 2 } },
-			{ signal: stop.signal },
-		);
+		const { client, sandbox, stop } = withPages();
 		sandbox.faults.beforePage(3, () => stop.abort());
 		const list = readCompleteList(client, { query: orderQuery(client, 'created', {}) });
 		expect(await failureOf(list)).toMatchObject({ kind: 'cancelled' });
