@@ -16,5 +16,5 @@ module.exports = {
 	maxWorkers: '100%',
 	// A worker keeps something of each file, and with a full heap takes three times as long: then a new one takes its place.
 	workerIdleMemoryLimit: '400MB',
-	testTimeout: 300_000 * Math.max(1, Number(process.env.REPETITIONS ?? 1)),
+	testTimeout: 600_000 * Math.max(1, Number(process.env.REPETITIONS ?? 1)),
 };

@@ -80,7 +80,7 @@ describe.each(['2.41.1', '1.123.81'] as const)('as a tool of n8n %s', (engine) =
 		await host.activateWorkflow(id);
 		client = new Client({ name: 'test', version: '1' });
 		await client.connect(new StreamableHTTPClientTransport(new URL(`${host.url}/mcp/${PATH}`)));
-	}, 90_000);
+	});
 	afterAll(async () => await client?.close());
 
 	test('each operation is described by what it does, and asks for what is left to the model alone', async () => {

@@ -22,8 +22,8 @@ inABrowser('the editor', () => {
 
 	beforeAll(async () => {
 		editor = await Editor.start(running.host);
-	}, 60_000);
-	afterAll(async () => await editor?.close(), 60_000);
+	});
+	afterAll(async () => await editor?.close());
 
 	/** Our node, and one after it in which its columns are mapped. */
 	const followed = (parameters: INode['parameters'], credential = running.credential) =>
@@ -70,7 +70,7 @@ inABrowser('the editor', () => {
 			const found = names.slice(0, 3).map((name) => name.trim());
 			expect({ words, found }).toEqual({ words, found: expect.arrayContaining([ourName]) as unknown });
 		}
-	}, 120_000);
+	});
 
 	test.each([
 		['into an empty workflow', nothing],
@@ -120,7 +120,7 @@ inABrowser('the editor', () => {
 			/could not be published[^]*reads dates[^]*Asia\/Tokyo[^]*Set 'Time Zone' in the credential/,
 		);
 		expect(await published(credential)).toContain('The trigger is on.');
-	}, 180_000);
+	});
 
 	test('shows what looks wrong with the time zone beside the orders', async () => {
 		const { host, sandbox, service } = running;
@@ -137,5 +137,5 @@ inABrowser('the editor', () => {
 		const { output } = await editor.openNode('Orders');
 		await output.getByText('America/Sao_Paulo').first().waitFor();
 		expect(await output.innerText()).toMatch(/time zone/i);
-	}, 120_000);
+	});
 });

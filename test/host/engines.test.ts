@@ -19,8 +19,6 @@ import { Deliveries } from './support/deliveries';
 import { duringTests } from './support/duringTests';
 import { chain, node, ourNode, pollingOften } from '../../host/workflowParts';
 
-jest.setTimeout(180_000);
-
 const isUnderTest = (name: EngineName) => versionsUnderTest().includes(engineNamed(name).version);
 /** From the oldest n8n to the newest, through its switches, and back through them. */
 const journey = [

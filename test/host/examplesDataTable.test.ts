@@ -62,5 +62,5 @@ describe('new-orders with process-order-data-table', () => {
 		await host.deactivateWorkflow(id);
 		expect(await rows()).toHaveLength(3);
 		expect(await marked()).toEqual([]);
-	}, 400_000);
+	});
 });

@@ -77,7 +77,7 @@ describe.each([
 		expect(inTheErp(erp)).not.toContain(referenceOf(withoutLines));
 		expectLines(erp, interrupted);
 		expectExternalIds(erp);
-	}, 600_000);
+	});
 });
 
 describe('an ERP that was down', () => {
@@ -104,7 +104,7 @@ describe('an ERP that was down', () => {
 		await eventually('the deleted order is gone', () => erp.isGone(referenceOf(before)), 60_000);
 		expect(inTheErp(erp)).toEqual([before, meanwhile].map(referenceOf).sort());
 		expectExternalIds(erp);
-	}, 400_000);
+	});
 });
 
 /** Publishes the trigger's workflow and the sub-workflow `name` for an ERP, which it starts. Gives the ID of the former. */

@@ -19,7 +19,7 @@ describe('orders-to-csv', () => {
 			expected.sort(),
 		);
 		expect(running.liveOrders().every(({ id, externalId }) => externalId === `CSV-${id}`)).toBe(true);
-	}, 120_000);
+	});
 
 	test('writes what is new the next time to a second file, and leaves the first as it was', async () => {
 		const [first = ''] = await filesWritten();
@@ -35,7 +35,7 @@ describe('orders-to-csv', () => {
 		const again = await running.runOnce(definition);
 		expect(outputRows(again, 'Set External ID')).toEqual([]);
 		expect(await filesWritten()).toEqual(files);
-	}, 120_000);
+	});
 });
 
 describe('yesterday-to-files', () => {
@@ -77,7 +77,7 @@ describe('yesterday-to-files', () => {
 		const inSheet = lines.map((line) => Object.fromEntries(header.map((name, at) => [name, line[at]])));
 		expect(byLine(inSheet.map(cellsOf))).toEqual(byLine(expected));
 		report(`yesterday: ${orders.length} orders, ${expected.length} lines in each of both files`);
-	}, 200_000);
+	});
 });
 
 describe('lines-to-import-file', () => {
@@ -133,7 +133,7 @@ describe('lines-to-import-file', () => {
 
 		await running.runOnce(definition, 'By Hand');
 		expect(await importFiles()).toEqual([file]);
-	}, 120_000);
+	});
 
 	async function sheetOf(file: string): Promise<unknown[][]> {
 		const workbook = new Workbook();

@@ -29,8 +29,8 @@ beforeAll(async () => {
 	const imported = await running.example('process-order-postgres', credential);
 	await postgres.query(tableStatements(imported));
 	processOrder = await running.publish(imported);
-}, 300_000);
-afterAll(async () => await postgres?.stop(), 60_000);
+});
+afterAll(async () => await postgres?.stop());
 
 /** An example that calls the sub-workflow. */
 const caller = async (name: string) => callingWorkflow(await running.example(name), processOrder);
@@ -84,7 +84,7 @@ describe('new-orders', () => {
 		await host.waitForExecutions(id, 7, { timeoutMs: 150_000 });
 		await host.deactivateWorkflow(id);
 		await expectSameAsService();
-	}, 600_000);
+	});
 });
 
 describe('backfill-a-year', () => {
@@ -111,7 +111,7 @@ describe('backfill-a-year', () => {
 		const rows = await numbers();
 		await running.runOnce(definition);
 		expect(await numbers()).toEqual(rows);
-	}, 240_000);
+	});
 });
 
 describe('orders-again', () => {
@@ -140,7 +140,7 @@ describe('orders-again', () => {
 		);
 		world.delete(tooMuch);
 		await expectSameAsService();
-	}, 240_000);
+	});
 });
 
 describe('daily-reconciliation', () => {
@@ -179,7 +179,7 @@ describe('daily-reconciliation', () => {
 				`unlinked  ${unlinked}`,
 			].sort(),
 		);
-	}, 240_000);
+	});
 });
 
 function orderOf(id: Identifier): SalesOrder {

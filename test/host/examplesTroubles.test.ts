@@ -100,7 +100,7 @@ test('a workflow that failed with Once: the order does not come again by itself,
 
 	await host.request('POST', `/executions/${failed?.id}/retry`, { loadWorkflow: true });
 	await eventually('it is done', () => sandbox.world.find(order)?.externalId === 'done', 30_000);
-}, 240_000);
+});
 
 test('a refused publication stops the version that ran before, Fetch Test Event shows the reason, and the next good one continues where that stopped', async () => {
 	const { host, sandbox } = running;
@@ -126,7 +126,7 @@ test('a refused publication stops the version that ran before, Fetch Test Event 
 	expect(sandbox.log.total).toBe(requests);
 	await host.activateWorkflow(id);
 	expect(delivered(await host.waitForExecutions(id, 3))).toEqual(created(before, meanwhile));
-}, 240_000);
+});
 
 test('the owner of the token left: polls fail and say so; with the token and zone of another user it continues', async () => {
 	const { host, sandbox } = running;
@@ -144,7 +144,7 @@ test('the owner of the token left: polls fail and say so; with the token and zon
 	);
 	await host.deactivateWorkflow(id);
 	expect(delivered(await host.waitForExecutions(id, 3))).toEqual(created(before, meanwhile));
-}, 240_000);
+});
 
 test('the service moved to another address: reported once, and nothing is lost or repeated', async () => {
 	const { host, sandbox } = running;
@@ -163,7 +163,7 @@ test('the service moved to another address: reported once, and nothing is lost o
 	} finally {
 		await elsewhere.close();
 	}
-}, 240_000);
+});
 
 test.each([
 	{ delivery: 'once', comesAgain: true },
@@ -196,5 +196,4 @@ test.each([
 		);
 		expect(orders).toEqual(comesAgain ? created(before, since, after) : created(before, after));
 	},
-	240_000,
 );

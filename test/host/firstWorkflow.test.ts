@@ -57,4 +57,4 @@ test('keeps one row per order, writes the number of the row back to the order, m
 		.all()
 		.flatMap(({ id: order, externalId }) => (/^\d+$/.test(externalId ?? '') ? order : []));
 	expect(linked).toEqual([kept, deletedLater]);
-}, 400_000);
+});

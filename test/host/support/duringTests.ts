@@ -7,6 +7,6 @@ export function duringTests(options: ServiceHostOptions): ServiceHost {
 	beforeAll(async () => {
 		Object.assign(running, await startServiceHost(options));
 	}, 900_000);
-	afterAll(async () => await running.stop?.(), 60_000);
+	afterAll(async () => await running.stop?.());
 	return running as ServiceHost;
 }
