@@ -110,6 +110,7 @@ export async function pollWithState<Output>(
 	// The one place where the state moves, after everything that can fail.
 	nodeData.state = state;
 	note.state = structuredClone(state);
+	if (isDelivery) note.deliveredAs = node.name;
 	return output;
 }
 

@@ -56,14 +56,19 @@ describe('A renamed node', () => {
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
 	});
 
-	it('with its old name again does not continue from what was filed under it', async () => {
+	it.each([
+		['', false],
+		[', also if n8n drops what its first poll stores for it', true],
+	])('with its old name again does not continue from what was filed under it%s', async (_, isDropped) => {
 		const trigger = await activated();
 		trigger.add();
 		await trigger.pollAfter(MINUTE);
 		const filed = rename(trigger, 'New Orders');
 		const id = trigger.add();
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
-		rename(trigger, 'Trigger', filed);
+		rename(trigger, 'Trigger', structuredClone(filed));
+		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
+		if (isDropped) rename(trigger, 'Trigger', filed);
 		expect((await trigger.drain(30 * MINUTE, 4)).flat()).toEqual([]);
 	});
 

@@ -16,6 +16,8 @@ interface Note {
 	at: number;
 	/** The state of the last poll. */
 	state?: unknown;
+	/** The name of the node at its last delivery. */
+	deliveredAs?: string;
 }
 
 /**
@@ -37,17 +39,20 @@ export function noteOf(
 }
 
 /**
- * The state to continue with: what is stored for this node; or the note, if nothing is, or if the node was renamed since:
- * what is stored under its name is then older. Otherwise a note that is newer proves nothing: n8n may have dropped the
- * items that it was saved with.
+ * The state to continue with: what is stored for this node; or the note, if nothing is, or if the node has delivered more
+ * under another name: what is stored is then from an earlier time with this name. Otherwise a note with more deliveries
+ * proves nothing: n8n may have dropped the items of the last one.
  */
-export function storedOrNoted(stored: unknown, { state: noted }: Note, { id, name }: NodeIdentity): unknown {
+export function storedOrNoted(
+	stored: unknown,
+	{ state: noted, deliveredAs = '' }: Note,
+	{ id, name }: NodeIdentity,
+): unknown {
 	const owner = valueAt(stored, 'nodeId');
 	// n8n gives a node what a former one of the same name has left.
 	const own = typeof owner === 'string' && owner !== id ? undefined : stored;
 	if (own === undefined) return noted;
-	const notedUnder = valueAt(noted, 'nodeName') ?? name;
-	const isRenamed = notedUnder !== name && valueAt(own, 'nodeName') !== notedUnder;
+	const isRenamed = ![name, valueAt(own, 'nodeName')].includes(deliveredAs);
 	return isRenamed && revisionOf(noted) > revisionOf(own) ? noted : own;
 }
 
