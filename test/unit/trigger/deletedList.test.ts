@@ -53,3 +53,18 @@ it('A deletion in 1970 of an order that came is one without a date', async () =>
 	trigger.sandbox.world.delete(BigInt(id));
 	expect(await trigger.during(3 * HOUR, 10 * MINUTE)).toEqual([`deleted ${id}`]);
 });
+
+it('A deletion from before the event was chosen does not hide a later one', async () => {
+	const trigger = await activated({ settings: { events: ['created'] } });
+	const { world } = trigger.sandbox;
+	const id = trigger.add();
+	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	world.delete(BigInt(id));
+	trigger.pass(MINUTE);
+	trigger.set({ events: ['created', 'deleted'] });
+	expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([]);
+	world.restore(BigInt(id));
+	trigger.pass(MINUTE);
+	world.delete(BigInt(id));
+	expect(await trigger.during(2 * HOUR, 10 * MINUTE)).toEqual([`deleted ${id}`]);
+});

@@ -18,7 +18,7 @@ export const deleted: OrderEvent = {
 		const known = memory.deletions.get(id);
 		const isLater = known !== undefined && dateDeleted !== undefined && dateDeleted > known.at;
 		// Some services move the date with each write: a list must not have shown the order meanwhile.
-		const isAnother = isLater && draft.hasLeftDeleted(tracked);
+		const isAnother = isLater && (known.isUntold === true || draft.hasLeftDeleted(tracked));
 		draft.noteShownAsDeleted(tracked, dateDeleted);
 		const isNews = isNew(draft, tracked, isAnother, dateDeleted);
 		const delivered = wasDelivered(draft, tracked);
@@ -28,6 +28,7 @@ export const deleted: OrderEvent = {
 			memory.deletions.set(id, {
 				...(dateDeleted === undefined ? { at: began, latestDate } : { at: dateDeleted }),
 				shownAt: began,
+				isUntold: isNews ? undefined : (known ?? { isUntold: true }).isUntold,
 			});
 		return isNews ? { ...tracked, event: 'deleted', delivered } : undefined;
 	},

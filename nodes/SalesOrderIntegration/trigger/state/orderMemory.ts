@@ -38,6 +38,8 @@ const deletionSchema = z.object({
 	shownAt: instant.optional(),
 	/** Whether the order was delivered as created since. */
 	isRestored: z.boolean().optional(),
+	/** Whether it was before the starting point, so that the workflow has not heard of it. */
+	isUntold: z.boolean().optional(),
 });
 
 export const storedMemorySchema = z.object({
