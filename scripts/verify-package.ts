@@ -1,6 +1,7 @@
 /** `npm run verify`: opens the tarball that npm would publish and checks that it is what n8n may be given. */
 import { Command } from 'commander';
 import { resolve } from 'node:path';
+import { checkCompiled } from './package/checkCompiled';
 import { checkFiles, listFiles, MAX_UNPACKED_BYTES } from './package/checkFiles';
 import { checkRelease } from './package/checkRelease';
 import type { Finding } from './package/finding';
@@ -21,6 +22,7 @@ async function verifyPackage({ release = false }: { release?: boolean }): Promis
 		const [ofSources = [], ofPublished = []] = await scan([root, 'source'], [directory, 'dist']);
 		const findings = [
 			await report('files, sizes and texts', checkFiles(directory)),
+			await report('one readable file for each source', checkCompiled(directory, root)),
 			await report("n8n's package scan, sources", ofSources),
 			await report("n8n's package scan, published files", ofPublished),
 			release ? await report('ready to publish', checkRelease(directory, process.env)) : 0,

@@ -8,6 +8,7 @@ export const MAX_UNPACKED_BYTES = 450_000;
 
 const REQUIRED_FILES = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
 const PUBLISHED_EXTENSION = /\.(js|json|svg|png)$/;
+const TEST_FILE = /(^|\/)(__tests__|tests?)\/|\.(test|spec)\.[a-z]+$/;
 const ABSOLUTE_PATH =
 	/(?<![\w.:/-])(\/(home|root|Users|work|tmp|var|opt|mnt|builds)\/[\w.-]+|[A-Z]:\\{1,2}[\w.-]+)/;
 
@@ -47,6 +48,7 @@ function checkName(where: string): Finding[] {
 	if (REQUIRED_FILES.includes(where)) return [];
 	if (!where.startsWith('dist/'))
 		return [{ where, what: 'is published, but only dist/ and the four files beside it should be.' }];
+	if (TEST_FILE.test(where)) return [{ where, what: 'is a test, and tests are not published.' }];
 	if (!PUBLISHED_EXTENSION.test(where))
 		return [{ where, what: 'is neither JavaScript, JSON nor a picture.' }];
 	return [];

@@ -8,7 +8,7 @@ const PATIENCE_MS = 180_000;
 /** The orders that a trigger has to deliver, and how often it did. */
 export class Deliveries {
 	private readonly expected = new Set<number>();
-	/** What each ended execution delivered, by the ID of the execution. */
+	/** What each ended execution delivered, by its ID and when it began. */
 	private readonly ofExecution = new Map<string, number[]>();
 
 	/** @param endNode a node that gets what this trigger delivers, and nothing else */
@@ -36,9 +36,15 @@ export class Deliveries {
 		});
 	}
 
-	/** The orders that came more than once so far. */
-	async repeated(): Promise<number[]> {
-		return [...(await this.counts())].filter(([, times]) => times > 1).map(([id]) => id);
+	/** The orders that came more than once so far, with the executions that brought them. */
+	async repeated(): Promise<Array<{ orderId: number; executions: string[] }>> {
+		const repeated = [...(await this.counts())].filter(([, times]) => times > 1);
+		return repeated.map(([orderId]) => {
+			const executions = [...this.ofExecution]
+				.filter(([, ids]) => ids.includes(orderId))
+				.map(([name]) => name);
+			return { orderId, executions };
+		});
 	}
 
 	/** The orders that came although they were not expected, such as old ones. */
@@ -48,11 +54,12 @@ export class Deliveries {
 
 	/** How often each order came so far, by its ID. */
 	async counts(): Promise<Map<number, number>> {
-		for (const { id, status } of await this.host.executions(this.workflowId)) {
-			if (this.ofExecution.has(id) || !hasEnded(status)) continue;
+		for (const { id, status, startedAt } of await this.host.executions(this.workflowId)) {
+			const name = `${id} of ${startedAt}`;
+			if (this.ofExecution.has(name) || !hasEnded(status)) continue;
 			const rows = outputRows(await this.host.waitForExecution(id), this.endNode);
 			this.ofExecution.set(
-				id,
+				name,
 				rows.map(({ salesOrderId }) => Number(salesOrderId)),
 			);
 		}

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { checkCompiled } from '../../../scripts/package/checkCompiled';
 import { checkFiles, MAX_UNPACKED_BYTES } from '../../../scripts/package/checkFiles';
 import { checkRelease } from '../../../scripts/package/checkRelease';
 import type { Finding } from '../../../scripts/package/finding';
@@ -26,19 +27,35 @@ test('files that are too much, too heavy or missing, and texts that name a machi
 	write({ 'dist/good.js': "'https://service.test/api/v2/home/x'" });
 	expect(told(await checkFiles(folder))).toEqual([]);
 	rmSync(join(folder, 'LICENSE'));
-	write({ 'nodes/source.ts': '', '.env': 'TOKEN=1' });
+	write({ 'nodes/source.ts': '', '.env': 'TOKEN=1', 'dist/a.test.js': '', 'dist/test/b.js': '' });
 	write({ 'dist/c.js.map': '{}', 'dist/c.js': '//# sourceMappingURL=c.js.map' });
 	write({ 'dist/d.js': "'/home/builder/project'", 'dist/e.js': "'C:\\\\Users'" });
 	write({ 'dist/large.js': ' '.repeat(MAX_UNPACKED_BYTES) });
 	expect(told(await checkFiles(folder))).toEqual([
 		'.env is published, but only dist/ and the four files beside it should be.',
 		'LICENSE is missing.',
+		'dist/a.test.js is a test, and tests are not published.',
 		'dist/c.js refers to a source map.',
 		'dist/c.js.map is neither JavaScript, JSON nor a picture.',
 		'dist/d.js holds the absolute path /home/builder.',
 		'dist/e.js holds the absolute path C:\\\\Users.',
+		'dist/test/b.js is a test, and tests are not published.',
 		'nodes/source.ts is published, but only dist/ and the four files beside it should be.',
 		expect.stringMatching(`^package weighs \\d+ bytes unpacked; the limit is ${MAX_UNPACKED_BYTES}.$`),
+	]);
+});
+
+test('code that is not what the compiler writes for its source file', async () => {
+	const compilerOptions = { module: 'CommonJS', target: 'ES2022', types: [] };
+	write({ 'tsconfig.build.json': JSON.stringify({ compilerOptions, include: ['nodes'] }) });
+	for (const name of ['good', 'minified', 'forgotten']) write({ [`nodes/${name}.ts`]: 'export {};\n' });
+	const compiled = '"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\n';
+	write({ 'published/dist/nodes/good.js': compiled, 'published/dist/shared.js': compiled });
+	write({ 'published/dist/nodes/minified.js': compiled.replaceAll('\n', '') });
+	expect(told(await checkCompiled(join(folder, 'published'), folder))).toEqual([
+		'dist/nodes/forgotten.js is missing, but has a source file.',
+		'dist/nodes/minified.js is not what the compiler writes for its source file.',
+		'dist/shared.js has no source file.',
 	]);
 });
 

@@ -56,6 +56,16 @@ describe('A renamed node', () => {
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
 	});
 
+	it('whose note is older and says no name does not count items as delivered that n8n has dropped', async () => {
+		const trigger = await activated();
+		const cursor = structuredClone(trigger.nodeData);
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		for (const note of Object.values(trigger.workflowData)) delete Object(note).deliveredAs;
+		rename(trigger, trigger.node.name, cursor);
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	});
+
 	it.each([
 		['', false],
 		[', also if n8n drops what its first poll stores for it', true],

@@ -1,6 +1,7 @@
 /** Whose turn it is: every part of a list has its turn, whatever the others need and whichever fails (design 4). */
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { Knowledge, type Part } from '../../../nodes/SalesOrderIntegration/trigger/known';
+import { SECOND } from '../../support/time';
 import { activated, allRead, DAY, HOUR, MINUTE, NOON } from './fixture';
 
 describe('Of the parts that are due', () => {
@@ -38,6 +39,18 @@ describe('Of the parts that are due', () => {
 		knowledge.part(deletedNear.name).worked(true);
 		expect(knowledge.failing).toEqual([]);
 	});
+});
+
+it('what cannot be read is set aside with what shows it; each part of that has its turn, and it grows no more', () => {
+	const knowledge = new Knowledge();
+	const window = (second: number) => ({ from: NOON + second * SECOND, to: NOON + (second + 1) * SECOND });
+	knowledge.cannotRead('created', window(0));
+	const { spans } = knowledge.unreadable.created;
+	expect(spans).toEqual([{ from: NOON, to: NOON + 4 * SECOND }]);
+	for (const second of [0, 1, 2, 3]) {
+		knowledge.cannotRead('created', window(second));
+		expect(knowledge.unreadable.created).toEqual({ spans, next: window(second).to });
+	}
 });
 
 it('a second with so many orders that it takes nearly a whole poll gets one, although others are read in each', async () => {

@@ -17,7 +17,7 @@ export const deleted: OrderEvent = {
 		if (isOutdated(draft, tracked, dateDeleted)) return undefined;
 		const known = memory.deletions.get(id);
 		const isLater = known !== undefined && dateDeleted !== undefined && dateDeleted > known.at;
-		// Some services move the date with each write: a list must not have shown the order meanwhile.
+		// Some services move the date with each write: if the workflow has heard of it, the list must have lost the order.
 		const isAnother = isLater && (known.isUntold === true || draft.hasLeftDeleted(tracked));
 		draft.noteShownAsDeleted(tracked, dateDeleted);
 		const isNews = isNew(draft, tracked, isAnother, dateDeleted);
@@ -28,7 +28,7 @@ export const deleted: OrderEvent = {
 			memory.deletions.set(id, {
 				...(dateDeleted === undefined ? { at: began, latestDate } : { at: dateDeleted }),
 				shownAt: began,
-				isUntold: isNews ? undefined : (known ?? { isUntold: true }).isUntold,
+				isUntold: (!isNews && (!known || known.isUntold)) || undefined,
 			});
 		return isNews ? { ...tracked, event: 'deleted', delivered } : undefined;
 	},
@@ -63,9 +63,9 @@ function isNew(
  * delivered before n8n was restored from a backup.
  */
 function wasDelivered(draft: Draft, tracked: TrackedOrder): boolean | null {
+	if (draft.memory.hasDelivered(tracked.id)) return true;
 	// One that waits may no longer be remembered otherwise.
-	const hasWaited = draft.before.memory.waiting.some(({ id }) => id === tracked.id);
-	if (hasWaited || draft.memory.hasDelivered(tracked.id)) return true;
+	if (draft.before.memory.waiting.some(({ id }) => id === tracked.id)) return true;
 	const { order, dateCreated } = tracked;
 	const arrived = dateOfService(order.dateCreated) ?? parseTimestamp(order.mobileDateCreated);
 	const since = Math.max(draft.since('created'), draft.before.begun);

@@ -16,7 +16,7 @@ interface Note {
 	at: number;
 	/** The state of the last poll. */
 	state?: unknown;
-	/** The name of the node at its last delivery. */
+	/** The name of the node at its last delivery. A note without it has that of its last poll, in the state. */
 	deliveredAs?: string;
 }
 
@@ -43,11 +43,8 @@ export function noteOf(
  * under another name: what is stored is then from an earlier time with this name. Otherwise a note with more deliveries
  * proves nothing: n8n may have dropped the items of the last one.
  */
-export function storedOrNoted(
-	stored: unknown,
-	{ state: noted, deliveredAs = '' }: Note,
-	{ id, name }: NodeIdentity,
-): unknown {
+export function storedOrNoted(stored: unknown, note: Note, { id, name }: NodeIdentity): unknown {
+	const { state: noted, deliveredAs = valueAt(noted, 'nodeName') } = note;
 	const owner = valueAt(stored, 'nodeId');
 	// n8n gives a node what a former one of the same name has left.
 	const own = typeof owner === 'string' && owner !== id ? undefined : stored;

@@ -38,7 +38,7 @@ const deletionSchema = z.object({
 	shownAt: instant.optional(),
 	/** Whether the order was delivered as created since. */
 	isRestored: z.boolean().optional(),
-	/** Whether it was before the starting point, so that the workflow has not heard of it. */
+	/** Whether the workflow has not heard of it, because it was before the starting point. Without it, it has. */
 	isUntold: z.boolean().optional(),
 });
 
