@@ -52,26 +52,22 @@ async function runOnce({ sandbox, run }: Pick<ServedSandbox, 'sandbox' | 'run'>)
 	return false;
 }
 
-test.each(seeds(3))(
-	'seed %i',
-	async (seed) => {
-		const { time, ...served } = await serveInSimulatedTime(
-			{
-				seed,
-				orders: { count: ORDERS, deletedShare: 0 },
-				lines: { minimum: 0, maximum: 0 },
-				switches: { pageSize: PAGE_SIZE },
-			},
-			{ seed },
-		);
-		served.sandbox.faults.decideBy(randomFaults({ seed, probability: PROBABILITY }));
-		let isComplete = false;
-		for (let runs = 0; !isComplete && runs < MAX_RUNS; runs++) {
-			const began = time.now();
-			isComplete = await runOnce(served);
-			expect(time.now() - began).toBeLessThan(HOUR);
-		}
-		expect(isComplete).toBe(true);
-	},
-	180_000,
-);
+test.each(seeds(3))('seed %i', async (seed) => {
+	const { time, ...served } = await serveInSimulatedTime(
+		{
+			seed,
+			orders: { count: ORDERS, deletedShare: 0 },
+			lines: { minimum: 0, maximum: 0 },
+			switches: { pageSize: PAGE_SIZE },
+		},
+		{ seed },
+	);
+	served.sandbox.faults.decideBy(randomFaults({ seed, probability: PROBABILITY }));
+	let isComplete = false;
+	for (let runs = 0; !isComplete && runs < MAX_RUNS; runs++) {
+		const began = time.now();
+		isComplete = await runOnce(served);
+		expect(time.now() - began).toBeLessThan(HOUR);
+	}
+	expect(isComplete).toBe(true);
+});

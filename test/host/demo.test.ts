@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { eventually } from './support/eventually';
+import { eventually } from '../support/eventually';
 
 const root = path.resolve(__dirname, '../..');
 const timeoutMs = 600_000;

@@ -47,7 +47,6 @@ inABrowser('the editor', () => {
 			}
 			expect(running.sandbox.log.total).toBe(0);
 		},
-		120_000,
 	);
 
 	// n8n joins our two nodes to one entry, with the aliases of the first.
@@ -100,7 +99,6 @@ inABrowser('the editor', () => {
 				"Orders that arrived before you first activated the trigger are not delivered. To include them, add the option 'Start From'.",
 			]);
 		},
-		120_000,
 	);
 
 	test('says why it does not publish a trigger with a wrong time zone, and publishes it once that is right', async () => {

@@ -14,7 +14,7 @@ import {
 	type WorkflowDefinition,
 } from '../../host';
 import { engineTitle } from '../../host/compatibility/table';
-import { eventually } from './support/eventually';
+import { eventually } from '../support/eventually';
 import { Deliveries } from './support/deliveries';
 import { duringTests } from './support/duringTests';
 import { chain, node, ourNode, pollingOften } from '../../host/workflowParts';

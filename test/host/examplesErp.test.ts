@@ -1,7 +1,7 @@
 /** The examples that write into an ERP, in a real n8n; the ERP is a stand-in that speaks its protocol. */
 import { callingWorkflow, errorMessage } from '../../host';
 import type { Identifier, SalesOrder } from '../../sandbox';
-import { eventually } from './support/eventually';
+import { eventually } from '../support/eventually';
 import { type ErpDocument, ErpNextStandIn, type ErpStandIn, OdooStandIn } from './support/erpStandIns';
 import { ExampleHost } from './support/exampleHost';
 import { HttpErpStandIn } from './support/httpErp';

@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import type { IDataObject } from 'n8n-workflow';
 import { errorMessage, type Execution, outputRows, type SavedWorkflow } from '../../host';
 import { credentialData } from '../../host/serviceHost';
-import { eventually } from './support/eventually';
+import { eventually } from '../support/eventually';
 import { duringTests } from './support/duringTests';
 import { chain, CREDENTIAL, node, ourNode, pollingOften } from '../../host/workflowParts';
 

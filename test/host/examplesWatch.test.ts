@@ -1,7 +1,7 @@
 /** The examples that watch the others, in a real n8n: the heartbeat and the error workflow. */
 import Fastify from 'fastify';
 import { callingWorkflow, errorMessage, type WorkflowDefinition, withParameters } from '../../host';
-import { eventually } from './support/eventually';
+import { eventually } from '../support/eventually';
 import { ExampleHost } from './support/exampleHost';
 import { node, pollingOften } from '../../host/workflowParts';
 

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { report } from '../support/seeds';
 import { SECOND } from '../support/time';
-import { eventually } from './support/eventually';
+import { eventually } from '../support/eventually';
 import type { ServiceHost } from '../../host/serviceHost';
 import { duringTests } from './support/duringTests';
 import { chain, node, ourNode } from '../../host/workflowParts';

@@ -10,7 +10,7 @@ import { type EngineName, engineNamed, engineNames, type Host } from '../../host
 import { type ServiceHost, startServiceHost } from '../../host/serviceHost';
 import { chain, ourNode, pollingOften } from '../../host/workflowParts';
 import { SeededRandom } from '../../sandbox/seededRandom';
-import { eventually } from '../host/support/eventually';
+import { eventually } from '../support/eventually';
 import { MINUTE, SECOND } from '../support/time';
 
 const TRIGGER = 'Orders';

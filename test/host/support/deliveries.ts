@@ -1,6 +1,6 @@
 /** Counts what comes out of a trigger while n8n changes around it: which orders are missing, and which came again. */
 import { type Host, hasEnded, outputRows } from '../../../host';
-import { eventually } from './eventually';
+import { eventually } from '../../support/eventually';
 
 /** A trigger whose state another one has overwritten waits for a minute. It then polls again, also on a busy machine. */
 const PATIENCE_MS = 180_000;

@@ -45,20 +45,16 @@ describe('the cost of a list', () => {
 		const page = readFileSync(join(__dirname, '../../../docs/complete-lists.md'), 'utf8');
 		const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim());
 		expect(page.split('\n').map(cellsOf)).toEqual(expect.arrayContaining(table.map(cellsOf)));
-	}, 60_000);
+	});
 
-	test.each([2, 10, 50])(
-		'insertions alone never make a list of %i pages be read again',
-		async (pages) => {
-			const fixture = account({ pages, before: (world) => void world.add() });
-			const list = await read(fixture);
-			expect(list.isSettled).toBe(true);
-			const firstPages = fixture.sandbox.log.entries.filter(({ path }) => path.endsWith('?deleted=false'));
-			expect(firstPages).toHaveLength(1);
-			expect(fixture.client.hints.list()).toEqual([]);
-		},
-		60_000,
-	);
+	test.each([2, 10, 50])('insertions alone never make a list of %i pages be read again', async (pages) => {
+		const fixture = account({ pages, before: (world) => void world.add() });
+		const list = await read(fixture);
+		expect(list.isSettled).toBe(true);
+		const firstPages = fixture.sandbox.log.entries.filter(({ path }) => path.endsWith('?deleted=false'));
+		expect(firstPages).toHaveLength(1);
+		expect(fixture.client.hints.list()).toEqual([]);
+	});
 
 	test('a list of one page needs no check', async () => {
 		const fixture = account({ pages: 1 });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import path from 'node:path';
 import { request } from 'undici';
+import { eventually } from '../../support/eventually';
 import { createSandbox, type RunningSandbox, type Sandbox } from '../../../sandbox';
 
 const ROOT = path.resolve(__dirname, '../../..');
@@ -55,7 +56,7 @@ test('closing ends hanging connections too', async () => {
 	sandbox.faults.schedule({}, { kind: 'hang' });
 	const hanging = read();
 	hanging.catch(() => undefined);
-	await until(() => sandbox.log.inFlight === 1);
+	await eventually('the request arrives', () => sandbox.log.inFlight === 1);
 	await running.close();
 	await expect(hanging).rejects.toThrow();
 	running = await sandbox.listen();
@@ -90,12 +91,4 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 		}
 		expect(await exited).toEqual([0, null]);
 	},
-	30_000,
 );
-
-async function until(condition: () => boolean): Promise<void> {
-	for (let waited = 0; !condition(); waited += 5) {
-		if (waited > 5000) throw new Error('It did not happen within five seconds');
-		await new Promise((resolve) => setTimeout(resolve, 5));
-	}
-}

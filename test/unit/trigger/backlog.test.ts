@@ -66,7 +66,7 @@ describe('Backlog', () => {
 		await trigger.drain();
 		// A page holds the orders of 43 minutes.
 		expect(Math.min(...windowLengths(trigger.requests()))).toBeGreaterThan(20 * MINUTE);
-	}, 60_000);
+	});
 
 	it('what a window that does not settle shows is delivered, and its place is read again', async () => {
 		const trigger = await activated();
