@@ -263,12 +263,16 @@ describe('with the sandbox', () => {
 		expect(await checked(sandbox, { timezone: 'Asia/Tokyo' })).toEqual({ mismatch: undefined, requests: 1 });
 	});
 
-	it('a service that refuses what lies ahead is asked about the past', async () => {
-		const sandbox = service(24);
-		sandbox.faults.decideBy(({ url }) => refusalAhead(url, NOON));
-		const { mismatch } = await checked(sandbox, { timezone: 'America/New_York' });
-		expect(mismatch).toContain('America/Mexico_City');
-	});
+	it.each(['America/New_York', 'Pacific/Kiritimati'])(
+		'a service that refuses what lies ahead is asked about the past, by a credential in %s',
+		async (timezone) => {
+			const sandbox = service(24);
+			// Another six hours, as if the service were as far behind UTC as the clocks of a zone can be.
+			sandbox.faults.decideBy(({ url }) => refusalAhead(url, NOON - 6 * HOUR));
+			const { mismatch } = await checked(sandbox, { timezone });
+			expect(mismatch).toContain('America/Mexico_City');
+		},
+	);
 
 	it('without orders there is no verdict', async () => {
 		expect(await checked(service(0), { timezone: 'Asia/Tokyo' })).toEqual({
