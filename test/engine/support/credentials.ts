@@ -1,6 +1,6 @@
 /** The credentials of a workflow: kept encrypted, decrypted, completed and applied as n8n's own helper does it. */
 import { Credentials, getAdditionalKeys } from 'n8n-core';
-import { ICredentialsHelper, NodeHelpers } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentials,
@@ -28,13 +28,11 @@ export const credentialReference = {
 	[credentialType.name]: { id: '1', name: 'Sales Order Integration account' },
 };
 
-/** Holds one credential. */
-export class EngineCredentials extends ICredentialsHelper {
+/** Holds one credential. What n8n's helper does for OAuth is left out. */
+export class EngineCredentials {
 	private stored: Promise<ICredentials> | undefined;
 
-	constructor(private readonly data: ICredentialDataDecryptedObject) {
-		super();
-	}
+	constructor(private readonly data: ICredentialDataDecryptedObject) {}
 
 	getParentTypes(): string[] {
 		return [];
@@ -53,10 +51,6 @@ export class EngineCredentials extends ICredentialsHelper {
 	}
 
 	async preAuthentication(): Promise<undefined> {
-		return undefined;
-	}
-
-	async runPreAuthentication(): Promise<undefined> {
 		return undefined;
 	}
 
@@ -110,14 +104,6 @@ export class EngineCredentials extends ICredentialsHelper {
 			null,
 			null,
 		) as ICredentialDataDecryptedObject;
-	}
-
-	async updateCredentials(): Promise<void> {
-		throw new Error('Nothing here may change a credential');
-	}
-
-	async updateCredentialsOauthTokenData(): Promise<void> {
-		throw new Error('Nothing here may change a credential');
 	}
 
 	getCredentialsProperties(): INodeProperties[] {

@@ -5,6 +5,7 @@ import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import type {
 	ExecutionError,
 	IConnections,
+	ICredentialsHelper,
 	IDataObject,
 	INode,
 	INodeExecutionData,
@@ -106,30 +107,15 @@ export function makeAdditionalData(
 		connections: {},
 	} as unknown as IWorkflowBase;
 	const address = 'http://n8n.invalid';
-	const unavailable = async () => {
-		throw new Error('Not part of these tests');
-	};
 	const data: Partial<IWorkflowExecuteAdditionalData> = {
-		credentialsHelper: new EngineCredentials(credential),
+		credentialsHelper: new EngineCredentials(credential) as unknown as ICredentialsHelper,
 		hooks: new ExecutionLifecycleHooks(mode, '1', saved),
 		executionId: '1',
 		currentNodeExecutionIndex: 0,
-		instanceBaseUrl: address,
-		restApiUrl: address,
-		formBaseUrl: address,
 		formWaitingBaseUrl: address,
-		formTestBaseUrl: address,
-		webhookBaseUrl: address,
 		webhookWaitingBaseUrl: address,
-		webhookTestBaseUrl: address,
-		mcpBaseUrl: address,
-		mcpTestBaseUrl: address,
 		variables: {},
 		logAiEvent: () => {},
-		executeWorkflow: unavailable,
-		getRunExecutionData: unavailable,
-		getRuntimeCredential: unavailable,
-		startRunnerTask: unavailable,
 	};
 	return data as IWorkflowExecuteAdditionalData;
 }
