@@ -182,6 +182,18 @@ describe('The clock of this machine', () => {
 		expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`created ${id}`]]);
 	});
 
+	it('that was ten days behind until the service was changed: nothing from before the last poll comes', async () => {
+		const trigger = await activated();
+		await trigger.during(5 * HOUR, HOUR);
+		trigger.setClockAhead(-10 * DAY);
+		await trigger.poll();
+		trigger.setClockAhead(0);
+		trigger.moveTo('https://other.example');
+		trigger.add({ dateCreated: trigger.now - 3 * HOUR });
+		const id = trigger.add();
+		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([`created ${id}`]);
+	});
+
 	it('that is ten days ahead for a poll hides no list that fails', async () => {
 		const trigger = await activated({ settings: { events: ['created', 'deleted', 'attention'] } });
 		trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'status', status: 503 }, { times: Infinity });

@@ -1,5 +1,6 @@
 /** Which state a poll continues: that of the service and account that the credential leads to (design 4). */
 import { createHash } from 'node:crypto';
+import { HOUR_MS } from '../../dates/durations';
 import { isOfCheck, isRefusal, unless } from '../../errors/failures';
 import { reportTexts } from '../../errors/reportTexts';
 import { forCheck, type Client } from '../../http/client';
@@ -64,9 +65,9 @@ export async function stateOf(stored: StoredState | undefined, input: ServiceInp
 	const { offsetMs } = client.clock;
 	const now = ourNow + (offsetMs ?? 0);
 	const former = services[lastService];
-	// The clock of the former service may have been ahead of this one.
-	const aheadMs = former && offsetMs !== undefined ? Math.max(0, former.clockOffsetMs - offsetMs) : 0;
-	const lastPoll = damagedSince ?? (former?.polledAt ?? -Infinity) - aheadMs;
+	// The clock of the former service may have been ahead of this one; if by a lot, ours was behind.
+	const apartMs = former && offsetMs !== undefined ? Math.max(0, former.clockOffsetMs - offsetMs) : 0;
+	const lastPoll = damagedSince ?? (former?.polledAt ?? -Infinity) - (apartMs > HOUR_MS ? 0 : apartMs);
 	const switchedOn = switchedOnAt + (offsetMs ?? -UNKNOWN_CLOCK_MS);
 	// What was damaged is of this service: it goes on from there. Our clock may have been ahead.
 	const start = Math.min(now, lastService === service ? lastPoll : Math.max(lastPoll, switchedOn));
