@@ -38,37 +38,21 @@ async function isInstalled(folder: string, recipe: unknown): Promise<boolean> {
 	}
 }
 
-/** The lock's release, or undefined while somebody else holds it. */
-async function tryToLock(target: string): Promise<(() => Promise<void>) | undefined> {
-	try {
-		// The target itself may not exist yet; the lock is a folder beside it.
-		const release = await lock(target, {
-			stale: lockStaleMs,
-			realpath: false,
-			// The machine slept and somebody else took over. Both go on; the first to finish is kept.
-			onCompromised: () => undefined,
-		});
-		return async () => await release().catch(() => undefined);
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ELOCKED') return undefined;
-		throw error;
-	}
-}
-
-async function waitForLock(
+/** Waits for as long as somebody else holds the lock, a folder beside the target. Gives its release. */
+async function lockFor(
 	target: string,
 	title: string,
 	listener: ProgressListener,
 ): Promise<() => Promise<void>> {
-	const atOnce = await tryToLock(target);
-	if (atOnce) return atOnce;
-	return await withProgress(listener, `${title}: waiting for another process that installs it`, async () => {
-		for (;;) {
-			await new Promise((resolve) => setTimeout(resolve, lockRetryMs));
-			const release = await tryToLock(target);
-			if (release) return release;
-		}
+	// If the machine slept, somebody else may take over. Both go on; the first to finish is kept.
+	const options = { stale: lockStaleMs, realpath: false, onCompromised: () => undefined };
+	const retries = { forever: true, minTimeout: lockRetryMs, maxTimeout: lockRetryMs };
+	const release = await lock(target, options).catch(async (error: NodeJS.ErrnoException) => {
+		if (error.code !== 'ELOCKED') throw error;
+		const wait = async () => await lock(target, { ...options, retries });
+		return await withProgress(listener, `${title}: waiting for another process that installs it`, wait);
 	});
+	return async () => await release().catch(() => undefined);
 }
 
 async function fillAndRename(plan: InstallationPlan, cache: string, folder: string): Promise<void> {
@@ -106,7 +90,7 @@ export async function installOnce(
 	const folder = path.join(cache, plan.name);
 	if (await isInstalled(folder, plan.recipe)) return folder;
 	await mkdir(cache, { recursive: true });
-	const release = await waitForLock(folder, plan.title, listener);
+	const release = await lockFor(folder, plan.title, listener);
 	try {
 		if (!(await isInstalled(folder, plan.recipe))) await fillAndRename(plan, cache, folder);
 	} finally {
