@@ -4,13 +4,13 @@ import { randomBytes } from 'node:crypto';
 import { chown, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import getPort from 'get-port';
 import { Client, type ClientConfig, Pool, type QueryResultRow } from 'pg';
 import { preparePostgresPrograms } from './install/postgresPrograms';
 import { Keeper } from './keeper/keeper';
 import type { ProgramToRun } from './keeper/messages';
 import { runToEnd } from './keeper/runToEnd';
 import { printProgress } from './progress';
-import { freePorts } from './run/freePorts';
 import { untilItAnswers } from './untilItAnswers';
 
 /** A running PostgreSQL server. */
@@ -74,7 +74,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 		const settings = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync'];
 		const initialize = ['--pgdata', data, '--username', user, '--pwfile', passwordFile, ...settings];
 		await runToEnd(keeper, program('initdb', initialize), 'initdb');
-		const [port = 0] = await freePorts(1);
+		const port = await getPort({ host });
 		const switches = [
 			'fsync=off',
 			'synchronous_commit=off',

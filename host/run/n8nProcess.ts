@@ -1,13 +1,13 @@
 /** One n8n process: started under a keeper on free ports, waited for, stopped or killed. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import getPort from 'get-port';
 import { type HostInstallation, n8nProgram } from '../prepare';
 import { Keeper, type RunningProgram } from '../keeper/keeper';
 import type { ProgramToRun } from '../keeper/messages';
 import { runToEnd } from '../keeper/runToEnd';
 import { untilItAnswers } from '../untilItAnswers';
 import { n8nEnvironment, temporaryFolder } from './environment';
-import { freePorts } from './freePorts';
 import { RestClient } from './restClient';
 
 /** What to start. */
@@ -31,7 +31,9 @@ const readyPaths = ['/healthz/readiness', '/rest/settings'];
 const readyTimeoutMs = 180_000;
 /** More than n8n's own time for an orderly shutdown, which is set to 10 s. */
 const stopGraceMs = 15_000;
+/** A port may be taken before it is used. */
 const startAttempts = 3;
+const loopback = { host: '127.0.0.1' };
 
 /** A running n8n that answers requests. */
 export interface N8nProcess {
@@ -65,8 +67,7 @@ export async function startN8n(options: N8nProcessOptions): Promise<N8nProcess> 
 }
 
 async function freshPorts(): Promise<N8nPorts> {
-	const [port = 0, brokerPort = 0] = await freePorts(2);
-	return { port, brokerPort };
+	return { port: await getPort(loopback), brokerPort: await getPort(loopback) };
 }
 
 /** n8n with these arguments, listening on these ports if it listens. */

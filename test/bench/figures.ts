@@ -16,15 +16,8 @@ export interface Figure {
 	measured: string;
 }
 
-/** The middle of the repetitions, and how far they lie apart. */
-export interface Spread {
-	median: number;
-	least: number;
-	most: number;
-}
-
-/** @throws RangeError for no values */
-export function spreadOf(values: readonly number[]): Spread {
+/** The middle of the repetitions, and how far they lie apart. Errors: RangeError for no values. */
+export function spreadOf(values: readonly number[]) {
 	const sorted = [...values].sort((one, other) => one - other);
 	const [least, most] = [sorted[0], sorted.at(-1)];
 	if (least === undefined || most === undefined) throw new RangeError('Nothing was measured');

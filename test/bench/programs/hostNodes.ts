@@ -17,18 +17,13 @@ export function addHostNodes(folder: string): void {
 	nodeModule._resolveFilename = (request, parent, ...others) =>
 		resolve.call(nodeModule, request, SHARED.test(request) ? module : parent, ...others);
 	const nodes = path.join(folder, 'node_modules', 'n8n-nodes-base', 'dist', 'nodes');
-	add(
-		'n8n-nodes-base.httpRequest',
-		load(path.join(nodes, 'HttpRequest', 'HttpRequest.node.js'), 'HttpRequest'),
-	);
-	add(
-		'n8n-nodes-base.splitOut',
-		load(path.join(nodes, 'Transform', 'SplitOut', 'SplitOut.node.js'), 'SplitOut'),
-	);
+	add('n8n-nodes-base.httpRequest', load(nodes, 'HttpRequest'));
+	add('n8n-nodes-base.splitOut', load(path.join(nodes, 'Transform'), 'SplitOut'));
 	nodeModule._resolveFilename = resolve;
 }
 
-function load(file: string, className: string): INodeType | IVersionedNodeType {
+function load(folder: string, className: string): INodeType | IVersionedNodeType {
+	const file = path.join(folder, className, `${className}.node.js`);
 	const exported = Module.createRequire(file)(file) as Record<
 		string,
 		new () => INodeType | IVersionedNodeType

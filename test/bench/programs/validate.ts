@@ -34,18 +34,15 @@ function pagesToCheck(pages: WireRecord[][], checked: Checked): WireRecord[][] {
 	const { quantity, price, total } = line;
 	const oddLine = { ...line, quantity: String(quantity), price: String(price), total: String(total) };
 	const ofTwentyLines = (each: WireRecord) => ({ ...order, items: Array<WireRecord>(20).fill(each) });
-	switch (checked) {
-		case 'served':
-			return pages;
-		case 'manyGood':
-			return [Array<WireRecord>(100_000).fill({ ...order, items: [] })];
-		case 'manyEmpty':
-			return [Array<WireRecord>(100_000).fill({})];
-		case 'linesGood':
-			return [Array<WireRecord>(1_000).fill(ofTwentyLines(line))];
-		case 'linesOdd':
-			return [Array<WireRecord>(1_000).fill(ofTwentyLines(oddLine))];
-	}
+	const many: Record<Exclude<Checked, 'served'>, [number, WireRecord]> = {
+		manyGood: [100_000, { ...order, items: [] }],
+		manyEmpty: [100_000, {}],
+		linesGood: [1_000, ofTwentyLines(line)],
+		linesOdd: [1_000, ofTwentyLines(oddLine)],
+	};
+	if (checked === 'served') return pages;
+	const [count, record] = many[checked];
+	return [Array<WireRecord>(count).fill(record)];
 }
 
 function check(pages: WireRecord[][], isOdd: boolean): void {
