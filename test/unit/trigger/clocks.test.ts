@@ -182,6 +182,25 @@ describe('The clock of this machine', () => {
 		expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`created ${id}`]]);
 	});
 
+	it.each([10, -10])(
+		'that is %i days ahead for the only poll that sees a Date: what arrives then comes',
+		async (days) => {
+			const trigger = await activated();
+			setDateHeader(trigger, () => trigger.now - days * DAY);
+			trigger.setClockAhead(days * DAY);
+			await trigger.pollAfter(10 * MINUTE);
+			setDateHeader(trigger);
+			trigger.setClockAhead(0);
+			const expected: string[] = [];
+			const came: string[] = [];
+			for (let orders = 0; orders < 5; orders++) {
+				expected.push(`created ${trigger.add({ dateCreated: trigger.now })}`);
+				came.push(...(await trigger.pollAfter(30 * MINUTE)));
+			}
+			expect(came).toEqual(expected);
+		},
+	);
+
 	it('that was ten days behind until the service was changed: nothing from before the last poll comes', async () => {
 		const trigger = await activated();
 		await trigger.during(5 * HOUR, HOUR);

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod/v4';
 import { readAtOnce } from '../../dates/coverage';
-import { DAY_MS, wholeSecond } from '../../dates/durations';
+import { DAY_MS, HOUR_MS, wholeSecond } from '../../dates/durations';
 import { reportReasons } from '../../errors/reportTexts';
 import { orderEventsOf, type TriggerSettings } from '../../parameters/triggerSettings';
 import { readingNames } from '../readings';
@@ -100,13 +100,16 @@ export type TriggerState = z.infer<typeof stateSchema>;
  * @param offsetMs how far the responses of this poll say that the clock of the service is ahead of ours
  */
 export function serviceTime(
-	{ clockOffsetMs, latestArrival }: Pick<ServiceState, 'clockOffsetMs' | 'latestArrival'>,
+	{ clockOffsetMs, latestArrival, polledAt }: ServiceState,
 	ourTime: number,
 	offsetMs?: number,
 ): number {
 	if (offsetMs !== undefined) return Math.round(ourTime + offsetMs);
-	// Our clock may have changed since the last response: an arrival proves how late it is at least.
-	return Math.max(Math.round(ourTime + clockOffsetMs), latestArrival);
+	const expected = Math.round(ourTime + clockOffsetMs);
+	// Ours was wrong, not that of the service, if they were hours apart; and no longer is, if days seem to have passed.
+	const isRightAgain = Math.abs(clockOffsetMs) > HOUR_MS && Math.abs(expected - polledAt) > DAY_MS;
+	// It may have changed since the last response: an arrival proves how late it is at least.
+	return Math.max(isRightAgain ? ourTime : expected, latestArrival);
 }
 
 /** The counts of a new day, which begins now (epoch milliseconds). */
