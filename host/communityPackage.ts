@@ -1,14 +1,14 @@
 /** Packs a built package and installs it into an n8n user folder, as a user's n8n has it from npm. */
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { runNpm } from './install/npmCommand';
-import { Keeper } from './keeper/keeper';
+import type { Keeper } from './keeper/keeper';
 
 /** What n8n reads of a community package's package.json. */
 interface PackageManifest {
-	readonly name: string;
-	readonly version: string;
 	readonly n8n?: { readonly nodes?: readonly string[]; readonly credentials?: readonly string[] };
 }
 
@@ -23,7 +23,7 @@ function missingFiles(folder: string, { n8n }: PackageManifest): string[] {
 }
 
 /**
- * Packs the package in `folder` into `destination` (a folder that exists) and gives the tarball's absolute path.
+ * Packs the package in `folder` into `destination` (an absolute path that exists) and gives the tarball's.
  * Errors: the package is not built yet, it declares no n8n nodes, or npm failed.
  */
 export async function packPackage(folder: string, destination: string): Promise<string> {
@@ -32,19 +32,10 @@ export async function packPackage(folder: string, destination: string): Promise<
 	const missing = missingFiles(folder, manifest);
 	if (missing.length > 0)
 		throw new Error(`Not built yet, run "npm run build" first. Missing: ${missing.join(', ')}`);
-	const keeper = await Keeper.start([]);
-	try {
-		await runNpm({
-			keeper,
-			folder,
-			args: ['pack', '--ignore-scripts', '--pack-destination', path.resolve(destination)],
-			logFile: path.join(destination, 'npm-pack.log'),
-		});
-	} finally {
-		await keeper.close();
-	}
-	const fileName = `${manifest.name.replace(/^@/, '').replace('/', '-')}-${manifest.version}.tgz`;
-	return path.join(path.resolve(destination), fileName);
+	const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination];
+	const { stdout } = await promisify(execFile)('npm', pack, { cwd: folder });
+	const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+	return path.join(destination, filename);
 }
 
 /** The folder in which n8n looks for community packages. */
@@ -70,20 +61,12 @@ export async function installCommunityPackage(
 			JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }),
 		);
 	}
+	// Without legacy-peer-deps, npm would install an n8n-workflow of its own beside n8n's.
+	const flags = '--ignore-scripts --omit=dev --legacy-peer-deps --no-package-lock --no-audit --no-fund';
 	await runNpm({
 		keeper,
 		folder,
-		// Without legacy-peer-deps, npm would install an n8n-workflow of its own beside n8n's.
-		args: [
-			'install',
-			path.resolve(tarball),
-			'--ignore-scripts',
-			'--omit=dev',
-			'--legacy-peer-deps',
-			'--no-package-lock',
-			'--no-audit',
-			'--no-fund',
-		],
+		args: ['install', path.resolve(tarball), ...flags.split(' ')],
 		logFile: path.join(userFolder, 'npm-install.log'),
 	});
 	const { dependencies = {} } = JSON.parse(await readFile(manifestFile, 'utf8')) as {

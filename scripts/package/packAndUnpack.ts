@@ -1,9 +1,10 @@
 /** Makes the tarball that npm would publish, and opens it where Node finds the modules that n8n lends to nodes. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { packPackage } from '../../host/communityPackage';
 
 const run = promisify(execFile);
 
@@ -26,15 +27,12 @@ export async function packAndUnpack(root: string): Promise<UnpackedPackage> {
 	const temporary = await mkdtemp(join(tmpdir(), 'verify-package-'));
 	const remove = () => rm(temporary, { recursive: true, force: true });
 	try {
-		const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', temporary];
-		const { stdout } = await run('npm', pack, { cwd: root });
-		const [packed] = JSON.parse(stdout) as Array<{ filename: string; size: number }>;
-		if (!packed) throw new Error(`npm pack made no tarball: ${stdout}`);
+		const tarball = await packPackage(root, temporary);
 		const directory = join(temporary, 'package');
 		await mkdir(directory);
-		await run('tar', ['-xzf', join(temporary, packed.filename), '-C', directory, '--strip-components=1']);
+		await run('tar', ['-xzf', tarball, '-C', directory, '--strip-components=1']);
 		await symlink(join(root, 'node_modules'), join(temporary, 'node_modules'), 'dir');
-		return { directory, packedBytes: packed.size, remove };
+		return { directory, packedBytes: (await stat(tarball)).size, remove };
 	} catch (error) {
 		await remove();
 		throw error;
