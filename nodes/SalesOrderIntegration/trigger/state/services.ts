@@ -1,6 +1,5 @@
 /** Which state a poll continues: that of the service and account that the credential leads to (design 4). */
 import { createHash } from 'node:crypto';
-import { HOUR_MS } from '../../dates/durations';
 import { isOfCheck, isRefusal, unless } from '../../errors/failures';
 import { reportTexts } from '../../errors/reportTexts';
 import { forCheck, type Client } from '../../http/client';
@@ -10,7 +9,7 @@ import { recordId } from '../../lists/wire';
 import type { Attention } from '../reports';
 import type { TriggerSettings } from '../../parameters/triggerSettings';
 import { adapt, isChanged, type StoredState } from './loadState';
-import { initialState, serviceTime, type ServiceState, type TriggerState } from './state';
+import { initialState, MOST_APART_MS, serviceTime, type ServiceState, type TriggerState } from './state';
 
 /** For how many services states are kept: those used last. */
 const MOST_SERVICES = 4;
@@ -67,7 +66,7 @@ export async function stateOf(stored: StoredState | undefined, input: ServiceInp
 	const former = services[lastService];
 	// The clock of the former service may have been ahead of this one; if by a lot, ours was behind.
 	const apartMs = former && offsetMs !== undefined ? Math.max(0, former.clockOffsetMs - offsetMs) : 0;
-	const lastPoll = damagedSince ?? (former?.polledAt ?? -Infinity) - (apartMs > HOUR_MS ? 0 : apartMs);
+	const lastPoll = damagedSince ?? (former?.polledAt ?? -Infinity) - (apartMs > MOST_APART_MS ? 0 : apartMs);
 	const switchedOn = switchedOnAt + (offsetMs ?? -UNKNOWN_CLOCK_MS);
 	// What was damaged is of this service: it goes on from there. Our clock may have been ahead.
 	const start = Math.min(now, lastService === service ? lastPoll : Math.max(lastPoll, switchedOn));

@@ -93,6 +93,9 @@ export const stateSchema = z.object({
 });
 export type TriggerState = z.infer<typeof stateSchema>;
 
+/** If the clock of a service is further from another one, or from ours, then ours was wrong. */
+export const MOST_APART_MS = HOUR_MS;
+
 /**
  * What time it is at the service; epoch milliseconds.
  *
@@ -106,9 +109,9 @@ export function serviceTime(
 ): number {
 	if (offsetMs !== undefined) return Math.round(ourTime + offsetMs);
 	const expected = Math.round(ourTime + clockOffsetMs);
-	// Ours was wrong, not that of the service, if they were hours apart; and no longer is, if days seem to have passed.
-	const isRightAgain = Math.abs(clockOffsetMs) > HOUR_MS && Math.abs(expected - polledAt) > DAY_MS;
-	// It may have changed since the last response: an arrival proves how late it is at least.
+	// Ours was wrong, and is right again if the last poll would be days away with this offset.
+	const isRightAgain = Math.abs(clockOffsetMs) > MOST_APART_MS && Math.abs(expected - polledAt) > DAY_MS;
+	// Our clock may have changed since the last response: an arrival proves how late it is at least.
 	return Math.max(isRightAgain ? ourTime : expected, latestArrival);
 }
 
