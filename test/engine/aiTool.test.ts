@@ -3,14 +3,12 @@ import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-wor
 import { engineLog, makeNode, nodeTypeNames, NODE, runTool, serve, TOOL } from './support';
 import { nodeTypes } from './support/nodeTypes';
 
-/** What the agent gives where nothing else is entered. */
-const WINDOW = { Start: '', End: '' };
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
 
 test('is described by what the chosen operation does, so that an agent picks the right one', async () => {
 	const { credential } = await serve();
 	const describe = async (parameters: INodeParameters) =>
-		(await runTool(parameters, credential(), [WINDOW])).answers[0]?.description;
+		(await runTool(parameters, credential(), [{}])).answers[0]?.description;
 	expect(await describe(list)).toBe('List sales orders in Sales Order Integration');
 	expect(await describe({ ...list, operation: 'listDeleted' })).toBe(
 		'List deleted sales orders in Sales Order Integration',
@@ -116,7 +114,7 @@ test('leaves the window of a list to the agent, and returns 50 orders unless mor
 	const { sandbox, credential } = await serve({ orders: { count: 60, deletedShare: 0 } });
 	const order = sandbox.world.find(1003);
 	const moment = { Start: order?.mobileDateCreated, End: order?.mobileDateCreated };
-	const { answers } = await runTool(list, credential(), [WINDOW, moment]);
+	const { answers } = await runTool(list, credential(), [{}, moment]);
 	expect(answers[0]?.answer).toHaveLength(50);
 	expect(answers[1]?.answer).toMatchObject([
 		{ salesOrderId: 1003 },

@@ -120,5 +120,6 @@ describe.each(['2.41.1', '1.123.81'] as const)('as a tool of n8n %s', (engine) =
 		]);
 		expect(await call('List_Orders', { ...everything, Return_All: false, Limit: 3 })).toHaveLength(3);
 		expect(await call('List_Orders', everything)).toHaveLength(world.statistics.created);
+		expect(await call('Deleted_Orders')).toHaveLength(world.statistics.deleted);
 	});
 });

@@ -39,7 +39,12 @@ export function withToolDefault(
 	];
 }
 
-/** A default that leaves the value to the agent, which calls it `key` (letters, digits and underscores). */
-export function fromAi(key: string, description: string): string {
-	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`${description}\`, 'string') }}`;
+/**
+ * A default that leaves the value to the agent, which calls it `key` (letters, digits and underscores).
+ *
+ * @param otherwise what it is if the agent leaves it out; by default, the agent must give it
+ */
+export function fromAi(key: string, description: string, otherwise?: string): string {
+	const last = otherwise === undefined ? '' : `, '${otherwise}'`;
+	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`${description}\`, 'string'${last}) }}`;
 }
