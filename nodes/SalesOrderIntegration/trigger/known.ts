@@ -40,8 +40,8 @@ export class PartKnowledge {
 	failing: FailingPart | undefined;
 	/** Whether its last turn has read all that can be read: the service may refuse what lies ahead. */
 	isAtEnd = false;
-	/** Where the next window begins of what lies ahead (epoch milliseconds), and whether this reading has tried one. */
-	ahead = { from: 0, isTried: false };
+	/** Whether this reading has tried a window of what lies ahead. */
+	hasTriedAhead = false;
 	readonly length = new WindowLength();
 	/** A window that cannot be shorter, and that may take the whole of a poll. */
 	waitsFor: Span | undefined;
@@ -58,7 +58,7 @@ export class PartKnowledge {
 		// Our clock may have been ahead when it began to fail.
 		const since = Math.min(this.failing?.since ?? at, at);
 		this.failing = { list, what, since, at, failure };
-		this.ahead.isTried = true;
+		this.hasTriedAhead = true;
 		this.hadTurn();
 		return since;
 	}

@@ -6,7 +6,15 @@ import { AHEAD_SINCE_MS } from '../lists/windowLength';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
 import type { Knowledge, Part } from './known';
-import { leftOf, readingNames, readings, TOLERANCE_MS, type Reading, type ReadingName } from './readings';
+import {
+	leftOf,
+	portionsOf,
+	readingNames,
+	readings,
+	TOLERANCE_MS,
+	type Reading,
+	type ReadingName,
+} from './readings';
 import { leftOfWaiting, noteRead } from './waiting';
 
 /** Each poll leaves a stretch to the far reading. If there are more, it comes early, so that the state stays small. */
@@ -43,15 +51,17 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 		name,
 		...reading,
 		left() {
-			const { unreadable } = knowledge;
-			const others = [...unreadable[reading.list].spans, ...draft.undecided[reading.list]];
+			const others = [...knowledge.unreadable[reading.list].spans, ...draft.undecided[reading.list]];
 			const spans = outside(leftOfReading(draft, name), others);
-			// What lies ahead has hardly an order: it goes on where the last round ended.
-			return hasPresent(draft, spans) ? spans : startingAt(spans, known.ahead.from);
+			if (hasPresent(draft, spans)) return spans;
+			// What lies ahead has hardly an order: what was read longest ago comes first.
+			const portions = portionsOf(draft, name, draft.dueAt[name]);
+			const oldestFirst = portions.sort((one, other) => one.readAt - other.readAt);
+			return startingAt(spans, outside(oldestFirst, others)[0]?.from ?? 0);
 		},
 		pass(window) {
 			draft.pass(reading.list, window);
-			if (window.from >= draft.began) known.ahead = { from: window.to, isTried: true };
+			if (window.from >= draft.began) known.hasTriedAhead = true;
 		},
 	};
 }
@@ -85,7 +95,7 @@ function leftOfReading(draft: Draft, name: ReadingName): Span[] {
 
 /**
  * A reading goes on until all is read that can be, and begins again when it is time. Of what lies ahead, one window is
- * enough: the next reading goes on there.
+ * enough: the next reading goes on with another one.
  */
 function beginIfDue(draft: Draft, name: ReadingName, knowledge: Knowledge): void {
 	const { began, dueAt, settings } = draft;
@@ -99,11 +109,11 @@ function beginIfDue(draft: Draft, name: ReadingName, knowledge: Knowledge): void
 	const left = readingPart(draft, name, knowledge).left();
 	// What came since it was due is for the next one.
 	const hasMore =
-		left.some(({ from }) => from < last - AHEAD_SINCE_MS) || (left.length > 0 && !known.ahead.isTried);
+		left.some(({ from }) => from < last - AHEAD_SINCE_MS) || (left.length > 0 && !known.hasTriedAhead);
 	const isUnderWay = hasMore && !known.isAtEnd;
 	const lacksMarks = events.some(([event, { isChange }]) => isChange && last <= draft.since(event));
 	const isTime = began - last >= waitMs || draft.coverage[list].length > MOST_STRETCHES;
 	if (!lacksMarks && (!isTime || isUnderWay)) return;
 	dueAt[name] = began;
-	known.ahead.isTried = false;
+	known.hasTriedAhead = false;
 }

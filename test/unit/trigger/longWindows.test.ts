@@ -56,6 +56,19 @@ it('where a poll has time for one call, what lies ahead is read between readings
 	expect((await trigger.despite(400, 10 * MINUTE)).items).toEqual([`deleted ${id}`]);
 });
 
+it('what enters the year ahead keeps nothing waiting that lies nearer', async () => {
+	// Each window is read twice, and takes the longer the longer it is.
+	const sandbox = { switches: { counted: 'account' } } as const;
+	const trigger = await activated({ settings: { events: ['created'] }, sandbox });
+	trigger.budgetMs = 36_000;
+	const delayOf = (path: string) => Math.min(60_000, (lengthOf(path) / DAY) * 150);
+	trigger.sandbox.faults.decideBy(({ url }) => ({ kind: 'delay', milliseconds: delayOf(url) }));
+	for (let hours = 0; hours < 60; hours++) trigger.add({ madeAgo: hours * HOUR });
+	await trigger.despite(60, 30 * MINUTE);
+	const ahead = trigger.add({ madeAgo: -200 * DAY });
+	expect((await trigger.despite(100, 30 * MINUTE)).items).toEqual([`created ${ahead}`]);
+});
+
 it('a service that fails for what lies ahead keeps no order waiting', async () => {
 	const trigger = await activated();
 	trigger.sandbox.faults.decideBy(({ url }) =>
