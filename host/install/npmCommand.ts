@@ -19,12 +19,12 @@ export interface NpmRun {
 }
 
 /** npm's settings that describe the machine and its network, as opposed to the project that npm was called for. */
-const MACHINE_SETTING =
+const machineSetting =
 	/^(registry|proxy|https_proxy|noproxy|ca|cafile|strict_ssl|fetch_retries|cache|userconfig|globalconfig|python)$/;
 
 /** True of a setting such as `registry`, of a registry's own (`//host/:...`) and of a scope's (`@scope:registry`). */
 function describesMachine(setting: string): boolean {
-	return MACHINE_SETTING.test(setting) || setting.startsWith('//') || setting.startsWith('@');
+	return machineSetting.test(setting) || setting.startsWith('//') || setting.startsWith('@');
 }
 
 /**

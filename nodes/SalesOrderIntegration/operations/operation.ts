@@ -41,7 +41,7 @@ export const windowFields: INodeProperties[] = [
 			),
 			hint: "Start and End use the workflow's time zone unless they include an offset; dates with slashes use the credential's",
 		},
-		fromAi('Start', 'Start of the time window, such as 2026-01-31', ''),
+		fromAi('Start', 'Start of the time window, such as 2026-01-31. Leave it out for no limit.', ''),
 	),
 	...withToolDefault(
 		dateField(
@@ -49,7 +49,7 @@ export const windowFields: INodeProperties[] = [
 			'end',
 			'Only orders created on the phone up to this time. Includes this second; a date without a time includes the whole day. Leave empty for no upper limit.',
 		),
-		fromAi('End', 'End of the time window, such as 2026-01-31', ''),
+		fromAi('End', 'End of the time window, such as 2026-01-31. Leave it out for no limit.', ''),
 	),
 ];
 

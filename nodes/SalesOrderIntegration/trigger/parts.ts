@@ -1,5 +1,5 @@
 /** What a round reads: readings that are due, what lies around waiting orders, and what could not be read (design 4). */
-import { readAtOnce } from '../dates/coverage';
+import { readAtOnce, type Stretch } from '../dates/coverage';
 import { outside, startingAt, type Span } from '../dates/durations';
 import type { OrderListName } from '../lists/orderWindow';
 import { AHEAD_SINCE_MS } from '../lists/windowLength';
@@ -52,10 +52,10 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 		...reading,
 		left() {
 			const others = [...knowledge.unreadable[reading.list].spans, ...draft.undecided[reading.list]];
-			const spans = outside(leftOfReading(draft, name), others);
+			const portions = unreadOf(draft, name);
+			const spans = outside(leftOf(portions, draft.began), others);
 			if (hasPresent(draft, spans)) return spans;
 			// What lies ahead has hardly an order: what was read longest ago comes first.
-			const portions = portionsOf(draft, name, draft.dueAt[name]);
 			const oldestFirst = portions.sort((one, other) => one.readAt - other.readAt);
 			return startingAt(spans, outside(oldestFirst, others)[0]?.from ?? 0);
 		},
@@ -75,7 +75,7 @@ function unreadablePart(draft: Draft, list: OrderListName, knowledge: Knowledge)
 		what: list === 'created' ? 'Some sales orders' : 'Some deleted orders',
 		left() {
 			const waiting = list === 'created' ? leftOfWaiting(draft) : [];
-			const left = [...names.flatMap((name) => leftOfReading(draft, name)), ...waiting];
+			const left = [...names.flatMap((name) => leftOf(unreadOf(draft, name), draft.began)), ...waiting];
 			const { spans, next } = knowledge.unreadable[list];
 			return startingAt(outside(spans, outside(spans, left)), next);
 		},
@@ -89,8 +89,9 @@ function hasPresent({ began }: Draft, left: Span[]): boolean {
 	return left.some(({ from }) => from < began);
 }
 
-function leftOfReading(draft: Draft, name: ReadingName): Span[] {
-	return leftOf(draft, name, draft.dueAt[name] ?? 0, draft.began);
+/** What a reading has not read since it was due. */
+function unreadOf(draft: Draft, name: ReadingName): Stretch[] {
+	return portionsOf(draft, name, draft.dueAt[name] ?? 0);
 }
 
 /**

@@ -100,10 +100,9 @@ export function lastRead(read: Read, name: ReadingName, until = Infinity): numbe
 	return Math.min(...portions.map(({ readAt }) => readAt));
 }
 
-/** What a reading that was due at `dueAt` still has to read, in a round that began at `began`: oldest first. */
-export function leftOf(read: Read, name: ReadingName, dueAt: number, began: number): Span[] {
-	const left = joined(portionsOf(read, name, dueAt));
-	return left.map(({ from, to }) => ({ from, to: Math.min(to, began + AHEAD_MS) }));
+/** What a round that began at `began` still has to read of these portions: oldest first. */
+export function leftOf(portions: Stretch[], began: number): Span[] {
+	return joined(portions).map(({ from, to }) => ({ from, to: Math.min(to, began + AHEAD_MS) }));
 }
 
 /** After a round that began at `began` has read a window. What lies further ahead counts as read too: its time will come. */

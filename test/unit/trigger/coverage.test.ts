@@ -64,7 +64,7 @@ test('What is stored leaves each reading exactly what it had to read', () => {
 			for (const { minutes: passed, taken } of rounds) {
 				now += passed * MINUTE;
 				for (const [name, days] of taken) {
-					const [window] = leftOf({ settings: own, coverage }, name, now, now);
+					const [window] = leftOf(portionsOf({ settings: own, coverage }, name, now), now);
 					if (!window) continue;
 					// The whole, or only its beginning.
 					const to = days === 0 ? window.to : Math.min(window.to, window.from + days * DAY);
@@ -73,7 +73,8 @@ test('What is stored leaves each reading exactly what it had to read', () => {
 				}
 				const stored = toStored({ settings: own, coverage }, now);
 				for (const name of readingNames) {
-					const left = (of: typeof coverage) => leftOf({ settings: own, coverage: of }, name, now + 1, now);
+					const left = (of: typeof coverage) =>
+						leftOf(portionsOf({ settings: own, coverage: of }, name, now + 1), now);
 					expect(left(stored)).toEqual(left(coverage));
 				}
 				coverage = stored;
@@ -96,12 +97,8 @@ test('A stretch is read near, then far, then no more', () => {
 });
 
 test('A window to the furthest that is looked ahead leaves nothing behind it', () => {
-	const [near] = leftOf(
-		{ settings, coverage: { created: readAtOnce(NOON), deleted: [] } },
-		'createdNear',
-		NOON + 1,
-		NOON + 1,
-	);
+	const read = { settings, coverage: { created: readAtOnce(NOON), deleted: [] } };
+	const [near] = leftOf(portionsOf(read, 'createdNear', NOON + 1), NOON + 1);
 	const coverage = withPassed(readAtOnce(NOON), near as Span, NOON + 1);
 	expect(coverage.map(({ readAt }) => readAt)).toEqual([NOON, NOON + 1]);
 });
