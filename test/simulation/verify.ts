@@ -113,15 +113,15 @@ function takeOne(list: string[], value: string): boolean {
 }
 
 /** Nothing is delivered that arrived, or was deleted, before the event began to count. */
-function tooOld({ run, epoch, order, delivered }: Case): string[] {
+function tooOld({ run, service, id, epoch, order, delivered }: Case): string[] {
 	// Where no response tells the clock of the service, ten minutes before count as well.
 	const unknownMs = run.scenario.hidesDate ? 11 * MINUTE : 2_000;
 	const earliest = epoch.since.earliest - unknownMs;
 	const problems: string[] = [];
 	const isEarly = order.dateCreated < earliest;
-	// A restoration is news, also of an old order, once its deletion was.
-	const [first] = delivered;
-	if (isEarly && first?.event === 'created') problems.push('too old to be created');
+	// A restoration is news, also of an old order, once its deletion was: a kill may have lost that.
+	const isFirstLost = service.ledger.lost.eventsOf(id).includes('deleted');
+	if (isEarly && delivered[0]?.event === 'created' && !isFirstLost) problems.push('too old to be created');
 	const lastDeletion = order.changes.filter(({ kind }) => kind === 'delete').at(-1);
 	const isDeleted = delivered.some(({ event }) => event === 'deleted');
 	if (isDeleted && (lastDeletion?.at ?? 0) < earliest) problems.push('deleted too long ago');
