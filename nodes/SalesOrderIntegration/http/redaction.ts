@@ -30,7 +30,8 @@ const MASK = '***';
 
 /** No token has a blank, a quote or an angle bracket inside (see connection.ts). */
 const RUN = /[^\s"'<>]+/g;
-const LAST_RUN = /[^\s"'<>]+$/;
+/** Tried where a run begins, and not at each of its characters. */
+const LAST_RUN = /(?<![^\s"'<>])[^\s"'<>]+$/;
 /** In JSON: the name of a property, or a value that is a text or a long number. */
 const JSON_TEXT = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.e+-]{3,}/gi;
 

@@ -90,8 +90,8 @@ function portionOf({ from, to, readAt }: Stretch, name: ReadingName, settings: T
 /** What a reading reads again of all that was last read before `before`, oldest first. */
 export function portionsOf({ coverage, settings }: Read, name: ReadingName, before = Infinity): Stretch[] {
 	return stretchesOf(coverage[readings[name].list])
-		.flatMap((stretch) => portionOf(stretch, name, settings))
-		.filter(({ readAt }) => readAt < before);
+		.filter(({ readAt }) => readAt < before)
+		.flatMap((stretch) => portionOf(stretch, name, settings));
 }
 
 /** When all that a reading reads again of the time before `until` was read; Infinity if that is nothing. */
