@@ -1,5 +1,6 @@
 /** What n8n's activation of the trigger checks and what refuses it, in n8n-core's own PollContext (design 4). */
 import type { WorkflowActivateMode } from 'n8n-workflow';
+import { DAY, HOUR } from '../support/time';
 import { engineLog, errorOf, serveTrigger } from './support';
 
 describe('At activation', () => {
@@ -80,4 +81,29 @@ describe('At activation', () => {
 			}
 		},
 	);
+
+	// n8n counts a refused version as published: the next attempt is an update of a node that has not changed.
+	it.each([36_000, 300_000])('is checked again after it was refused (%d ms)', async (budgetMs) => {
+		const { add, credential, poll, time } = await serveTrigger();
+		for (let hours = 14 * 24; hours > 0; hours--) add({ mobileDateCreated: time.now() - hours * HOUR });
+		await poll({ activation: 'activate', budgetMs });
+		const wrong = { budgetMs, credential: credential({ timezone: 'Asia/Tokyo' }) };
+		for (const activation of ['activate', 'update', 'update'] as const)
+			expect(await errorOf(poll({ ...wrong, activation }))).toMatchObject({
+				message: expect.stringContaining('Asia/Tokyo'),
+			});
+		expect(await poll({ activation: 'update', budgetMs })).toEqual([]);
+	});
+
+	it.each(['misspelt', 'with a blank'])('that is refused for its token (%s) has begun', async (apiToken) => {
+		const { add, baseUrl, credential, poll, time } = await serveTrigger();
+		const trial = { credential: credential({ baseUrl: baseUrl.replace('127.0.0.1', 'localhost') }) };
+		await poll({ activation: 'activate', ...trial });
+		time.current += 21 * DAY;
+		add({ dateCreated: time.now() - HOUR });
+		await errorOf(poll({ activation: 'activate', credential: credential({ apiToken }) }));
+		time.current += HOUR;
+		const id = add({ dateCreated: time.now() });
+		expect(await poll({ activation: 'update' })).toMatchObject([{ event: 'created', salesOrderId: id }]);
+	});
 });

@@ -6,7 +6,7 @@ import { isTimeless } from './scenario';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
 import { matches, type Traits } from './traits';
-import { HOUR } from '../support/time';
+import { DAY, HOUR } from '../support/time';
 
 export interface Case {
 	run: Run;
@@ -94,8 +94,10 @@ export function mustBeDeleted(one: Case, { at }: PlannedChange): boolean {
 	const hasNoDate = isUndated(service.ids.indexOf(id), undatedDeletions);
 	if (hasNoDate && order.dateCreated < since && !isSurelyKnown(one, at)) return false;
 	const oldest = Math.min(...epoch.periods.map(({ settings }) => settings.deletedMs));
+	// A list that lags shows it later.
+	const shownAt = Math.max(at, ...replicas.flatMap(({ from, until }) => (from < at + DAY ? until : [])));
 	const isReached = [...phoneDatesFrom(order, at), order.dateCreated].every((date) =>
-		isOfLostClock(date) ? !excuses.has('lostClocks') : at - date <= oldest && isNotAhead(date, at),
+		isOfLostClock(date) ? !excuses.has('lostClocks') : shownAt - date <= oldest && isNotAhead(date, at),
 	);
 	// It is read later, and can be edited until then.
 	const forms = [

@@ -9,6 +9,7 @@ import {
 import { USED_PART } from '../../nodes/SalesOrderIntegration/trigger/budget';
 import { unlessPolling } from '../../nodes/SalesOrderIntegration/trigger/known';
 import { pollWithState, type TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/pollWithState';
+import { noteOf } from '../../nodes/SalesOrderIntegration/trigger/state/note';
 import type { SummaryItem } from '../../nodes/SalesOrderIntegration/trigger/reports';
 import type { TriggerSettings } from '../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import type { ActivationMode } from './n8nModel';
@@ -55,15 +56,12 @@ export async function pollTrigger(request: PollRequest): Promise<TriggerItem[] |
 		const deadline = began + budgetMs * USED_PART;
 		const node = JSON.stringify([request.nodeName, request.credentialId, settings]);
 		const activation = activationOf(poll.knowledge, { ...request, node });
+		const isSwitchedOn = activation === 'byUser' && mode === 'activate';
+		const note = noteOf(request.workflowData, request.nodeId, began, isSwitchedOn);
 		if (activation === 'byUser') await checkActivation(client, settings);
-		const environment = {
-			...poll,
-			...request,
-			began,
-			deadline,
-			node: { id: request.nodeId, name: request.nodeName },
-			isSwitchedOn: activation === 'byUser' && mode === 'activate',
-		};
+		poll.knowledge.node = node;
+		const identity = { id: request.nodeId, name: request.nodeName };
+		const environment = { ...poll, ...request, deadline, note, node: identity };
 		return await pollWithState<TriggerItem>(environment, (items) => items).catch((error: unknown) => {
 			const failure = asFailure(error);
 			if (failsPoll(activation, failure, client.timing.now())) throw failure;

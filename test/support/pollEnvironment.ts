@@ -8,7 +8,8 @@ export function pollEnvironment() {
 		isOutdated: () => false,
 		node: { id: 'trigger', name: 'Trigger' },
 		credentialId: 'credential',
-		isSwitchedOn: false,
+		// The first poll begins with itself.
+		note: { at: Infinity },
 		log: () => {},
 	};
 }

@@ -29,19 +29,21 @@ type Activation = 'byUser' | 'byN8n' | undefined;
 const polled = new WeakSet<object>();
 
 /**
- * Who activates the workflow with this poll. The durable scheduler has a new context in the mode `update` for each poll.
- * Since it exists, n8n activates in that mode only if the node has changed.
+ * Who activates the workflow with this poll. The durable scheduler has a new context in the mode `update` for each poll, as
+ * n8n has for a node that has changed, and for one whose activation was refused.
  */
 export function activationOf(
 	knowledge: Knowledge,
 	{ context, mode, hasBudget, node }: PollOfN8n,
 ): Activation {
 	const isChanged = node !== knowledge.node;
-	knowledge.node = node;
 	const isFirstPoll = !polled.has(context);
 	polled.add(context);
 	const mayBeScheduled = mode === 'update' && hasBudget;
 	if (!isFirstPoll || (mayBeScheduled && !isChanged)) return undefined;
+	// Until it is accepted, it is not known. After a restart, this may be a poll of the scheduler: only one is refused.
+	const mayGoOn = mayBeScheduled && knowledge.node === undefined;
+	knowledge.node = mayGoOn ? node : '';
 	return mode === 'activate' || mode === 'update' ? 'byUser' : 'byN8n';
 }
 

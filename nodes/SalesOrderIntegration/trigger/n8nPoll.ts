@@ -11,6 +11,7 @@ import { orderEventNames } from './events';
 import { unlessPolling, type Knowledge, type RunningPoll } from './known';
 import { pollWithState, type TriggerItem } from './pollWithState';
 import { readSettings } from '../parameters/triggerSettings';
+import { noteOf } from './state/note';
 import { fetchTestItems } from './testEvent';
 
 /** The time of a poll where getPollBudgetMs is missing (before n8n 2.36). Later plain engines allow the same. */
@@ -47,27 +48,27 @@ async function pollOnce(context: IPollFunctions, poll: RunningPoll): Promise<INo
 	const budgetMs = getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS;
 	const began = systemTiming.now();
 	const deadline = began + budgetMs * USED_PART;
-	const { client, settings, toOutput } = await prepare(context, deadline);
 	const { id, name, parameters, credentials } = context.getNode();
-	const activation = activationOf(poll.knowledge, {
-		context,
-		mode: context.getActivationMode(),
-		hasBudget: getPollBudgetMs !== undefined,
-		node: JSON.stringify([name, parameters, credentials]),
-	});
+	const node = JSON.stringify([name, parameters, credentials]);
+	const mode = context.getActivationMode();
+	const hasBudget = getPollBudgetMs !== undefined;
+	const activation = activationOf(poll.knowledge, { context, mode, hasBudget, node });
+	// Before anything refuses the activation: for n8n, the next attempt is only an update.
+	const isSwitchedOn = activation === 'byUser' && mode === 'activate';
+	const note = noteOf(context.getWorkflowStaticData('global'), id, began, isSwitchedOn);
+	const { client, settings, toOutput } = await prepare(context, deadline);
 	if (activation === 'byUser') await checkActivation(client, settings);
+	poll.knowledge.node = node;
 	const log = unlessLoggedLastTime(poll.knowledge, (message) => context.logger.warn(`${name}: ${message}`));
 	const environment = {
 		...poll,
 		client,
 		settings,
-		began,
 		deadline,
 		nodeData: context.getWorkflowStaticData('node'),
-		workflowData: context.getWorkflowStaticData('global'),
+		note,
 		node: { id, name },
 		credentialId: credentials?.[CREDENTIAL_NAME]?.id ?? '',
-		isSwitchedOn: activation === 'byUser' && context.getActivationMode() === 'activate',
 		log,
 	};
 	return await pollWithState(environment, toOutput).catch((error: unknown) => {

@@ -9,7 +9,7 @@ import { Attention, counted, dueSummary, type SummaryItem } from './reports';
 import { readRound } from './round';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { checkStored } from './state/loadState';
-import { noteOf, revisionOf, storedOrNoted, type NodeIdentity } from './state/note';
+import { revisionOf, storedOrNoted, type NodeIdentity, type Note } from './state/note';
 import { stateOf, withState } from './state/services';
 import { newSummary, noAttention, type Report, type ServiceState, type TriggerState } from './state/state';
 import type { OrderItem } from './trackedOrder';
@@ -19,17 +19,14 @@ interface PollEnvironment extends RunningPoll {
 	/** Its timing says what time it is. */
 	client: Client;
 	settings: TriggerSettings;
-	/** When n8n began the poll, and when it must have ended; by our clock, epoch milliseconds. */
-	began: number;
+	/** When the poll must have ended, by our clock, epoch milliseconds. */
 	deadline: number;
 	/** n8n's static data of the node: the state lives in it. */
 	nodeData: Record<string, unknown>;
-	/** n8n's static data of the workflow, for the note of the node. */
-	workflowData: Record<string, unknown>;
+	/** In n8n's static data of the workflow. */
+	note: Note;
 	node: NodeIdentity;
 	credentialId: string;
-	/** Whether a user switches the workflow on with this poll. */
-	isSwitchedOn: boolean;
 	/** Writes to n8n's log. */
 	log(message: string): void;
 }
@@ -47,9 +44,8 @@ export async function pollWithState<Output>(
 	environment: PollEnvironment,
 	toOutput: (items: TriggerItem[]) => Output[],
 ): Promise<Output[]> {
-	const { client, settings, knowledge, nodeData, workflowData, node, log } = environment;
+	const { client, settings, knowledge, nodeData, note, node, log } = environment;
 	const now = client.timing.now();
-	const note = noteOf(workflowData, node.id, environment.began, environment.isSwitchedOn);
 	const service = `${client.connection.baseUrl} ${environment.credentialId}`;
 	knowledge.noteChosen([settings.events, settings.filters, settings.startFrom?.text], now);
 	if (settings.pauseDuringMaintenance && isInMaintenance(now)) {

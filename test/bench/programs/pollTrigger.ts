@@ -74,7 +74,6 @@ answerWith(async () => {
 		}
 	};
 	const nodeData: Record<string, unknown> = {};
-	const workflowData = {};
 	const environment = pollEnvironment();
 	const poll = async () =>
 		await pollWithState(
@@ -82,9 +81,7 @@ answerWith(async () => {
 				client: { ...client, transport },
 				settings,
 				nodeData,
-				workflowData,
 				...environment,
-				began: timing.now(),
 				deadline: timing.now() + BUDGET_MS,
 			},
 			(items) => items,
@@ -106,7 +103,7 @@ answerWith(async () => {
 		polls,
 		requests,
 		cpuMs: cpuOfPolls - cpuOfSandbox,
-		stateBytes: Buffer.byteLength(JSON.stringify([nodeData, workflowData])),
+		stateBytes: Buffer.byteLength(JSON.stringify([nodeData, environment.note])),
 	};
 	return answer;
 });

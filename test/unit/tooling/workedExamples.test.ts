@@ -110,13 +110,12 @@ describe('Add an event', () => {
 	test('the example is delivered once, instead of created', async () => {
 		const { pollWithState } = load<typeof PollWithState>('trigger/pollWithState.ts');
 		const { timing, sandbox, client } = clientFixture();
-		const [nodeData, workflowData, environment] = [{}, {}, pollEnvironment()];
+		const [nodeData, environment] = [{}, pollEnvironment()];
 		const poll = async () => {
 			timing.current += MINUTE;
-			const began = timing.now();
-			const deadline = began + 36_000;
+			const deadline = timing.now() + 36_000;
 			const items = await pollWithState(
-				{ ...environment, client, settings, nodeData, workflowData, began, deadline },
+				{ ...environment, client, settings, nodeData, deadline },
 				(found) => found,
 			);
 			return items.map((item) => ('order' in item ? `${item.event} ${item.id}` : item.message));

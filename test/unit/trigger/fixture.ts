@@ -10,6 +10,7 @@ import type {
 	ServiceState,
 	TriggerState,
 } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
+import { noteOf } from '../../../nodes/SalesOrderIntegration/trigger/state/note';
 import type { SummaryItem } from '../../../nodes/SalesOrderIntegration/trigger/reports';
 import type { OrderItem } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
 import type { NewOrder, RequestLogEntry, Sandbox, SandboxOptions } from '../../../sandbox';
@@ -162,15 +163,15 @@ export class TriggerFixture {
 
 	/** As {@link poll}, with what is reported. */
 	async pollAll(): Promise<TriggerItem[]> {
-		const { settings, nodeData, workflowData, node, credentialId, isSwitchedOn } = this;
-		const began = this.now;
-		const deadline = began + this.budgetMs;
+		const { settings, nodeData, node, credentialId } = this;
+		const deadline = this.now + this.budgetMs;
+		const note = noteOf(this.workflowData, node.id, this.now, this.isSwitchedOn);
 		this.isSwitchedOn = false;
 		const items = await unlessPolling(`${this.number}:${this.life}`, this.context, async (poll) => {
 			const log = (message: string) => this.warnings.push(message);
 			const client = this.client(deadline);
-			const kept = { nodeData, workflowData, node, credentialId, isSwitchedOn };
-			return await pollWithState({ ...poll, ...kept, client, settings, began, deadline, log }, (all) => {
+			const kept = { nodeData, note, node, credentialId };
+			return await pollWithState({ ...poll, ...kept, client, settings, deadline, log }, (all) => {
 				if (this.failOutput) throw new Error('No output');
 				return all;
 			});

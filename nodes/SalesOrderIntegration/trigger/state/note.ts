@@ -11,7 +11,8 @@ export interface NodeIdentity {
 	name: string;
 }
 
-interface Note {
+/** What is noted of a node. */
+export interface Note {
 	/** When a user last switched the trigger on, by our clock, epoch milliseconds. */
 	at: number;
 	/** The state of the last poll. */
