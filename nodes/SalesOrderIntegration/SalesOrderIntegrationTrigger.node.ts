@@ -15,7 +15,8 @@ export class SalesOrderIntegrationTrigger implements INodeType {
 		subtitle: eventSubtitle,
 		description: 'Starts the workflow when sales orders are created, changed or deleted',
 		eventTriggerDescription: 'Waiting for sales orders',
-		activationMessage: 'The trigger is on. An execution appears when there is something new.',
+		activationMessage:
+			'The trigger is on. The first time, it delivers what arrives from now on; later, it continues where it stopped.',
 		defaults: { name: 'Sales Order Integration Trigger' },
 		polling: true,
 		inputs: [],

@@ -115,7 +115,7 @@ const hasEmptyFilter =
 export const triggerHints = [
 	[
 		`!(${isUntilExternalId})`,
-		'Each poll delivers what is new. If the workflow then fails, its orders do not come again.',
+		'Each poll delivers what is new. If the workflow then fails, its orders do not come again: open the failed execution and choose Retry.',
 	],
 	[
 		isUntilExternalId,

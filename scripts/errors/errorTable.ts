@@ -30,7 +30,8 @@ the code by \`npm run generate\`.
 An error names the input item that it belongs to, the HTTP status code if the service sent one, and after "Details" the
 beginning of the response. It never shows the API token. With **On Error: Continue** in the settings of the node, an item
 that fails becomes an item with \`error\` (message, description and \`httpCode\`, and from Set External ID
-\`salesOrderId\`), and the other items are processed.
+\`salesOrderId\`), and the other items are processed. Reconcile Sales Orders is the exception: after one wrong record, or
+if a list cannot be read, it compares nothing and returns a single item with \`error\`.
 
 ${markdownTable(['Message', 'Why, and what to do', 'Retried automatically'], rows)}
 
@@ -45,7 +46,7 @@ error that is retried up to 4 times says so, and it is enough to try again later
 ## Values that are rejected before anything is sent
 
 A date that does not exist, an order ID that is not a positive whole number, an external ID of more than 255 characters
-and similar values are errors: with **On Error: Continue**, of that item only. The message names the value, and the text
+and similar values are errors: with **On Error: Continue**, of that item only (see above for Reconcile). The message names the value, and the text
 below it says what is possible instead.
 `;
 }

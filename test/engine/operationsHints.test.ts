@@ -28,9 +28,9 @@ test.each<[string, INodeParameters]>([
 });
 
 test.each([
-	['start', "The expression in 'Start' returned nothing, so it sets no limit."],
-	['end', "The expression in 'End' returned nothing, so it sets no limit."],
-	['limit', "'Limit' is empty, so everything is returned."],
+	['start', "The expression in 'Start' returned nothing, so it sets no limit. Check the expression."],
+	['end', "The expression in 'End' returned nothing, so it sets no limit. Check the expression."],
+	['limit', "'Limit' is empty, so everything is returned. Check its expression."],
 ])(
 	'An expression in %s that returns nothing is told, since it reads on without a limit',
 	async (name, hint) => {
@@ -93,7 +93,7 @@ test('The same second as Start and End, as the date picker gives a day twice, is
 	const day = '2026-07-14T00:00:00';
 	const twice = await run({ ...list, start: day, end: day });
 	expect(hintsOf(twice)).toEqual([
-		"'Start' and 'End' are the same second. For a whole day, set the time of 'End' to 23:59:59.",
+		"'Start' and 'End' are the same second. For a whole day, set 'Start' to 00:00:00 and 'End' to 23:59:59.",
 	]);
 	const parameters = { ...list, start: '2026-07-14', end: '2026-07-14' };
 	expect(hintsOf(await run(parameters))).toEqual([]);

@@ -8,7 +8,6 @@ export function pollEnvironment() {
 		isOutdated: () => false,
 		node: { id: 'trigger', name: 'Trigger' },
 		credentialId: 'credential',
-		// The first poll begins with itself.
 		note: { at: Infinity },
 		log: () => {},
 	};

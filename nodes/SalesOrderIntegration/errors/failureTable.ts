@@ -22,12 +22,13 @@ export const failureTable = {
 	unauthorized: {
 		message: 'The service did not accept the API token (401)',
 		advice:
-			'The token is incomplete, wrong or no longer valid. Create a new personal API token in the user edit screen of the web application and paste it into the credential.',
+			'The token is incomplete, wrong or no longer valid. Create a new personal API token in the user edit screen of the web application and paste it into the credential. If another user creates it, choose the time zone of that user too.',
 		cause: 'credential-invalid',
 	},
 	forbidden: {
 		message: 'The user of the API token may not do this (403)',
-		advice: 'Ask the account administrator for the permission, or use the token of another user.',
+		advice:
+			'Ask the account administrator for the permission: to list users, to read orders and, for external IDs, to change them. With the token of another user, choose the time zone of that user too.',
 		cause: 'credential-invalid',
 	},
 	badRequest: {
@@ -90,7 +91,8 @@ export const failureTable = {
 	},
 	notSent: {
 		message: 'The request was not sent to the service',
-		advice: "The credential or n8n blocked it: check 'Allowed HTTP Request Domains', Base URL and API Token.",
+		advice:
+			'Check the Base URL and the API Token of the credential. If the reason under Details is a setting of n8n, ask whoever runs n8n.',
 		cause: 'configuration-invalid',
 	},
 	connectionLost: {

@@ -28,6 +28,8 @@ export class ServiceFailure extends Error {
 	override name = 'ServiceFailure';
 	/** Why it happened and what to do, with the beginning of the response. */
 	readonly description: string;
+	/** The same without the response. */
+	readonly advice: string;
 	readonly retryPolicy: RetryPolicy;
 	readonly failureCause: NonNullable<FailureRow['cause']>;
 	readonly httpCode?: number;
@@ -41,6 +43,7 @@ export class ServiceFailure extends Error {
 		const { message, httpCode, excerpt, at } = row;
 		super(httpCode === undefined || message.includes(`(${httpCode})`) ? message : `${message} (${httpCode})`);
 		this.retryPolicy = row.retryPolicy ?? 'never';
+		this.advice = row.advice;
 		this.failureCause = row.cause ?? 'temporarily-unavailable';
 		this.httpCode = httpCode;
 		this.retryAfterMs = row.retryAfterMs;

@@ -1,5 +1,7 @@
 /** What the trigger reports with the event Attention Needed: by reason, what happened and what to do (design 2). */
 
+import type { ServiceFailure } from './failures';
+
 /** An instant (epoch milliseconds) as reports write it: ISO 8601 in UTC. */
 export const asText = (at: number) => new Date(at).toISOString();
 
@@ -14,17 +16,16 @@ export const reportTexts = {
 	confirmedElsewhere: (id: string) => ({
 		message: `Order ${id} had an external ID before this trigger delivered it. Orders that have one are not delivered.`,
 		advice:
-			"Another workflow or a person sets external IDs, or n8n was restored from a backup. Use 'Until External ID Is Set' in one workflow per service account, and 'Once' in the others.",
+			"If you executed 'orders again' while the trigger was off, or restored n8n from a backup, there is nothing to do. Otherwise another workflow or a person sets external IDs: use 'Until External ID Is Set' in one workflow per service account, and 'Once' in the others.",
 	}),
 	tooManyWaiting: (most: number) => ({
-		message: `${most} orders wait for their external ID. New orders are held back until some of them have one.`,
+		message: `${most} orders wait for their external ID. New orders are delivered later, when some of them have one.`,
 		advice:
 			"Check in the executions why the workflow sets no external IDs. New orders are delivered as soon as others have their external ID or have used up 'Max Deliveries'.",
 	}),
-	listFails: (what: string, since: number, failure: string) => ({
-		message: `${what} cannot be read since ${asText(since)}. ${failure}.`,
-		advice:
-			'Everything else is delivered as usual. The trigger tries again with each poll and delivers what was missed. If this continues, tell the provider of the service.',
+	listFails: (what: string, since: number, { message, advice }: ServiceFailure) => ({
+		message: `${what} could not be read since ${asText(since)}. ${message}.`,
+		advice: `Everything else is delivered as usual. The trigger tries again with each poll and delivers what was missed. ${advice}`,
 	}),
 	stateRebuilt: (since: number) => ({
 		message: `The memory of the trigger was damaged. The trigger continues from ${asText(since)}.`,
@@ -34,7 +35,7 @@ export const reportTexts = {
 	otherService: (baseUrl: string, since: number) => ({
 		message: `The credential leads to another service or account than before: ${baseUrl}. The trigger delivers what arrived there after ${asText(since)}.`,
 		advice:
-			'If you did not intend this, check the credential. Back at the former service, the trigger continues there where it stopped.',
+			"If you did not intend this, check the credential. Back at the former service, the trigger continues there where it stopped. Orders that wait there for their external ID do not come from here: find them with 'List Sales Orders', filter 'External ID': Missing.",
 	}),
 	miscounted: (list: 'created' | 'deleted') => ({
 		message: `The service counts more ${list === 'created' ? 'sales orders' : 'deleted orders'} than it lists, also when the list is read again. The trigger delivers all that it lists.`,

@@ -87,7 +87,7 @@ export function readWindow(context: IExecuteFunctions, client: Client, itemIndex
 	const read = (name: 'start' | 'end', field: string) => {
 		const date = context.getNodeParameter(name, itemIndex, '');
 		const isExpression = /^=\s*\S/.test(String(context.getNode().parameters[name]));
-		const message = `The expression in '${field}' returned nothing, so it sets no limit.`;
+		const message = `The expression in '${field}' returned nothing, so it sets no limit. Check the expression.`;
 		if (isBlank(date) && isExpression) client.hints.add('emptyExpression', message);
 		return date;
 	};
@@ -107,7 +107,8 @@ export function readLimit(
 	if (returnAll !== false) return undefined;
 	const limit = readPositiveInteger(context.getNodeParameter('limit', itemIndex, 50), 'Limit');
 	// An expression that returns nothing must not make a list shorter.
-	if (limit === undefined) hints.add('emptyLimit', "'Limit' is empty, so everything is returned.");
+	if (limit === undefined)
+		hints.add('emptyLimit', "'Limit' is empty, so everything is returned. Check its expression.");
 	return limit;
 }
 
@@ -134,7 +135,7 @@ export function windowHints(client: Client) {
 }
 
 const refusedAhead = (from: number) =>
-	`The service refuses times that lie ahead, so the list ends at ${asText(from)}: begin the next one there. Orders of phones whose clock is ahead are not in it.`;
+	`The service refuses times that lie ahead, so the list ends at ${asText(from)}. Enter this time as 'Start' of the next list. Orders of phones whose clock is ahead are not in it.`;
 
 const doubts = {
 	stray:
@@ -144,4 +145,4 @@ const doubts = {
 };
 
 const SAME_MOMENT =
-	"'Start' and 'End' are the same second. For a whole day, set the time of 'End' to 23:59:59.";
+	"'Start' and 'End' are the same second. For a whole day, set 'Start' to 00:00:00 and 'End' to 23:59:59.";

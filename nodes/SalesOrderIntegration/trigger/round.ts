@@ -90,7 +90,7 @@ function reportFailingLists({ began, attention }: Draft, { failing }: Knowledge)
 		if (!first) continue;
 		// By its part: one that always fails must not hide that another one begins to.
 		const { what, since, failure } = first;
-		attention.report('listFails', what, reportTexts.listFails(what, since, failure.message));
+		attention.report('listFails', what, reportTexts.listFails(what, since, failure));
 	}
 	const [first] = lasting;
 	if (!first) return undefined;

@@ -38,7 +38,7 @@ it('Later orders come, it is reported once, and what it holds comes when it can 
 	const items = await came(trigger, 32, () => ids.push(trigger.add()));
 	expect(items.filter((item) => item.startsWith('created'))).toEqual(ids.map((id) => `created ${id}`));
 	expect(items.filter((item) => item.startsWith('attention'))).toEqual([
-		expect.stringMatching(/^attention Some sales orders cannot be read since .*500/),
+		expect.stringMatching(/^attention Some sales orders could not be read since .*500/),
 	]);
 	trigger.sandbox.faults.decideBy(() => undefined);
 	const rest = await came(trigger, 12, () => {});
@@ -104,7 +104,7 @@ it('A list that cannot be read anywhere is reported as a whole, and stays where 
 	);
 	const items = await came(trigger, 80, () => trigger.add());
 	expect(items.filter((item) => !item.startsWith('created'))).toEqual([
-		expect.stringMatching(/^attention Deleted orders cannot be read since/),
+		expect.stringMatching(/^attention Deleted orders could not be read since/),
 	]);
 	trigger.sandbox.faults.decideBy(() => undefined);
 	expect(await came(trigger, 1, () => {})).toEqual([`deleted ${id}`]);
