@@ -92,7 +92,7 @@ export const failureTable = {
 	notSent: {
 		message: 'The request was not sent to the service',
 		advice:
-			'Check the Base URL and the API Token of the credential. If the reason under Details is a setting of n8n, ask whoever runs n8n.',
+			'Check the Base URL and the API Token of the credential. If a setting of n8n is the reason, ask whoever runs n8n.',
 		cause: 'configuration-invalid',
 	},
 	connectionLost: {
