@@ -16,7 +16,7 @@ export class SalesOrderIntegrationTrigger implements INodeType {
 		description: 'Starts the workflow when sales orders are created, changed or deleted',
 		eventTriggerDescription: 'Waiting for sales orders',
 		activationMessage:
-			'The trigger is on. The first time, it delivers what arrives from now on; later, it continues where it stopped.',
+			'The trigger is on. An execution appears when something new arrives, or if something arrived while it was off.',
 		defaults: { name: 'Sales Order Integration Trigger' },
 		polling: true,
 		inputs: [],

@@ -6,19 +6,25 @@ import { engineLog, errorOf, serveTrigger } from './support';
 describe('At activation', () => {
 	it('by a user a token that may not read orders refuses it, also without a check of the time zone', async () => {
 		const { contextOf, sandbox } = await serveTrigger();
+		const settings = { budgetMs: 36_000, parameters: { options: { checkTimeZone: false } } };
 		sandbox.faults.schedule({ path: /salesOrder/ }, { kind: 'status', status: 403 }, { times: Infinity });
-		const parameters = { options: { checkTimeZone: false } };
-		const error = await errorOf(contextOf({ activation: 'activate', parameters }).poll());
+		const error = await errorOf(contextOf({ activation: 'activate', ...settings }).poll());
 		expect(error).toMatchObject({ httpCode: '403' });
+		sandbox.faults.clear();
+		sandbox.faults.schedule({}, { kind: 'status', status: 503 }, { times: Infinity });
+		// For n8n, the next attempt is an update. What may pass refuses it as little as the first one.
+		expect(await contextOf({ activation: 'update', ...settings }).poll()).toBeNull();
 	});
 
-	it('in maintenance, the credential is checked with one call, and the pause is in the log once', async () => {
+	it('in maintenance, the credential is checked with one call, which may refuse it, and the pause is in the log once', async () => {
 		const { contextOf, sandbox, time } = await serveTrigger();
 		time.current = Date.parse('2026-07-19T04:30:00Z');
+		sandbox.faults.schedule({}, { kind: 'status', status: 401 });
+		expect(await errorOf(contextOf({ activation: 'activate' }).poll())).toMatchObject({ httpCode: '401' });
 		const trigger = contextOf({ activation: 'activate' });
 		expect(await trigger.poll()).toBeNull();
 		expect(await trigger.poll()).toBeNull();
-		expect(sandbox.log.total).toBe(1);
+		expect(sandbox.log.total).toBe(2);
 		expect(engineLog.filter((line) => line.includes('maintenance window'))).toHaveLength(1);
 	});
 
@@ -35,12 +41,14 @@ describe('At activation', () => {
 		expect(await errorOf(trigger.poll())).toMatchObject({ httpCode: String(status) });
 	});
 
-	it('n8n checks nothing at its own start', async () => {
+	it('n8n checks nothing at its own start, and is refused by nothing', async () => {
 		const { contextOf, poll, sandbox } = await serveTrigger();
 		await poll();
 		sandbox.log.clear();
 		await contextOf({ activation: 'init' }).poll();
 		expect(sandbox.log.entries.filter(({ path }) => path.startsWith('/api/v2/user'))).toEqual([]);
+		sandbox.faults.schedule({}, { kind: 'status', status: 401 }, { times: Infinity });
+		expect(await contextOf({ activation: 'init' }).poll()).toBeNull();
 	});
 
 	it.each([10_000, 36_000, 57_000, 300_000, 375_000, 1_800_000, 3_600_000, 'missing'] as const)(
@@ -51,7 +59,8 @@ describe('At activation', () => {
 				const checks = () => sandbox.log.entries.filter(({ path }) => path.startsWith('/api/v2/user')).length;
 				const trigger = contextOf({ activation, budgetMs });
 				sandbox.faults.schedule({}, { kind: 'status', status: 401 }, { times: Infinity });
-				expect(await errorOf(trigger.poll())).toMatchObject({ failure: { cause: 'credential-invalid' } });
+				const failure = { cause: 'credential-invalid' };
+				expect(await errorOf(trigger.poll())).toMatchObject({ httpCode: '401', failure });
 				sandbox.faults.clear();
 				const active = contextOf({ activation, budgetMs });
 				expect(await active.poll()).toBeNull();
@@ -66,7 +75,6 @@ describe('At activation', () => {
 		},
 	);
 
-	// n8n counts a refused version as published: the next attempt is an update of a node that has not changed.
 	it.each([36_000, 300_000])('is checked again after it was refused (%d ms)', async (budgetMs) => {
 		const { add, credential, poll, time } = await serveTrigger();
 		for (let hours = 14 * 24; hours > 0; hours--) add({ mobileDateCreated: time.now() - hours * HOUR });

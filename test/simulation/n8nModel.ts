@@ -76,8 +76,6 @@ export interface PollCall extends PollMemory {
 	/** Stands for the context: the same for all polls of an activation, or a new one for each. */
 	context: object;
 	mode: ActivationMode;
-	/** Whether the user switches the workflow on with this poll, or n8n starts. */
-	isActivation: boolean;
 	budgetMs: number;
 	/** Whether this n8n tells it. */
 	hasBudget: boolean;

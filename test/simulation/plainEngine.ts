@@ -27,7 +27,7 @@ export class PlainEngine implements EngineModel {
 		const { disk, touchState } = this.parts;
 		const active = { ...disk.row, context: {}, mode };
 		this.active = active;
-		const items = await this.poll(life, active, true);
+		const items = await this.poll(life, active);
 		touchState(life);
 		if (life.isOver) return;
 		if (items.length > 0) await this.emit(life, active, items);
@@ -44,7 +44,7 @@ export class PlainEngine implements EngineModel {
 		const { active } = this;
 		if (!active) return;
 		try {
-			const items = await this.poll(life, active, false);
+			const items = await this.poll(life, active);
 			this.parts.touchState(life);
 			const isKept = active === this.active || this.version === '1.123';
 			if (!life.isOver && items.length > 0 && isKept) await this.emit(life, active, items);
@@ -54,10 +54,9 @@ export class PlainEngine implements EngineModel {
 		}
 	}
 
-	private async poll(life: Life, active: Active, isActivation: boolean) {
+	private async poll(life: Life, active: Active) {
 		return await this.parts.poll(life, {
 			...active,
-			isActivation,
 			budgetMs: PLAIN_BUDGET_MS,
 			hasBudget: this.version !== '1.123',
 		});

@@ -32,7 +32,6 @@ export class ScheduledEngine implements EngineModel {
 		const { disk, touchState, poll } = this.parts;
 		const call = this.callOf(this.stored, {
 			mode,
-			isActivation: true,
 			budgetMs: ACTIVATION_BUDGET_MS,
 			hasBudget: true,
 		});
@@ -59,7 +58,7 @@ export class ScheduledEngine implements EngineModel {
 		this.polling = life;
 		const { activation } = this;
 		const budgetMs = schedulerLimitMs;
-		const call = this.callOf(this.stored, { mode: 'update', isActivation: false, budgetMs, hasBudget: true });
+		const call = this.callOf(this.stored, { mode: 'update', budgetMs, hasBudget: true });
 		try {
 			const items = await poll(life, call);
 			touchState(life);
@@ -82,7 +81,7 @@ export class ScheduledEngine implements EngineModel {
 
 	private callOf(
 		nodeData: Record<string, unknown>,
-		others: Pick<PollCall, 'mode' | 'isActivation' | 'budgetMs' | 'hasBudget'>,
+		others: Pick<PollCall, 'mode' | 'budgetMs' | 'hasBudget'>,
 	): PollCall {
 		const { workflowData } = memoryOf('{}', this.parts.disk.workflowData);
 		return { nodeData, workflowData, context: {}, ...others };

@@ -33,8 +33,6 @@ export interface PollRequest {
 	context: object;
 	/** What getActivationMode() says. */
 	mode: ActivationMode;
-	/** Whether the workflow is switched on with this poll, or n8n starts. */
-	isActivation: boolean;
 	/** Stands for the process, whose memory it has. */
 	process: object;
 	budgetMs: number;
@@ -59,13 +57,16 @@ export async function pollTrigger(request: PollRequest): Promise<TriggerItem[] |
 		const isSwitchedOn = activation === 'byUser' && mode === 'activate';
 		const note = noteOf(request.workflowData, request.nodeId, began, isSwitchedOn);
 		if (activation === 'byUser') await checkActivation(client, settings);
-		poll.knowledge.node = node;
 		const identity = { id: request.nodeId, name: request.nodeName };
 		const environment = { ...poll, ...request, deadline, note, node: identity };
-		return await pollWithState<TriggerItem>(environment, (items) => items).catch((error: unknown) => {
-			const failure = asFailure(error);
-			if (failsPoll(activation, failure, client.timing.now())) throw failure;
-			return [];
-		});
+		const delivered = await pollWithState<TriggerItem>(environment, (items) => items).catch(
+			(error: unknown) => {
+				const failure = asFailure(error);
+				if (failsPoll(activation, failure, client.timing.now())) throw failure;
+				return [];
+			},
+		);
+		poll.knowledge.node = node;
+		return delivered;
 	});
 }

@@ -28,7 +28,7 @@ export class ServiceFailure extends Error {
 	override name = 'ServiceFailure';
 	/** Why it happened and what to do, with the beginning of the response. */
 	readonly description: string;
-	/** The same without the response. */
+	/** What to do, without the response. */
 	readonly advice: string;
 	readonly retryPolicy: RetryPolicy;
 	readonly failureCause: NonNullable<FailureRow['cause']>;

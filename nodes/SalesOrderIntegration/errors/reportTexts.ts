@@ -1,5 +1,4 @@
 /** What the trigger reports with the event Attention Needed: by reason, what happened and what to do (design 2). */
-
 import type { ServiceFailure } from './failures';
 
 /** An instant (epoch milliseconds) as reports write it: ISO 8601 in UTC. */

@@ -79,7 +79,7 @@ function nothingUnreadable(): Record<OrderListName, { spans: Span[]; next: numbe
 export class Knowledge {
 	/** The context of the newest poll that is running. */
 	polling: object | undefined;
-	/** The node as it was at the last poll: parameters and credential. */
+	/** The node as it was at the last poll: parameters and credential. Empty while an activation is not accepted. */
 	node: string | undefined;
 	/** How far the last response said that the clock of the service is ahead of ours, milliseconds. */
 	clockSeenMs: number | undefined;

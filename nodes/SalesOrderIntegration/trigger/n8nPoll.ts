@@ -58,7 +58,6 @@ async function pollOnce(context: IPollFunctions, poll: RunningPoll): Promise<INo
 	const note = noteOf(context.getWorkflowStaticData('global'), id, began, isSwitchedOn);
 	const { client, settings, toOutput } = await prepare(context, deadline);
 	if (activation === 'byUser') await checkActivation(client, settings);
-	poll.knowledge.node = node;
 	const log = unlessLoggedLastTime(poll.knowledge, (message) => context.logger.warn(`${name}: ${message}`));
 	const environment = {
 		...poll,
@@ -71,12 +70,14 @@ async function pollOnce(context: IPollFunctions, poll: RunningPoll): Promise<INo
 		credentialId: credentials?.[CREDENTIAL_NAME]?.id ?? '',
 		log,
 	};
-	return await pollWithState(environment, toOutput).catch((error: unknown) => {
+	const items = await pollWithState(environment, toOutput).catch((error: unknown) => {
 		const failure = asFailure(error);
 		if (failsPoll(activation, failure, client.timing.now())) throw failure;
 		log(`${failure.message}. The trigger is active and tries again at the next poll.`);
 		return [];
 	});
+	poll.knowledge.node = node;
+	return items;
 }
 
 /** What the user chose, checked: the settings of the trigger, and how n8n receives its items. */
