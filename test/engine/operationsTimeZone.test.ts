@@ -13,10 +13,10 @@ describe('A wrong time zone in the credential', () => {
 		return `${date}T${time}:00-06:00`;
 	};
 
-	/** Orders of the last days, one every ten minutes between 08:00 and 18:00 in Mexico City. */
-	async function serveDays(): Promise<ServedSandbox> {
+	/** Orders of nine days, one every ten minutes between 08:00 and 18:00 in Mexico City. */
+	async function serveDays(oldest: number): Promise<ServedSandbox> {
 		const served = await serve({ switches: { pageSize: 40 } });
-		for (let daysAgo = 10; daysAgo >= 2; daysAgo--) {
+		for (let daysAgo = oldest; daysAgo >= oldest - 8; daysAgo--) {
 			for (let minutes = 0; minutes < 600; minutes += 10) {
 				const dateCreated = Date.parse(at(daysAgo, '08:00')) + minutes * MINUTE;
 				served.sandbox.world.add({ mobileDateCreated: dateCreated, dateCreated });
@@ -25,13 +25,14 @@ describe('A wrong time zone in the credential', () => {
 		return served;
 	}
 
-	test.each<[string, string, INodeParameters]>([
-		['an hour off', 'America/Tijuana', { start: at(3, '10:00') }],
-		['hours off', 'Europe/Madrid', { end: at(3, '14:00') }],
-		['of an empty window', 'Europe/Madrid', { start: at(2, '14:00') }],
-		['of a window with few orders', 'Asia/Kolkata', { end: at(10, '08:05') }],
-	])('that is %s is noticed, and the hint says what to change', async (_, timezone, window) => {
-		const { run } = await serveDays();
+	test.each<[string, string, number, INodeParameters]>([
+		['an hour off', 'America/Tijuana', 10, { start: at(3, '10:00') }],
+		['hours off', 'Europe/Madrid', 10, { end: at(3, '14:00') }],
+		['of an empty window', 'Europe/Madrid', 10, { start: at(2, '14:00') }],
+		['of a window with few orders', 'Asia/Kolkata', 10, { end: at(10, '08:05') }],
+		['of a time long ago', 'Europe/Madrid', 400, { start: at(398, '10:00'), end: at(396, '14:00') }],
+	])('that is %s is noticed, and the hint says what to change', async (_, timezone, oldest, window) => {
+		const { run } = await serveDays(oldest);
 		const parameters = { ...list, ...window };
 		const outcome = await run(parameters, { credential: { timezone } });
 		expect(hintsOf(outcome)).toEqual([expect.stringMatching(/the service reads dates.*Set 'Time Zone'/i)]);
@@ -45,7 +46,7 @@ describe('A wrong time zone in the credential', () => {
 		const empty = await quiet.run(parameters, { input });
 		expect(hintsOf(empty)).toEqual([]);
 		expect(quiet.sandbox.log.total).toBe(2 + 1);
-		const { sandbox, run } = await serveDays();
+		const { sandbox, run } = await serveDays(10);
 		const night = { ...list, start: at(4, '20:00'), end: at(4, '23:00') };
 		expect(hintsOf(await run(night))).toEqual([]);
 		expect(sandbox.log.total).toBe(1 + 2);

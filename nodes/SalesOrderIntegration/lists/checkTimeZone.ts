@@ -16,7 +16,7 @@ import { orderQuery } from './orderWindow';
 import { readPage } from './pages';
 import { recordId, type WireRecord } from './wire';
 
-/** Where known orders are looked for, from now. */
+/** Where known orders are looked for, from the time around which to look. */
 const PLACE: Span = { from: -14 * DAY_MS, to: 2 * DAY_MS };
 /** In no time zone does it lie ahead, which a service may refuse. */
 const PAST: Span = { from: PLACE.from, to: -2 * DAY_MS };
@@ -31,17 +31,20 @@ const PUNCTUAL_MS = 10 * MINUTE_MS;
 type KnownOrder = Record<FilterDate, number> & { key: string };
 
 /**
- * What was noticed and what to change, for the user, if recent orders prove that the service reads dates in another time
- * zone than the credential's; undefined if they do not, or if there are too few to tell. Takes two or three requests, or
- * some more if the zone seems wrong.
+ * What was noticed and what to change, for the user, if orders prove that the service reads dates in another time zone
+ * than the credential's; undefined if they do not, or if there are too few to tell. Takes two or three requests, or some
+ * more if the zone seems wrong.
  *
+ * @param around when the orders are from, epoch milliseconds: by default now
  * @throws ServiceFailure when a page cannot be had
  */
-export async function checkTimeZone(client: Client): Promise<string | undefined> {
+export async function checkTimeZone(
+	client: Client,
+	around = serviceNow(client),
+): Promise<string | undefined> {
 	const zoneAssumed = client.connection.timezone;
-	const now = serviceNow(client);
 	const sampleOf = async ({ from, to }: Span) =>
-		await readSample(client, zoneAssumed, { from: now + from, to: now + to });
+		await readSample(client, zoneAssumed, { from: around + from, to: around + to });
 	const known = (await unless(isRefusal, sampleOf(PLACE))) ?? (await sampleOf(PAST));
 	const groups = new Map(FILTER_DATES.map((field) => [field, closeTogether(known, field)]));
 	const asked = new Set<string>();

@@ -50,13 +50,19 @@ export function orderWindow(client: Client, list: OrderListName, window: Span) {
 	return { list, window, sent, query, deletedQuery, dateFields };
 }
 
+/**
+ * Why the zone of the credential may be wrong: an order lies outside by all its dates, or by the one that the service
+ * should filter on; or a window with an end is empty.
+ */
+interface ZoneDoubt {
+	kind: 'stray' | 'notByArrival' | 'empty';
+	/** Where the order lies, epoch milliseconds. */
+	at?: number;
+}
+
 /** What was read of a window. */
 export interface OrdersOfWindow<Result = WireRecord> extends CompleteList<Result> {
-	/**
-	 * Why the zone of the credential may be wrong: an order lies outside by all its dates, or by the one that the service
-	 * should filter on; or a window with an end is empty.
-	 */
-	zoneDoubt?: 'stray' | 'notByArrival' | 'empty';
+	zoneDoubt?: ZoneDoubt;
 	/** Where the list ends because the service refuses what lies ahead, epoch milliseconds. */
 	refusedFrom?: number;
 }
@@ -76,13 +82,14 @@ export async function readOrders<Result = WireRecord>(
 ): Promise<OrdersOfWindow<Result>> {
 	const isOpen = window.from === -Infinity && window.to === Infinity;
 	const hasServerDate = list === 'created' && client.connection.serverDateParameter !== undefined;
-	let zoneDoubt: OrdersOfWindow['zoneDoubt'] = isOpen ? undefined : 'empty';
+	let zoneDoubt: ZoneDoubt | undefined = isOpen ? undefined : { kind: 'empty' };
 	const fields = new Set([...dateFields, ...FILTER_DATES]);
 	const isOutside = (date?: number) => date !== undefined && !isWithin(date, sent.widest);
-	const doubtOf = (dates: Array<number | undefined>) => {
+	const doubtOf = (dates: Array<number | undefined>): ZoneDoubt | undefined => {
+		const [at] = dates;
 		// The service cannot have listed it, whichever date it filters by.
-		if (dates.every(isOutside)) return 'stray';
-		return hasServerDate && isOutside(dates[0]) ? 'notByArrival' : undefined;
+		if (dates.every(isOutside)) return { kind: 'stray', at };
+		return hasServerDate && isOutside(at) ? { kind: 'notByArrival', at } : undefined;
 	};
 	const convertAskedFor = (order: WireRecord) => {
 		const dates = Array.from(fields, (field) => parseTimestamp(order[field]));
@@ -97,10 +104,9 @@ export async function readOrders<Result = WireRecord>(
 }
 
 /** The doubt of two parts of a window, or of an order and those before it: a window is empty if all of it is. */
-function worse(one: OrdersOfWindow['zoneDoubt'], other: OrdersOfWindow['zoneDoubt']) {
-	if (one === 'stray' || other === 'stray') return 'stray';
-	if (one === 'notByArrival' || other === 'notByArrival') return 'notByArrival';
-	return one && other;
+function worse(one: ZoneDoubt | undefined, other: ZoneDoubt | undefined): ZoneDoubt | undefined {
+	const isOf = (kind: string) => [one, other].find((doubt) => doubt?.kind === kind);
+	return isOf('stray') ?? isOf('notByArrival') ?? (one && other);
 }
 
 /**
@@ -146,7 +152,7 @@ async function readParts<Result>(
 	let refusedFrom: number | undefined;
 	let hasWaited = false;
 	const length = new WindowLength();
-	let zoneDoubt: OrdersOfWindow['zoneDoubt'] = 'empty';
+	let zoneDoubt: ZoneDoubt | undefined = { kind: 'empty' };
 	let left: Span | undefined = window;
 	while (left && records.size < limit) {
 		const span = length.windowOf(left);

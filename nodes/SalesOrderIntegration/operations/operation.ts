@@ -114,10 +114,11 @@ export function readLimit(
 
 /**
  * Returns a function that adds a hint if a list ends early, or if it is in doubt (see OrdersOfWindow) and the service reads
- * dates in another time zone than the credential's, or lists orders that no zone explains. It asks the service once at most.
+ * dates in another time zone than the credential's, or lists orders that no zone explains. For each kind of doubt, it asks
+ * the service once at most.
  */
 export function windowHints(client: Client) {
-	let asking: ReturnType<typeof checkTimeZone> | undefined;
+	const asked: Record<string, ReturnType<typeof checkTimeZone>> = {};
 	let endsAt = Infinity;
 	return async (
 		{ zoneDoubt, refusedFrom = Infinity }: Partial<OrdersOfWindow<unknown>>,
@@ -127,10 +128,10 @@ export function windowHints(client: Client) {
 		endsAt = Math.min(endsAt, refusedFrom);
 		if (refusedFrom < to) client.hints.set('refusedAhead', refusedAhead(endsAt));
 		if (!zoneDoubt) return;
-		asking ??= unless(isOfOneRequest, checkTimeZone(forCheck(client)));
-		const mismatch = await asking;
+		const { kind, at } = zoneDoubt;
+		const mismatch = await (asked[kind] ??= unless(isOfOneRequest, checkTimeZone(forCheck(client), at)));
 		if (mismatch) client.hints.set('timezone', mismatch);
-		else if (zoneDoubt !== 'empty') client.hints.set('timezone', doubts[zoneDoubt]);
+		else if (kind !== 'empty') client.hints.set('timezone', doubts[kind]);
 	};
 }
 

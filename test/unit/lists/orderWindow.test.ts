@@ -206,8 +206,8 @@ describe('the time zone of the credential is in doubt', () => {
 		const orders = orderWindow(fixture.client, list, window);
 		const all = await readOrders(fixture.client, orders);
 		const none = await readOrders(fixture.client, orders, { limit: 1000, convert: () => undefined });
-		expect(none.zoneDoubt).toBe(all.zoneDoubt);
-		return all.zoneDoubt;
+		expect(none.zoneDoubt).toEqual(all.zoneDoubt);
+		return all.zoneDoubt?.kind;
 	}
 
 	it('where an order lies outside the window by both dates, also where no order is wanted', async () => {
@@ -224,7 +224,7 @@ describe('the time zone of the credential is in doubt', () => {
 				{ from: -Infinity, to },
 			]) {
 				const orders = orderWindow(fixture.client, list, window);
-				expect((await readOrders(fixture.client, orders)).zoneDoubt).toBe('empty');
+				expect((await readOrders(fixture.client, orders)).zoneDoubt?.kind).toBe('empty');
 			}
 		}
 		const everything = orderWindow(fixture.client, 'created', { from: -Infinity, to: Infinity });
