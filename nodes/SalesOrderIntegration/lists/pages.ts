@@ -67,14 +67,16 @@ export async function readPage(
 	};
 	const { pagination, elements } = await send(client, { method: 'GET', url }, (response) => {
 		const json = readJson(response, connection.redactedExcerpt);
-		const envelope = isRecord(json) ? json : {};
-		if (!isRecord(envelope.pagination) || !Array.isArray(envelope[key])) {
+		const { pagination, [key]: listed } = isRecord(json) ? json : {};
+		// Some services write an empty list as null.
+		const isEmpty = listed === null && isRecord(pagination) && asCount(pagination.totalCount) === 0;
+		const sent: unknown = isEmpty ? [] : listed;
+		if (!isRecord(pagination) || !Array.isArray(sent)) {
 			const excerpt = connection.redactedExcerpt(response.body);
 			throw new ServiceFailure('notAnEnvelope', { excerpt, httpCode: 200 });
 		}
-		const sent: unknown[] = envelope[key];
 		const isSafe = query.kind === 'salesOrders' && !connection.mayHoldToken(response.body);
-		return { pagination: envelope.pagination, elements: isSafe ? sent : sent.map(withoutToken) };
+		return { pagination, elements: isSafe ? sent : sent.map(withoutToken) };
 	});
 	const records = elements.filter(isRecord);
 	// What else the service says of a user is not known.
