@@ -52,11 +52,14 @@ describe.each([
 		await eventually(NO_REQUEST, () => sandbox.log.inFlight === 0);
 	});
 
-	test('to a host that does not exist says so', async () => {
+	test.each<[string, string, FailureKind]>([
+		['a host that does not exist', 'https://service.invalid', 'unknownHost'],
+		['a port that nobody listens on', 'http://127.0.0.1:1', 'connectionRefused'],
+	])('to %s says so', async (_, baseUrl, kind) => {
 		simulateTime();
 		const { credential, run } = await serve();
-		const outcome = await run(parameters, { credential: { baseUrl: 'https://service.invalid' } });
-		expectFailure(outcome, 'unknownHost', null);
+		const outcome = await run(parameters, { credential: { baseUrl } });
+		expectFailure(outcome, kind, null);
 		expectNoToken(outcome, credential().apiToken);
 	});
 
@@ -73,14 +76,6 @@ describe.each([
 		expectFailure(outcome, 'tls', null);
 		expectNoToken(outcome, apiToken);
 		expect(sandbox.log.total).toBe(0);
-	});
-
-	test('to a port that nobody listens on says so', async () => {
-		simulateTime();
-		const { credential, run } = await serve();
-		const outcome = await run(parameters, { credential: { baseUrl: 'http://127.0.0.1:1' } });
-		expectFailure(outcome, 'connectionRefused', null);
-		expectNoToken(outcome, credential().apiToken);
 	});
 
 	test('in the maintenance window says that it may be the reason', async () => {

@@ -2,9 +2,9 @@
 export { credentialTests, testCredential } from './credentialTest';
 export { credentialType, type CredentialData } from './credentials';
 export { engineLog } from './host';
-export { searchList, type SearchOptions } from './listSearch';
+export { searchList } from './listSearch';
 export { nodeTypeNames } from './nodeTypes';
-export { durablePoll, pollContext, type PollOptions, type TriggerPoll } from './poll';
+export { durablePoll, pollContext } from './poll';
 export { serve, serveInSimulatedTime, type ServedSandbox } from './service';
 export { simulateTime } from './simulatedTime';
 export { errorOf, rows, serveTrigger } from './triggerService';
@@ -16,7 +16,6 @@ export {
 	runNode,
 	runWorkflow,
 	START,
-	WORKFLOW_ZONE,
 	type NodeOutcome,
 	type NodeRun,
 	type WorkflowDefinition,

@@ -45,28 +45,23 @@ describe('ends of the window', () => {
 
 describe('clock changes in the token zone', () => {
 	// Madrid, 25 October 2026: 02:00-03:00 happens twice, at 00:00Z and at 01:00Z.
+	const twice = ['25/10/2026 02:00:00', '25/10/2026 02:15:00'] as const;
 	const repeated = [0, 30, 60, 90].map((minutes) => Date.parse('2026-10-25T00:00:00Z') + minutes * MINUTE);
-	test.each<[Partial<Switches>, number[]]>([
-		[{ ambiguousTime: 'earlier' }, [0]],
-		[{ ambiguousTime: 'later' }, [2]],
-		[{ windowComparison: 'wallTimes' }, [0, 2]],
-	])('02:00 to 02:15 on the night of two such hours, %j', async (switches, inside) => {
-		const test = new TestSandbox({ switches: { sortOrder: 'id asc', ...switches } });
-		const ids = repeated.map((mobileDateCreated) => test.sandbox.world.add({ mobileDateCreated }));
-		const found = await inWindow(test, '25/10/2026 02:00:00', '25/10/2026 02:15:00', MADRID);
-		expect(found.map((id) => ids.indexOf(id as number))).toEqual(inside);
-	});
-
 	// Madrid, 29 March 2026: 02:00-03:00 is missing; 01:00Z is 03:00.
+	const missing = ['29/03/2026 02:30:00', '29/03/2026 12:00:00'] as const;
 	const around = [-30, 0, 30].map((minutes) => Date.parse('2026-03-29T01:00:00Z') + minutes * MINUTE);
-	test.each<[Partial<Switches>, number[]]>([
-		[{ missingTime: 'later' }, [2]],
-		[{ missingTime: 'earlier' }, [0, 1, 2]],
-		[{ windowComparison: 'wallTimes' }, [1, 2]],
-	])('from 02:30 on the night without it, %j', async (switches, inside) => {
+
+	test.each<[Partial<Switches>, readonly [string, string], number[], number[]]>([
+		[{ ambiguousTime: 'earlier' }, twice, repeated, [0]],
+		[{ ambiguousTime: 'later' }, twice, repeated, [2]],
+		[{ windowComparison: 'wallTimes' }, twice, repeated, [0, 2]],
+		[{ missingTime: 'later' }, missing, around, [2]],
+		[{ missingTime: 'earlier' }, missing, around, [0, 1, 2]],
+		[{ windowComparison: 'wallTimes' }, missing, around, [1, 2]],
+	])('%j: what lies in %j', async (switches, [start, end], dates, inside) => {
 		const test = new TestSandbox({ switches: { sortOrder: 'id asc', ...switches } });
-		const ids = around.map((mobileDateCreated) => test.sandbox.world.add({ mobileDateCreated }));
-		const found = await inWindow(test, '29/03/2026 02:30:00', '29/03/2026 12:00:00', MADRID);
+		const ids = dates.map((mobileDateCreated) => test.sandbox.world.add({ mobileDateCreated }));
+		const found = await inWindow(test, start, end, MADRID);
 		expect(found.map((id) => ids.indexOf(id as number))).toEqual(inside);
 	});
 });
