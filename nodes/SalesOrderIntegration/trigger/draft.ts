@@ -104,13 +104,23 @@ export class Draft {
 		this.counted.set(id, dateCreated);
 	}
 
-	/** The created list shows an order. */
-	noteShown(tracked: TrackedOrder): void {
-		this.memory.refresh(tracked);
-		this.noteArrival(tracked.dateCreated);
-		const { dateCreated, [this.settings.windowDate]: date } = tracked;
-		if (this.mayBeRestored(tracked) === 'unknown')
-			this.undecided.created.push(secondOf(date), secondOf(dateCreated));
+	/**
+	 * The created list shows an order.
+	 *
+	 * @returns whether it is live. After its deletion, it was restored once the deleted list was read without it: the created
+	 *   list may lag.
+	 */
+	noteShown(tracked: TrackedOrder): boolean {
+		const { memory, began } = this;
+		const { id, order, dateCreated, [this.settings.windowDate]: date } = tracked;
+		memory.refresh(tracked);
+		this.noteArrival(dateCreated);
+		if (!memory.isDeleted(id)) return true;
+		if (isDeleted(order)) return false;
+		if (this.hasLeftDeleted(tracked)) return true;
+		const isListedAsDeleted = memory.deletions.get(id)?.shownAt === began;
+		if (!isListedAsDeleted) this.undecided.created.push(secondOf(date), secondOf(dateCreated));
+		return false;
 	}
 
 	/** The deleted list shows an order: it waits no longer, and the round does not deliver it as created. */
@@ -126,19 +136,6 @@ export class Draft {
 		const isRestored = deletion?.isRestored && !isNoLongerNew;
 		if (deletion) memory.deletions.set(id, { ...deletion, shownAt: this.began, isRestored });
 		if (isNoLongerNew) memory.withdraw(id);
-	}
-
-	/** Whether an order that the created list shows was restored after its deletion was delivered. */
-	isRestored(tracked: TrackedOrder): boolean {
-		return this.mayBeRestored(tracked) === true;
-	}
-
-	/** Known once the deleted list was read since it last showed the order: the created list may lag. */
-	private mayBeRestored(tracked: TrackedOrder): boolean | 'unknown' {
-		const { memory, began } = this;
-		if (!memory.isDeleted(tracked.id) || isDeleted(tracked.order)) return false;
-		if (this.hasLeftDeleted(tracked)) return true;
-		return memory.deletions.get(tracked.id)?.shownAt === began ? false : 'unknown';
 	}
 
 	/** Whether the deleted list was read since it last showed an order whose deletion is remembered. */

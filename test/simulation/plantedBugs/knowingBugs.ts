@@ -57,8 +57,8 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'a restored order goes unnoticed',
 		file: 'draft.ts',
-		find: 'return this.mayBeRestored(tracked) === true;',
-		replace: 'return this.mayBeRestored(tracked) === true && this.items.length < 0;',
+		find: 'if (this.hasLeftDeleted(tracked)) return true;',
+		replace: 'if (this.hasLeftDeleted(tracked)) return false;',
 		suits: both,
 	},
 	{

@@ -12,8 +12,8 @@ export const created: OrderEvent = {
 	list: 'created',
 	take(draft, tracked) {
 		if (draft.memory.waiting.has(tracked.id)) return takeWaiting(draft, tracked);
-		// A restored order is news whatever the filters say: the workflow must hear that its deletion no longer counts.
-		if (!draft.isRestored(tracked)) {
+		// One that was restored is news whatever the filters say: the workflow must hear that its deletion no longer counts.
+		if (!draft.memory.isDeleted(tracked.id)) {
 			if (!draft.isNewFor('created', tracked)) return undefined;
 			if (!draft.passesFilter(tracked)) {
 				draft.noteHeldBack(tracked);

@@ -27,11 +27,7 @@ export function eventsOf(draft: Draft, list: OrderListName): Array<[string, Orde
  * @returns false if the order must wait for a later poll
  */
 export function takeOrder(draft: Draft, list: OrderListName, tracked: TrackedOrder): boolean {
-	if (list === 'created') {
-		draft.noteShown(tracked);
-		// The created list may lag behind a deletion.
-		if (draft.memory.isDeleted(tracked.id) && !draft.isRestored(tracked)) return true;
-	}
+	if (list === 'created' && !draft.noteShown(tracked)) return true;
 	for (const [, event] of eventsOf(draft, list)) {
 		const taken = event.take(draft, tracked);
 		if (taken === 'heldBack') return false;
