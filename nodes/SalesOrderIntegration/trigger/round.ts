@@ -3,7 +3,7 @@
  * left to the next poll. Knows nothing of n8n (design 4, "A poll is one round").
  */
 import { DAY_MS, HOUR_MS } from '../dates/durations';
-import { asFailure, ServiceFailure } from '../errors/failures';
+import { asFailure, ServiceFailure, unless } from '../errors/failures';
 import { givenUp, reportTexts } from '../errors/reportTexts';
 import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
@@ -147,24 +147,15 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 }
 
 /** Checks what need not be checked at each poll: whenever it is time to look for late orders. */
-async function check(round: Round): Promise<void> {
-	const { before, dueAt } = round.draft;
+async function check({ draft, client, budget }: Round): Promise<void> {
+	const { before, dueAt, settings, attention } = draft;
 	const isDue = (dueAt.createdFar ?? 0) > (before.dueAt.createdFar ?? 0);
-	if (!isDue) return;
-	await checkZone(round);
-	await learnUsers(round);
-}
-
-/** They may not have been read yet: by them, a new credential is known to be for the same account. */
-async function learnUsers({ draft, client, budget }: Round): Promise<void> {
-	if (draft.users.length > 0 || !budget.hasTime) return;
-	draft.users = (await readUsers(client).catch((error: unknown) => void asFailure(error))) ?? [];
-}
-
-async function checkZone({ draft, client, budget }: Round): Promise<void> {
-	const { settings, attention } = draft;
-	if (!settings.checkTimeZone || !budget.hasTime) return;
-	const mismatch = await checkTimeZone(client).catch((error: unknown) => void asFailure(error));
-	if (mismatch === undefined) return;
-	attention.report('timeZone', client.connection.timezone, reportTexts.timeZone(mismatch));
+	const isFailure = (error: unknown) => error instanceof ServiceFailure;
+	if (isDue && settings.checkTimeZone && budget.hasTime) {
+		const mismatch = await unless(isFailure, checkTimeZone(client));
+		if (mismatch) attention.report('timeZone', client.connection.timezone, reportTexts.timeZone(mismatch));
+	}
+	// They may not have been read yet: by them, a new credential is known to be for the same account.
+	if (isDue && draft.users.length === 0 && budget.hasTime)
+		draft.users = (await unless(isFailure, readUsers(client))) ?? [];
 }
