@@ -119,6 +119,7 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 	while (hasRoom(round)) {
 		const window = await nextWindow({ draft, client, budget, knowledge }, part);
 		if (window === 'waits') return;
+		if (window === 'shorter') continue;
 		// Of what fails by itself, the rest may still fail.
 		if (!part.givesUp || !window) draft.attention.ended('listFails', what);
 		known.worked(window === undefined);

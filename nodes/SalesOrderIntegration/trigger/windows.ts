@@ -34,31 +34,23 @@ interface WindowInput {
 }
 
 /**
- * The next window; undefined at the end of the part, `waits` if it fits into a poll but not into the rest of this one.
+ * The next window; undefined at the end of the part, `shorter` if it must be read in shorter ones, `waits` if it fits into
+ * a poll but not into the rest of this one.
  *
  * @throws ServiceFailure if it cannot be read. The next window is then shorter, if that may help.
  */
-export async function nextWindow(input: WindowInput, part: Part): Promise<Window | 'waits' | undefined> {
-	const { client, budget, knowledge } = input;
-	const known = knowledge.part(part.name);
-	const zone = client.connection.timezone;
-	for (;;) {
-		const left = (budget.isUnused && known.waitsFor) || part.left()[0];
-		if (!left) return undefined;
-		const window = await readWindow(input, part, outsideRepeatedHour(known.length.windowOf(left), zone));
-		if (window !== 'shorter') return window;
-	}
-}
-
-async function readWindow(
+export async function nextWindow(
 	{ draft, client, budget, knowledge }: WindowInput,
-	{ name, list, isNear }: Part,
-	span: Span,
-): Promise<Window | 'waits' | 'shorter' | undefined> {
+	{ name, list, isNear, left }: Part,
+): Promise<Window | 'shorter' | 'waits' | undefined> {
 	const known = knowledge.part(name);
 	const { length } = known;
 	const { endOfWindow, isUnused: isFirst } = budget;
-	const isDivisible = span.to > outsideRepeatedHour(shortestFrom(span.from), client.connection.timezone).to;
+	const zone = client.connection.timezone;
+	const first = (isFirst && known.waitsFor) || left()[0];
+	if (!first) return undefined;
+	const span = outsideRepeatedHour(length.windowOf(first), zone);
+	const isDivisible = span.to > outsideRepeatedHour(shortestFrom(span.from), zone).to;
 	let firstPage: Page | undefined;
 	try {
 		const request = orderWindow(client, list, span);
