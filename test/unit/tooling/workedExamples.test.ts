@@ -90,7 +90,7 @@ describe('Add an event', () => {
 	const load = sourcesWith('Add an event', {
 		file: 'trigger/events/returned.ts',
 		index: 'trigger/events/index.ts',
-		replaced: /^export const orderEvents: .*\n/m,
+		replaced: /^export const orderEvents: .* = \{/m,
 		imported: "import { returned } from './returned';",
 	});
 	const settings = { ...defaultSettings, events: ['created', 'returned'] } as unknown as TriggerSettings;
