@@ -86,7 +86,7 @@ describe('List Users', () => {
 		const outcome = await run(listUsers);
 		expect(new Set(idsOf(outcome, 'id')).size).toBe(13);
 		// A user who comes hides one who goes, so the list is read twice.
-		expect(served.sandbox.log.entries.filter(({ path }) => path.includes('page=2'))).toHaveLength(2);
+		expect(served.sandbox.log.entries.filter(({ path }) => path.includes(`${PAGE}=2`))).toHaveLength(2);
 		expect(Object.keys(outcome.items[0]?.json ?? {})).toEqual(['id', 'username', 'name', 'enabled', 'email']);
 	});
 });
