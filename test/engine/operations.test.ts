@@ -20,9 +20,8 @@ beforeEach(async () => {
 	});
 });
 
-async function run(parameters: INodeParameters, input?: IDataObject[]): Promise<NodeOutcome> {
-	return await served.run(parameters, { input });
-}
+const run = async (parameters: INodeParameters, input?: IDataObject[]) =>
+	await served.run(parameters, { input });
 
 function idsOf({ items, error }: NodeOutcome, key = 'salesOrderId'): unknown[] {
 	expect(error).toBeUndefined();

@@ -14,9 +14,7 @@ beforeEach(async () => {
 	});
 });
 
-async function run(parameters: INodeParameters): Promise<NodeOutcome> {
-	return await served.run(parameters);
-}
+const run = async (parameters: INodeParameters) => await served.run(parameters);
 
 function valuesOf({ items, error }: NodeOutcome, key: string): Array<IDataObject[string]> {
 	expect(error).toBeUndefined();

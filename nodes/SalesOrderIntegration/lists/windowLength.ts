@@ -34,7 +34,7 @@ const OVERLOADS: readonly FailureKind[] = [
 
 /**
  * What to do after a failure: try a shorter window at once or in the next turn, or leave out one that cannot be shorter, or
- * that lies ahead of the clock of the service: what lies there comes when its time has come.
+ * that lies ahead of the clock of the service: its time will come.
  */
 type Outcome = 'again' | 'later' | 'shortest' | 'ahead';
 

@@ -2,7 +2,16 @@
  * What this process knows of a trigger beside its state. n8n drops the state of a poll that fails and, on the durable
  * scheduler without durable cursors, that of a poll without items. After a restart, nothing of this is known.
  */
-import { HOUR_MS, joined, MINUTE_MS, outside, SECOND_MS, wholeSecond, type Span } from '../dates/durations';
+import {
+	DAY_MS,
+	HOUR_MS,
+	joined,
+	MINUTE_MS,
+	outside,
+	SECOND_MS,
+	wholeSecond,
+	type Span,
+} from '../dates/durations';
 import type { ServiceFailure } from '../errors/failures';
 import type { OrderListName } from '../lists/orderWindow';
 import { WindowLength } from '../lists/windowLength';
@@ -42,6 +51,8 @@ export class PartKnowledge {
 	isAtEnd = false;
 	/** Whether this reading has tried a window of what lies ahead. */
 	hasTriedAhead = false;
+	/** Windows ahead that failed, and when: for a day, readings go on behind them. */
+	private failedAhead: Array<Span & { at: number }> = [];
 	readonly length = new WindowLength();
 	/** A window that cannot be shorter, and that may take the whole of a poll. */
 	waitsFor: Span | undefined;
@@ -61,6 +72,16 @@ export class PartKnowledge {
 		this.hasTriedAhead = true;
 		this.hadTurn();
 		return since;
+	}
+
+	/** A window that lies ahead of `at` could not be read. */
+	failsAhead(window: Span, at: number): void {
+		this.failedAhead = [...this.setAside(at), { ...window, at }];
+	}
+
+	/** What lies ahead and failed within the last day. What has become the present is read again. */
+	setAside(now: number) {
+		return this.failedAhead.filter(({ from, at }) => from >= now && Math.abs(now - at) < DAY_MS);
 	}
 
 	private hadTurn(): void {

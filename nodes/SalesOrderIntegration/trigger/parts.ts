@@ -51,7 +51,8 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 		name,
 		...reading,
 		left() {
-			const others = [...knowledge.unreadable[reading.list].spans, ...draft.undecided[reading.list]];
+			const { spans: unreadable } = knowledge.unreadable[reading.list];
+			const others = [...unreadable, ...draft.undecided[reading.list], ...known.setAside(draft.began)];
 			const portions = unreadOf(draft, name);
 			const spans = outside(leftOf(portions, draft.began), others);
 			if (hasPresent(draft, spans)) return spans;

@@ -79,7 +79,10 @@ export async function nextWindow(
 		if (lacksCalls) throw failure;
 		const hasMorePages = firstPage?.isLast === false;
 		const next = length.failed(span, failure.kind, hasMorePages, draft.began, isNear);
-		if (next === 'ahead') return undefined;
+		if (next === 'ahead') {
+			known.failsAhead(span, draft.began);
+			return undefined;
+		}
 		if (next === 'again' && isDivisible) return 'shorter';
 		if (next === 'shortest' || (next && !isDivisible)) knowledge.cannotRead(list, span);
 		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && !isDivisible;

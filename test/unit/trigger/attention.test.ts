@@ -14,10 +14,8 @@ import {
 } from './fixture';
 
 async function watching({ settings, ...options }: FixtureOptions = {}): Promise<TriggerFixture> {
-	return await activated({
-		settings: { events: ['created', 'deleted', 'attention'], ...settings },
-		...options,
-	});
+	const events = ['created', 'deleted', 'attention'];
+	return await activated({ settings: { events, ...settings }, ...options });
 }
 
 function sendOddData(trigger: TriggerFixture, values: object = { totalSales: 'a lot' }): void {

@@ -62,6 +62,15 @@ it('What cannot be read for 30 days is given up, which is reported', async () =>
 	expect(reported()).toHaveLength(1);
 });
 
+it('A window ahead that fails keeps nothing behind it waiting, and is tried again after a day', async () => {
+	const trigger = await activated({ settings: { events } });
+	breaks(trigger, 'created', trigger.now + 5 * DAY);
+	const [broken, behind] = [5, 20].map((days) => trigger.add({ madeAgo: -days * DAY }));
+	expect((await trigger.despite(48, 30 * MINUTE)).items).toEqual([`created ${behind}`]);
+	trigger.sandbox.faults.decideBy(() => undefined);
+	expect((await trigger.despite(48, 30 * MINUTE)).items).toEqual([`created ${broken}`]);
+});
+
 it('So do later deletions', async () => {
 	const trigger = await activated({ settings: { events, checkTimeZone: false } });
 	const broken = trigger.now;
