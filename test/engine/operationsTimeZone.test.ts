@@ -33,17 +33,14 @@ describe('A wrong time zone in the credential', () => {
 		['of a time long ago', 'Europe/Madrid', 400, { start: at(398, '10:00'), end: at(396, '14:00') }],
 	])('that is %s is noticed, and the hint says what to change', async (_, timezone, oldest, window) => {
 		const { run } = await serveDays(oldest);
-		const parameters = { ...list, ...window };
-		const outcome = await run(parameters, { credential: { timezone } });
+		const outcome = await run({ ...list, ...window }, { credential: { timezone } });
 		expect(hintsOf(outcome)).toEqual([expect.stringMatching(/the service reads dates.*Set 'Time Zone'/i)]);
 		expect(outcome.hints[0]?.message).toContain(timezone);
 	});
 
 	test('is asked for once, and not blamed for an empty account or a window without orders', async () => {
 		const quiet = await serve();
-		const parameters = { ...list, start: at(1, '00:00') };
-		const input = [{}, {}];
-		const empty = await quiet.run(parameters, { input });
+		const empty = await quiet.run({ ...list, start: at(1, '00:00') }, { input: [{}, {}] });
 		expect(hintsOf(empty)).toEqual([]);
 		expect(quiet.sandbox.log.total).toBe(2 + 1);
 		const { sandbox, run } = await serveDays(10);

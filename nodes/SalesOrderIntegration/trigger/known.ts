@@ -15,6 +15,7 @@ import {
 import type { ServiceFailure } from '../errors/failures';
 import type { OrderListName } from '../lists/orderWindow';
 import { WindowLength } from '../lists/windowLength';
+import { LOST_CLOCKS } from './readings';
 import { polledAtOf, revisionOf } from './state/note';
 import type { TriggerState } from './state/state';
 
@@ -53,6 +54,8 @@ export class PartKnowledge {
 	hasTriedAhead = false;
 	/** Windows ahead that failed, and when: for a day, readings go on behind them. */
 	private failedAhead: Array<Span & { at: number }> = [];
+	/** Where the next try of what could not be read begins. */
+	next = 0;
 	readonly length = new WindowLength();
 	/** A window that cannot be shorter, and that may take the whole of a poll. */
 	waitsFor: Span | undefined;
@@ -93,8 +96,13 @@ export class PartKnowledge {
 /** A window is sent longer (serviceWindow.ts): what cannot be read may lie behind it, and within the next ones. */
 const IN_THE_WAY_MS = 4 * SECOND_MS;
 
-function nothingUnreadable(): Record<OrderListName, { spans: Span[]; next: number }> {
-	return { created: { spans: [], next: 0 }, deleted: { spans: [], next: 0 } };
+/** Of the lost clocks, hours may hang for years: they have turns of their own. */
+export function unreadableName(list: OrderListName, isOfLostClocks: boolean): string {
+	return `${list}${isOfLostClocks ? 'Lost' : ''}Unreadable`;
+}
+
+export function isOfLostClocks({ from }: Span): boolean {
+	return from < LOST_CLOCKS.to;
 }
 
 export class Knowledge {
@@ -111,8 +119,8 @@ export class Knowledge {
 	private chosen: string | undefined;
 	private service: string | undefined;
 	private readonly parts = new Map<string, PartKnowledge>();
-	/** What could not be read although its windows cannot be shorter, by list; and where the next try begins. */
-	unreadable = nothingUnreadable();
+	/** What could not be read although its windows cannot be shorter. */
+	unreadable: Record<OrderListName, Span[]> = { created: [], deleted: [] };
 	/** The state that the last poll returned, and when, by our clock. */
 	last: { state: TriggerState; isDelivery: boolean; at: number } | undefined;
 
@@ -133,24 +141,24 @@ export class Knowledge {
 	readsFrom(service: string): void {
 		if (service !== this.service) {
 			this.parts.clear();
-			this.unreadable = nothingUnreadable();
+			this.unreadable = { created: [], deleted: [] };
 		}
 		this.service = service;
 	}
 
 	/** The next try begins behind the window: each has its turn. */
 	cannotRead(list: OrderListName, { from, to }: Span): void {
-		const { spans } = this.unreadable[list];
+		const spans = this.unreadable[list];
 		// Only at first: otherwise, each try would add to what is set aside.
 		const isNew = outside([{ from, to }], spans).length > 0;
 		const aside = { from, to: isNew ? wholeSecond(to - 1) + IN_THE_WAY_MS : to };
 		const all = [...spans, aside].sort((one, other) => one.from - other.from);
-		this.unreadable[list] = { spans: joined(all), next: aside.to };
+		this.unreadable[list] = joined(all);
+		this.part(unreadableName(list, isOfLostClocks(aside))).next = aside.to;
 	}
 
 	hasRead(list: OrderListName, window: Span): void {
-		const { spans, next } = this.unreadable[list];
-		this.unreadable[list] = { spans: outside(spans, [window]), next };
+		this.unreadable[list] = outside(this.unreadable[list], [window]);
 	}
 
 	/** Parts that cannot be read, near ones first. */

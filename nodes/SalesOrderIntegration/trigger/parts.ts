@@ -5,7 +5,7 @@ import type { OrderListName } from '../lists/orderWindow';
 import { AHEAD_SINCE_MS } from '../lists/windowLength';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
-import type { Knowledge, Part } from './known';
+import { isOfLostClocks, unreadableName, type Knowledge, type Part } from './known';
 import {
 	leftOf,
 	portionsOf,
@@ -28,8 +28,10 @@ export function dueParts(draft: Draft, knowledge: Knowledge): Part[] {
 		...parts.filter(({ isNear }) => isNear),
 		waitingPart(draft, knowledge),
 		...parts.filter(({ isNear }) => !isNear),
-		unreadablePart(draft, 'deleted', knowledge),
-		unreadablePart(draft, 'created', knowledge),
+		...[false, true].flatMap((isLost) => [
+			unreadablePart(draft, 'deleted', knowledge, isLost),
+			unreadablePart(draft, 'created', knowledge, isLost),
+		]),
 	];
 	return sequence.filter(({ left }) => left().length > 0);
 }
@@ -39,7 +41,7 @@ function waitingPart(draft: Draft, knowledge: Knowledge): Part {
 		name: 'waiting',
 		list: 'created',
 		what: 'Orders that wait for their external ID',
-		left: () => leftOfWaiting(draft, knowledge.unreadable.created.spans),
+		left: () => leftOfWaiting(draft, knowledge.unreadable.created),
 		pass: ({ from, to }) => noteRead(draft, (date) => from <= date && date < to),
 	};
 }
@@ -51,7 +53,7 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 		name,
 		...reading,
 		left() {
-			const { spans: unreadable } = knowledge.unreadable[reading.list];
+			const unreadable = knowledge.unreadable[reading.list];
 			const others = [...unreadable, ...draft.undecided[reading.list], ...known.setAside(draft.began)];
 			const portions = unreadOf(draft, name);
 			const spans = outside(leftOf(portions, draft.began), others);
@@ -68,17 +70,19 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 }
 
 /** Windows that could not be read have turns of their own, so that nothing else of their list waits for them. */
-function unreadablePart(draft: Draft, list: OrderListName, knowledge: Knowledge): Part {
+function unreadablePart(draft: Draft, list: OrderListName, knowledge: Knowledge, isLost: boolean): Part {
 	const names = readingNames.filter((name) => readings[name].list === list);
+	const name = unreadableName(list, isLost);
+	const what = list === 'created' ? 'Some sales orders' : 'Some deleted orders';
 	return {
-		name: `${list}Unreadable`,
+		name,
 		list,
-		what: list === 'created' ? 'Some sales orders' : 'Some deleted orders',
+		what: isLost ? `${what} of phones without a clock` : what,
 		left() {
 			const waiting = list === 'created' ? leftOfWaiting(draft) : [];
 			const left = [...names.flatMap((name) => leftOf(unreadOf(draft, name), draft.began)), ...waiting];
-			const { spans, next } = knowledge.unreadable[list];
-			return startingAt(outside(spans, outside(spans, left)), next);
+			const spans = knowledge.unreadable[list].filter((span) => isOfLostClocks(span) === isLost);
+			return startingAt(outside(spans, outside(spans, left)), knowledge.part(name).next);
 		},
 		pass: (window) => draft.pass(list, window),
 		givesUp: true,
