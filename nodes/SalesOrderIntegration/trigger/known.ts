@@ -96,11 +96,12 @@ export class PartKnowledge {
 /** A window is sent longer (serviceWindow.ts): what cannot be read may lie behind it, and within the next ones. */
 const IN_THE_WAY_MS = 4 * SECOND_MS;
 
-/** Of the lost clocks, hours may hang for years: they have turns of their own. */
+/** The part that reads what could not be read. Lost clocks, where each hour may fail, have one of their own. */
 export function unreadableName(list: OrderListName, isOfLostClocks: boolean): string {
 	return `${list}${isOfLostClocks ? 'Lost' : ''}Unreadable`;
 }
 
+/** Whether a span lies in the years where lost clocks put orders. */
 export function isOfLostClocks({ from }: Span): boolean {
 	return from < LOST_CLOCKS.to;
 }
