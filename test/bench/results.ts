@@ -35,9 +35,7 @@ export async function measureItem(
 	};
 }
 
-function loadOfMinute(): number {
-	return Math.round((loadavg()[0] ?? 0) * 10) / 10;
-}
+const loadOfMinute = () => Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
 /** The results that were kept, with the given ones in place of older ones of the same items. */
 export function replaceResults(file: string, newer: readonly Result[]): Result[] {

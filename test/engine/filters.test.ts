@@ -20,9 +20,7 @@ function idsOf({ items, error }: NodeOutcome): unknown[] {
 }
 
 /** Adds orders that differ in one thing, and gives their ids. */
-function add(...orders: NewOrder[]): unknown[] {
-	return orders.map((order) => served.sandbox.world.add(order));
-}
+const add = (...orders: NewOrder[]) => orders.map((order) => served.sandbox.world.add(order));
 
 const customer = (code: string): SalesOrder['customer'] => ({
 	id: 1,

@@ -28,9 +28,7 @@ function idsOf({ items, error }: NodeOutcome, key = 'salesOrderId'): unknown[] {
 	return items.map(({ json }) => json[key]);
 }
 
-function pairsOf({ items }: NodeOutcome): unknown[] {
-	return items.map(({ pairedItem }) => pairedItem);
-}
+const pairsOf = ({ items }: NodeOutcome) => items.map(({ pairedItem }) => pairedItem);
 
 function existing(deleted: boolean): number[] {
 	const records = served.sandbox.world.all().filter((record) => record.deleted === deleted);

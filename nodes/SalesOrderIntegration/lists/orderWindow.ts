@@ -56,7 +56,7 @@ export function orderWindow(client: Client, list: OrderListName, window: Span) {
  */
 interface ZoneDoubt {
 	kind: 'stray' | 'notByArrival' | 'empty';
-	/** Where the order lies, epoch milliseconds. */
+	/** When the order arrived, epoch milliseconds: the clock of its phone may be wrong. */
 	at?: number;
 }
 
@@ -85,15 +85,15 @@ export async function readOrders<Result = WireRecord>(
 	let zoneDoubt: ZoneDoubt | undefined = isOpen ? undefined : { kind: 'empty' };
 	const fields = new Set([...dateFields, ...FILTER_DATES]);
 	const isOutside = (date?: number) => date !== undefined && !isWithin(date, sent.widest);
-	const doubtOf = (dates: Array<number | undefined>): ZoneDoubt | undefined => {
-		const [at] = dates;
+	const doubtOf = (dates: Array<number | undefined>): ZoneDoubt['kind'] | undefined => {
 		// The service cannot have listed it, whichever date it filters by.
-		if (dates.every(isOutside)) return { kind: 'stray', at };
-		return hasServerDate && isOutside(at) ? { kind: 'notByArrival', at } : undefined;
+		if (dates.every(isOutside)) return 'stray';
+		return hasServerDate && isOutside(dates[0]) ? 'notByArrival' : undefined;
 	};
 	const convertAskedFor = (order: WireRecord) => {
 		const dates = Array.from(fields, (field) => parseTimestamp(order[field]));
-		zoneDoubt = worse(zoneDoubt, doubtOf(dates));
+		const kind = doubtOf(dates);
+		zoneDoubt = worse(zoneDoubt, kind && { kind, at: parseTimestamp(order.dateCreated) });
 		const isListed = list === 'deleted' ? isDeletion(order) : flagOf(order.deleted) !== true;
 		return isListed && isAskedFor(dates.slice(0, dateFields.length), window, sent)
 			? convert(order)

@@ -52,7 +52,7 @@ export class PartKnowledge {
 	isAtEnd = false;
 	/** Whether this reading has tried a window of what lies ahead. */
 	hasTriedAhead = false;
-	/** Windows ahead that failed, and when: for a day, readings go on behind them. */
+	/** Windows ahead that failed, and when. */
 	private failedAhead: Array<Span & { at: number }> = [];
 	/** Where the next try of what could not be read begins. */
 	next = 0;
@@ -78,12 +78,12 @@ export class PartKnowledge {
 	}
 
 	/** A window that lies ahead of `at` could not be read. */
-	failsAhead(window: Span, at: number): void {
-		this.failedAhead = [...this.setAside(at), { ...window, at }];
+	leaveOut(window: Span, at: number): void {
+		this.failedAhead = [...this.leftOut(at), { ...window, at }];
 	}
 
-	/** What lies ahead and failed within the last day. What has become the present is read again. */
-	setAside(now: number) {
+	/** What lies ahead and failed within the last day: readings go on behind it. What has become the present is read again. */
+	leftOut(now: number): Array<Span & { at: number }> {
 		return this.failedAhead.filter(({ from, at }) => from >= now && Math.abs(now - at) < DAY_MS);
 	}
 
@@ -96,14 +96,9 @@ export class PartKnowledge {
 /** A window is sent longer (serviceWindow.ts): what cannot be read may lie behind it, and within the next ones. */
 const IN_THE_WAY_MS = 4 * SECOND_MS;
 
-/** The part that reads what could not be read. Lost clocks, where each hour may fail, have one of their own. */
-export function unreadableName(list: OrderListName, isOfLostClocks: boolean): string {
-	return `${list}${isOfLostClocks ? 'Lost' : ''}Unreadable`;
-}
-
-/** Whether a span lies in the years where lost clocks put orders. */
-export function isOfLostClocks({ from }: Span): boolean {
-	return from < LOST_CLOCKS.to;
+/** The part that reads a span that could not be read. Lost clocks, where each hour may fail, have one of their own. */
+export function unreadablePartOf(list: OrderListName, { from }: Span): string {
+	return `${list}${from < LOST_CLOCKS.to ? 'Lost' : ''}Unreadable`;
 }
 
 export class Knowledge {
@@ -155,7 +150,7 @@ export class Knowledge {
 		const aside = { from, to: isNew ? wholeSecond(to - 1) + IN_THE_WAY_MS : to };
 		const all = [...spans, aside].sort((one, other) => one.from - other.from);
 		this.unreadable[list] = joined(all);
-		this.part(unreadableName(list, isOfLostClocks(aside))).next = aside.to;
+		this.part(unreadablePartOf(list, aside)).next = aside.to;
 	}
 
 	hasRead(list: OrderListName, window: Span): void {

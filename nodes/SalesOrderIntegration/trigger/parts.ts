@@ -1,11 +1,10 @@
 /** What a round reads: readings that are due, what lies around waiting orders, and what could not be read (design 4). */
 import { readAtOnce, type Stretch } from '../dates/coverage';
 import { outside, startingAt, type Span } from '../dates/durations';
-import type { OrderListName } from '../lists/orderWindow';
 import { AHEAD_SINCE_MS } from '../lists/windowLength';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
-import { isOfLostClocks, unreadableName, type Knowledge, type Part } from './known';
+import { unreadablePartOf, type Knowledge, type Part } from './known';
 import {
 	leftOf,
 	portionsOf,
@@ -28,10 +27,7 @@ export function dueParts(draft: Draft, knowledge: Knowledge): Part[] {
 		...parts.filter(({ isNear }) => isNear),
 		waitingPart(draft, knowledge),
 		...parts.filter(({ isNear }) => !isNear),
-		...[false, true].flatMap((isLost) => [
-			unreadablePart(draft, 'deleted', knowledge, isLost),
-			unreadablePart(draft, 'created', knowledge, isLost),
-		]),
+		...Object.entries(unreadable).map(([name, part]) => unreadablePart(draft, { name, ...part }, knowledge)),
 	];
 	return sequence.filter(({ left }) => left().length > 0);
 }
@@ -53,8 +49,9 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 		name,
 		...reading,
 		left() {
-			const unreadable = knowledge.unreadable[reading.list];
-			const others = [...unreadable, ...draft.undecided[reading.list], ...known.setAside(draft.began)];
+			const { list } = reading;
+			const { began, undecided } = draft;
+			const others = [...knowledge.unreadable[list], ...undecided[list], ...known.leftOut(began)];
 			const portions = unreadOf(draft, name);
 			const spans = outside(leftOf(portions, draft.began), others);
 			if (hasPresent(draft, spans)) return spans;
@@ -70,18 +67,27 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 }
 
 /** Windows that could not be read have turns of their own, so that nothing else of their list waits for them. */
-function unreadablePart(draft: Draft, list: OrderListName, knowledge: Knowledge, isLost: boolean): Part {
-	const names = readingNames.filter((name) => readings[name].list === list);
-	const name = unreadableName(list, isLost);
-	const what = list === 'created' ? 'Some sales orders' : 'Some deleted orders';
+const unreadable: Record<string, Pick<Part, 'list' | 'what'>> = {
+	deletedUnreadable: { list: 'deleted', what: 'Some deleted orders' },
+	createdUnreadable: { list: 'created', what: 'Some sales orders' },
+	deletedLostUnreadable: { list: 'deleted', what: 'Some deleted orders of phones without a clock' },
+	createdLostUnreadable: { list: 'created', what: 'Some orders of phones without a clock' },
+};
+
+function unreadablePart(
+	draft: Draft,
+	part: Pick<Part, 'name' | 'list' | 'what'>,
+	knowledge: Knowledge,
+): Part {
+	const { name, list } = part;
+	const names = readingNames.filter((reading) => readings[reading].list === list);
 	return {
-		name,
-		list,
-		what: isLost ? `${what} of phones without a clock` : what,
+		...part,
 		left() {
+			const spans = knowledge.unreadable[list].filter((span) => unreadablePartOf(list, span) === name);
+			if (spans.length === 0) return [];
 			const waiting = list === 'created' ? leftOfWaiting(draft) : [];
-			const left = [...names.flatMap((name) => leftOf(unreadOf(draft, name), draft.began)), ...waiting];
-			const spans = knowledge.unreadable[list].filter((span) => isOfLostClocks(span) === isLost);
+			const left = [...names.flatMap((reading) => leftOf(unreadOf(draft, reading), draft.began)), ...waiting];
 			return startingAt(outside(spans, outside(spans, left)), knowledge.part(name).next);
 		},
 		pass: (window) => draft.pass(list, window),

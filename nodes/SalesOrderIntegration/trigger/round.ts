@@ -151,12 +151,13 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 async function check({ draft, client, budget }: Round): Promise<void> {
 	const { before, dueAt, settings, attention } = draft;
 	const isDue = (dueAt.createdFar ?? 0) > (before.dueAt.createdFar ?? 0);
+	if (!isDue) return;
 	const isFailure = (error: unknown) => error instanceof ServiceFailure;
-	if (isDue && settings.checkTimeZone && budget.hasTime) {
+	if (settings.checkTimeZone && budget.hasTime) {
 		const mismatch = await unless(isFailure, checkTimeZone(client));
 		if (mismatch) attention.report('timeZone', client.connection.timezone, reportTexts.timeZone(mismatch));
 	}
 	// They may not have been read yet: by them, a new credential is known to be for the same account.
-	if (isDue && draft.users.length === 0 && budget.hasTime)
+	if (draft.users.length === 0 && budget.hasTime)
 		draft.users = (await unless(isFailure, readUsers(client))) ?? [];
 }

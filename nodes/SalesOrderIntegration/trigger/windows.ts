@@ -80,7 +80,7 @@ export async function nextWindow(
 		const hasMorePages = firstPage?.isLast === false;
 		const next = length.failed(span, failure.kind, hasMorePages, draft.began, isNear);
 		if (next === 'ahead') {
-			known.failsAhead(span, draft.began);
+			known.leaveOut(span, draft.began);
 			return undefined;
 		}
 		if (next === 'again' && isDivisible) return 'shorter';

@@ -123,6 +123,4 @@ describe(`windows in all ${zones.length} zones, 2015 to 2035 (SEED=${seed})`, ()
 	});
 });
 
-function sortable(text: string): string {
-	return text.replace(/^(..)\/(..)\/(....)/, '$3-$2-$1');
-}
+const sortable = (text: string) => text.replace(/^(..)\/(..)\/(....)/, '$3-$2-$1');

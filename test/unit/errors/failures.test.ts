@@ -33,9 +33,7 @@ const IN_MAINTENANCE = Date.parse('2026-07-19T05:00:00Z');
 
 type Shown = NodeApiError & { failure?: { cause: string; retryAfterMs?: number } };
 
-function shownTo(error: unknown): Shown {
-	return asNodeError(node, error, 3) as Shown;
-}
+const shownTo = (error: unknown) => asNodeError(node, error, 3) as Shown;
 
 const kinds = Object.keys(failureTable) as FailureKind[];
 

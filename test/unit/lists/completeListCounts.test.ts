@@ -44,9 +44,7 @@ function deleteWhileReading({ world, faults }: Sandbox): void {
 	});
 }
 
-function idsIn({ world }: Sandbox): string[] {
-	return world.listed('created').map(({ id }) => String(id));
-}
+const idsIn = ({ world }: Sandbox) => world.listed('created').map(({ id }) => String(id));
 
 test('counts that come as text show a skip as numbers do', async () => {
 	const fixture = listOf(4, ({ totalCount }) => ({ totalCount: String(totalCount) }));

@@ -10,9 +10,7 @@ const query: ListQuery = {
 };
 const PARAMETERS = 'start=15%2F07%2F2026%2010%3A00%3A00&end=16%2F07%2F2026%2010%3A00%3A00&deleted=false';
 
-function connectionTo(baseUrl: string) {
-	return readConnection({ baseUrl, apiToken: 'secret', timezone: 'UTC' });
-}
+const connectionTo = (baseUrl: string) => readConnection({ baseUrl, apiToken: 'secret', timezone: 'UTC' });
 
 function follow(link: unknown, baseUrl = 'https://service.example'): string {
 	return nextPageUrl(connectionTo(baseUrl), query, link);

@@ -247,9 +247,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 }
 
 /** The path as the sandbox takes it, which counts list elements: the first line of each order is changed. */
-function sent(path: string): string {
-	return path.replace(/^items\./, 'items.0.');
-}
+const sent = (path: string) => path.replace(/^items\./, 'items.0.');
 
 function withPagination(changes: Record<string, unknown>) {
 	return (response: SandboxResponse): SandboxResponse => {

@@ -197,6 +197,8 @@ describe('reading the orders of a window', () => {
 
 describe('the time zone of the credential is in doubt', () => {
 	const wrong = { timezone: 'Europe/Madrid' };
+	// This service filters by arrival without being asked for it: its own parameter is one that is always sent.
+	const byArrival = { serverDateParameter: { name: 'deleted', value: 'false' } };
 
 	async function isDoubtful(
 		fixture: ClientFixture,
@@ -213,6 +215,12 @@ describe('the time zone of the credential is in doubt', () => {
 	it('where an order lies outside the window by both dates, also where no order is wanted', async () => {
 		expect(await isDoubtful(service(wrong))).toBe('stray');
 		expect(await isDoubtful(service())).toBeUndefined();
+	});
+
+	it('around the arrival of that order: the clock of its phone may be wrong', async () => {
+		const { client, timing, ...rest } = service(wrong, byArrival, 90 * DAY);
+		const orders = orderWindow(client, 'created', eightHours({ client, timing, ...rest }));
+		expect((await readOrders(client, orders)).zoneDoubt?.at).toBeLessThan(timing.now());
 	});
 
 	it('where a window with an end has no orders, of either list', async () => {
@@ -232,8 +240,6 @@ describe('the time zone of the credential is in doubt', () => {
 	});
 
 	it('not where orders lie outside by one date and inside by their arrival', async () => {
-		// This service filters by arrival without being asked for it: its own parameter is one that is always sent.
-		const byArrival = { serverDateParameter: { name: 'deleted', value: 'false' } };
 		expect(await isDoubtful(service({}, byArrival, -7 * HOUR))).toBeUndefined();
 	});
 

@@ -7,13 +7,16 @@ import { activated, DAY, HOUR, MINUTE, type TriggerFixture } from './fixture';
 
 const events = ['created', 'deleted', 'attention'];
 
-/** Every window of a list that has the order of a moment is answered with 500. */
-function breaks(trigger: TriggerFixture, list: 'created' | 'deleted', moment: number): void {
+/** Every window of a list that has the order of a moment is answered with 500, and what else is to fail. Gives the hits. */
+function breaks(trigger: TriggerFixture, list: 'created' | 'deleted', moment: number, also = /^$/): string[] {
+	const hits: string[] = [];
 	trigger.sandbox.faults.decideBy(({ url }) => {
 		const [from, to] = windowOf(url);
 		const isHit = url.includes(`deleted=${list === 'deleted'}`) && from <= moment && moment <= to;
-		return isHit ? { kind: 'status', status: 500 } : undefined;
+		if (isHit && to - from < DAY) hits.push(url);
+		return isHit || also.test(url) ? { kind: 'status', status: 500 } : undefined;
 	});
+	return hits;
 }
 
 async function came(trigger: TriggerFixture, hours: number, each: () => void): Promise<string[]> {
@@ -69,6 +72,16 @@ it('A window ahead that fails keeps nothing behind it waiting, and is tried agai
 	expect((await trigger.despite(48, 30 * MINUTE)).items).toEqual([`created ${behind}`]);
 	trigger.sandbox.faults.decideBy(() => undefined);
 	expect((await trigger.despite(48, 30 * MINUTE)).items).toEqual([`created ${broken}`]);
+});
+
+it('It is tried with each poll, also where hours of lost clocks fail too', async () => {
+	const trigger = await activated({ settings: { events } });
+	const tries = breaks(trigger, 'created', trigger.now, /%2F(19[789]\d|200[01])%20/);
+	await trigger.despite(216, HOUR);
+	tries.length = 0;
+	await trigger.despite(24, HOUR);
+	// Each makes five requests.
+	expect(tries.length).toBeGreaterThan(20 * 5);
 });
 
 it('So do later deletions', async () => {

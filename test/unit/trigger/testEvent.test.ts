@@ -13,9 +13,7 @@ beforeEach(() => {
 	zoneCheck.mockReset().mockResolvedValue(undefined);
 });
 
-function service(settings: Partial<TriggerSettings> = {}): TriggerFixture {
-	return new TriggerFixture({ settings });
-}
+const service = (settings: Partial<TriggerSettings> = {}) => new TriggerFixture({ settings });
 
 async function fetchTest(trigger: TriggerFixture): Promise<OrderItem[]> {
 	return await fetchTestItems(trigger.client(), trigger.settings);

@@ -41,7 +41,7 @@ describe('Of the parts that are due', () => {
 	});
 });
 
-it('what cannot be read is set aside with what shows it; each part of that has its turn, apart from lost clocks, and it grows no more', () => {
+it('what cannot be read is set aside with what shows it; each part of that has its turn, and it grows no more', () => {
 	const knowledge = new Knowledge();
 	const window = (second: number) => ({ from: NOON + second * SECOND, to: NOON + (second + 1) * SECOND });
 	knowledge.cannotRead('created', window(0));
@@ -52,8 +52,6 @@ it('what cannot be read is set aside with what shows it; each part of that has i
 		expect(knowledge.unreadable.created).toEqual(spans);
 		expect(knowledge.part('createdUnreadable').next).toBe(window(second).to);
 	}
-	knowledge.cannotRead('created', { from: 0, to: HOUR });
-	expect(knowledge.part('createdUnreadable').next).toBe(window(3).to);
 });
 
 it('a second with so many orders that it takes nearly a whole poll gets one, although others are read in each', async () => {
