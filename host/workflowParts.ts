@@ -38,19 +38,13 @@ export function node(
 /** Options of a trigger with which the day and the hour make no difference: the service here has no maintenance. */
 export const atAnyHour = { pauseDuringMaintenance: false };
 
-/** n8n polls no oftener than once a minute for each poll time; it takes several of them. */
-function everySeconds(seconds: number) {
-	const times = Array.from({ length: 60 / seconds }, (_, index) => index * seconds);
-	return { item: times.map((second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })) };
-}
+/** Every 5 seconds: n8n polls no oftener than once a minute for each poll time, but takes several of them. */
+const pollTimes = {
+	item: Array.from({ length: 12 }, (_, i) => ({ mode: 'custom', cronExpression: `${i * 5} * * * * *` })),
+};
 
 /** `definition` with its triggers of this package polling every 5 seconds, at any hour, with these options changed. */
-export function pollingOften(
-	definition: WorkflowDefinition,
-	changes: IDataObject = {},
-	seconds = 5,
-): WorkflowDefinition {
-	const pollTimes = everySeconds(seconds);
+export function pollingOften(definition: WorkflowDefinition, changes: IDataObject = {}): WorkflowDefinition {
 	const nodes = definition.nodes.map((node) => {
 		if (node.type !== `${PACKAGE}.salesOrderIntegrationTrigger`) return node;
 		const options = { ...(node.parameters.options as IDataObject | undefined), ...changes, ...atAnyHour };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 /** Where the database is, and the Node.js that can read it. */
-export interface DatabaseLocation {
+interface DatabaseLocation {
 	readonly userFolder: string;
 	readonly nodeBinFolder: string;
 }

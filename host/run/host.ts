@@ -47,8 +47,6 @@ const listLimit = 100;
 
 /** A running n8n. Made by `startHost`. */
 export class Host extends HostProcess {
-	private triggerTypes: Promise<ReadonlySet<string>> | undefined;
-
 	/** The node types that n8n has loaded; those of our package are named `<package>.<node>`. */
 	async nodeTypes(): Promise<INodeTypeDescription[]> {
 		return await this.file<INodeTypeDescription[]>('/types/nodes.json');
@@ -129,7 +127,7 @@ export class Host extends HostProcess {
 	/** As `runWorkflow`, without waiting: gives the id of the execution. */
 	async beginWorkflow(id: string, { from }: { from?: string } = {}): Promise<string> {
 		const workflowData = await this.workflow(id);
-		const name = from ?? (await this.firstTrigger(workflowData));
+		const name = from ?? firstTrigger(workflowData);
 		// n8n 2 takes the workflow from its database, n8n 1 from the request.
 		const { executionId } = await this.request<{ executionId?: string }>('POST', `/workflows/${id}/run`, {
 			workflowData,
@@ -183,17 +181,6 @@ export class Host extends HostProcess {
 		return await Promise.all(ended.map(async ({ id }) => await this.waitForExecution(id)));
 	}
 
-	private async firstTrigger(workflow: SavedWorkflow): Promise<string> {
-		// Several megabytes, and the same until n8n is started again with another package.
-		this.triggerTypes ??= this.nodeTypes().then(
-			(types) => new Set(types.filter(({ group }) => group.includes('trigger')).map(({ name }) => name)),
-		);
-		const triggers = await this.triggerTypes;
-		const trigger = workflow.nodes.find(({ type, disabled }) => triggers.has(type) && !disabled);
-		if (!trigger) throw new Error(`Workflow ${workflow.id} has no trigger that n8n knows`);
-		return trigger.name;
-	}
-
 	/** n8n 2 switches workflows on and off in the background; n8n 1 has done it when it answers. */
 	private async settledPublication(id: string): Promise<Pick<PublicationStatus, 'status' | 'triggers'>> {
 		try {
@@ -224,6 +211,12 @@ export class Host extends HostProcess {
 			await sleep(pollMs);
 		}
 	}
+}
+
+function firstTrigger({ id, nodes }: SavedWorkflow): string {
+	const trigger = nodes.find(({ type, disabled }) => type.endsWith('Trigger') && !disabled);
+	if (!trigger) throw new Error(`Workflow ${id} has no trigger`);
+	return trigger.name;
 }
 
 /** n8n says 503 while its database is slow to answer, as on a busy machine: whoever waits goes on waiting. */

@@ -1,7 +1,7 @@
 /** The life of one n8n: started, stopped, killed and restarted in its folder, and asked over REST. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DatabaseLocation, readDatabase } from './database';
+import { readDatabase } from './database';
 import {
 	killN8n,
 	n8nLogFile,
@@ -123,16 +123,13 @@ export class HostProcess {
 
 	/** Runs a reading SQL statement on n8n's SQLite database, also while n8n is down, and gives its rows. */
 	async databaseRows<Row>(sql: string, parameters: ReadonlyArray<string | number> = []): Promise<Row[]> {
-		return await readDatabase<Row>(this.database(), sql, parameters);
+		const nodeBinFolder = this.options.installation.node.binFolder;
+		return await readDatabase<Row>({ userFolder: this.userFolder, nodeBinFolder }, sql, parameters);
 	}
 
 	/** Reads a JSON file that n8n serves to its editor. */
 	protected async file<Result>(path: string): Promise<Result> {
 		return await this.running().client.file<Result>(path);
-	}
-
-	private database(): DatabaseLocation {
-		return { userFolder: this.userFolder, nodeBinFolder: this.options.installation.node.binFolder };
 	}
 
 	private running(): N8nProcess {
