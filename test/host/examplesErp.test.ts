@@ -123,7 +123,7 @@ async function publishWith(name: string, erp: ErpStandIn): Promise<string> {
 		await running.example('new-orders'),
 		await running.publish(JSON.parse(imported)),
 	);
-	return await running.publish(pollingOften(trigger, { redeliverMinutes: 1 }));
+	return await running.publish(pollingOften(trigger, { redeliverMinutes: 0.5 }));
 }
 
 const referenceOf = (order: Identifier) => `FIELD-${order}`;

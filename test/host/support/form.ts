@@ -1,8 +1,6 @@
 /** Fills in a form of n8n as a person does who presses Execute workflow in the editor. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Host, WorkflowDefinition } from '../../../host';
-
-const deadlineMs = 60_000;
+import { eventually } from '../../support/eventually';
 
 /**
  * Starts a workflow that begins with a form, sends the form with these answers, one for each field, and gives the last
@@ -25,11 +23,12 @@ export async function fillInForm(
 	// n8n's own page asks in this way, too.
 	const statusUrl = new URL(formWaitingUrl);
 	statusUrl.pathname += '/n8n-execution-status';
-	const deadline = Date.now() + deadlineMs;
-	for (;;) {
-		const status = await (await fetch(statusUrl)).text();
-		if (status === 'form-waiting') return await (await fetch(formWaitingUrl)).text();
-		if (status === 'error' || Date.now() > deadline) throw new Error(`The form ended with: ${status}`);
-		await sleep(100);
-	}
+	let status = '';
+	const isAnswered = async () => {
+		status = await (await fetch(statusUrl)).text();
+		return status === 'form-waiting' || status === 'error';
+	};
+	await eventually('the next page of the form', isAnswered, 60_000);
+	if (status === 'error') throw new Error('The workflow failed before the next page of the form');
+	return await (await fetch(formWaitingUrl)).text();
 }
