@@ -2,7 +2,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { parseWindow, type TimeZones } from '../dates/dateInput';
 import { SECOND_MS, type Span } from '../dates/durations';
-import { isOfOneRequest, unless } from '../errors/failures';
+import { isOfCheck, unless } from '../errors/failures';
 import { asText } from '../errors/reportTexts';
 import { forCheck, type Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
@@ -129,7 +129,7 @@ export function windowHints(client: Client) {
 		if (refusedFrom < to) client.hints.set('refusedAhead', refusedAhead(endsAt));
 		if (!zoneDoubt) return;
 		const { kind, at } = zoneDoubt;
-		const mismatch = await (asked[kind] ??= unless(isOfOneRequest, checkTimeZone(forCheck(client), at)));
+		const mismatch = await (asked[kind] ??= unless(isOfCheck, checkTimeZone(forCheck(client), at)));
 		if (mismatch) client.hints.set('timezone', mismatch);
 		else if (kind !== 'empty') client.hints.set('timezone', doubts[kind]);
 	};

@@ -11,3 +11,10 @@ test('of several lists that a service ends, the earliest end is told, and none t
 	for (const later of [1, 2, 0]) await note({ refusedFrom: NOON + later * HOUR }, { from: 0, to: Infinity });
 	expect(client.hints.list()).toMatchObject([{ message: expect.stringContaining('T12:00:00') as unknown }]);
 });
+
+test('no list fails because the rate limit ends the check of its time zone', async () => {
+	const { client, sandbox } = clientFixture();
+	sandbox.faults.schedule({}, { kind: 'tooManyRequests' }, { times: Infinity });
+	await windowHints(client)({ zoneDoubt: { kind: 'empty', at: NOON } }, { from: 0, to: NOON });
+	expect(client.hints.list()).toEqual([{ kind: 'rateLimit', message: expect.any(String) as unknown }]);
+});
