@@ -23,7 +23,7 @@ const causes: Partial<Record<Fault['kind'], FailureKind[]>> = {
 	emptyBody: ['invalidJson'],
 	html200: ['html'],
 	redirect: ['redirect'],
-	status: ['unexpectedSuccess', 'badRequest', 'forbidden', 'notFound', 'serverError'],
+	status: ['unexpectedSuccess', 'badRequest', 'forbidden', 'notFound', 'brokenLink', 'serverError'],
 	tooManyRequests: ['rateLimited'],
 	notAnEnvelope: ['notAnEnvelope'],
 	endlessBody: ['tooLarge', 'timeout'],

@@ -1,6 +1,7 @@
 /** Reads a list page by page (api-specification 2.1, 4.1, 4.3): `nextPage` is followed, but not trusted (design 3.2). */
 import { wholeSecond } from '../dates/durations';
-import { ServiceFailure } from '../errors/failures';
+import { isRefusal, ServiceFailure } from '../errors/failures';
+import { failureTable } from '../errors/failureTable';
 import { readJson } from '../http/call';
 import { send, serviceNow, type Client } from '../http/client';
 import { originOf, type Connection } from '../http/connection';
@@ -43,9 +44,14 @@ export async function* readPages(client: Client, query: ListQuery, first: Page):
 		const url = nextPageUrl(client.connection, query, page.nextPage);
 		if (visited.has(url)) throw new ServiceFailure('pageLoop');
 		visited.add(url);
-		page = await readPage(client, query, url);
+		page = await readPage(client, query, url).catch((error: unknown) => {
+			throw isRefusal(error) ? new ServiceFailure(error.kind, { ...error.details, ...PAGE_REFUSED }) : error;
+		});
 	}
 }
+
+/** The service has just linked to that page: its list may have become shorter. */
+const PAGE_REFUSED = { ...failureTable.brokenLink, cause: 'temporarily-unavailable' } as const;
 
 /**
  * One page, by default the first.

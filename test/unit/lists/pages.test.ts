@@ -175,6 +175,13 @@ test('an order without an id that comes again because others arrived is still on
 	expect(list.records.size).toBe(12);
 });
 
+test('where a page is gone to which the one before linked, the failure does not blame the Base URL', async () => {
+	const fixture = clientFixture({ orders: { count: 12, deletedShare: 0 }, switches: { pageSize: 5 } });
+	fixture.sandbox.faults.schedule({ page: 2 }, { kind: 'status', status: 404 });
+	const { message, description } = await failureOf(readList(fixture));
+	expect(`${message}. ${description}`).toMatch(/page of the list cannot be reached \(404\).*Try again/);
+});
+
 test('a path prefix in front of the service goes with every page', async () => {
 	const { client, sandbox } = clientFixture(
 		{ orders: { count: 30 }, switches: { pageSize: 10 } },
