@@ -49,7 +49,10 @@ export function redactionOf(token: string): Redaction {
 	const hasLowerPart = finderOf(token.toLowerCase());
 	// Encodings that are not decoded leave letters and digits as they are.
 	const hasLetters = finderOf(letters);
-	const hasEncodedPart = encodedFinderOf(token);
+	const encodings = encodingsOf(token);
+	const hasEncodedPart = encodedFinderOf(encodings);
+	const { hex, base64 } = encodings;
+	const encoded = [hex, hex.toUpperCase(), ...base64, ...base64.map(asStandardBase64)];
 	const isShownBy = (text: string) =>
 		formsOf(text).some(
 			(form) =>
@@ -60,7 +63,8 @@ export function redactionOf(token: string): Redaction {
 	const safe = new Set<string>();
 	return {
 		redactedExcerpt: (text) => (letters.length < LEAST_LETTERS ? undefined : excerptOf(text, masked)),
-		mayHoldToken: (body) => body.includes(word) || ESCAPED_LETTER.test(body) || hasPart(body),
+		mayHoldToken: (body) =>
+			[word, ...encoded].some((text) => body.includes(text)) || ESCAPED_LETTER.test(body) || hasPart(body),
 		withoutToken(value) {
 			const text = jsonText(value);
 			if (safe.has(text)) return value;
@@ -86,18 +90,28 @@ function finderOf(hidden: string, inARow = IN_A_ROW): (text: string) => boolean 
 	};
 }
 
-/** The same for a text that has them in base64 or as hexadecimal digits. */
-function encodedFinderOf(hidden: string): (text: string) => boolean {
-	const hasHex = finderOf(Buffer.from(hidden).toString('hex'), 2 * IN_A_ROW);
-	// A part can begin at any place within a group of base64, whose other characters may then be any.
-	const inBase64 = [0, 2, 3].map((cut, before) => {
+/** A text as hexadecimal digits, and in base64 for each place within a group where it can begin. */
+function encodingsOf(hidden: string) {
+	// The other characters of a group may then be any.
+	const base64 = [0, 2, 3].map((cut, before) => {
 		const encoded = Buffer.from('.'.repeat(before) + hidden).toString('base64url');
 		const isWhole = (before + hidden.length) % 3 === 0;
-		return finderOf(encoded.slice(cut, isWhole ? undefined : -1), BASE64_IN_A_ROW);
+		return encoded.slice(cut, isWhole ? undefined : -1);
 	});
+	return { hex: Buffer.from(hidden).toString('hex'), base64 };
+}
+
+function asStandardBase64(text: string): string {
+	return text.replace(/-/g, '+').replace(/_/g, '/');
+}
+
+/** The same as {@link finderOf} for a text that has them encoded. */
+function encodedFinderOf({ hex, base64 }: ReturnType<typeof encodingsOf>): (text: string) => boolean {
+	const hasHex = finderOf(hex, 2 * IN_A_ROW);
+	const inBase64 = base64.map((text) => finderOf(asStandardBase64(text), BASE64_IN_A_ROW));
 	return (text) => {
-		const base64 = text.replace(/\+/g, '-').replace(/\//g, '_');
-		return hasHex(text.toLowerCase()) || inBase64.some((isIn) => isIn(base64));
+		const standard = asStandardBase64(text);
+		return hasHex(text.toLowerCase()) || inBase64.some((isIn) => isIn(standard));
 	};
 }
 
