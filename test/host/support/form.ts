@@ -23,12 +23,11 @@ export async function fillInForm(
 	// n8n's own page asks in this way, too.
 	const statusUrl = new URL(formWaitingUrl);
 	statusUrl.pathname += '/n8n-execution-status';
-	let status = '';
-	const isAnswered = async () => {
-		status = await (await fetch(statusUrl)).text();
-		return status === 'form-waiting' || status === 'error';
+	const isThere = async () => {
+		const status = await (await fetch(statusUrl)).text();
+		if (status === 'error') throw new Error('The workflow failed before the next page of the form');
+		return status === 'form-waiting';
 	};
-	await eventually('the next page of the form', isAnswered, 60_000);
-	if (status === 'error') throw new Error('The workflow failed before the next page of the form');
+	await eventually('the next page of the form', isThere, 60_000);
 	return await (await fetch(formWaitingUrl)).text();
 }
