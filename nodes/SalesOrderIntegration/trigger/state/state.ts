@@ -7,8 +7,9 @@ import { z } from 'zod/v4';
 import { readAtOnce } from '../../dates/coverage';
 import { DAY_MS, HOUR_MS, wholeSecond } from '../../dates/durations';
 import { reportReasons } from '../../errors/reportTexts';
+import { triggerFilter } from '../../parameters/orderFilter';
 import { orderEventsOf, type TriggerSettings } from '../../parameters/triggerSettings';
-import { readingNames } from '../readings';
+import { AHEAD_MS, readingNames } from '../readings';
 import { emptyMemory, instant, storedMemorySchema } from './orderMemory';
 
 /** Of a list, when each stretch of time was last read: see dates/coverage.ts. */
@@ -23,8 +24,16 @@ const summarySchema = z.object({
 	heldBack: z.number(),
 });
 
-/** Where the trigger stands at one service, and what it remembers of its orders. */
-export const serviceStateSchema = z.object({
+/** One that cannot be read would stop every poll. */
+const filtersSchema = z.record(z.string(), z.json()).refine((filters) => {
+	try {
+		return triggerFilter(filters);
+	} catch {
+		return false;
+	}
+});
+
+const serviceSchema = z.object({
 	/** Users of the account, as hashes: they tell whether a new credential is for the same account. */
 	users: z.array(z.string()),
 	/** The text of Start From that this state began with. */
@@ -36,7 +45,7 @@ export const serviceStateSchema = z.object({
 	/** The starting point of each chosen event, by its name: what happened before it is not delivered. */
 	since: z.record(z.string(), instant),
 	/** The filters by the time from which on they apply to arriving orders, oldest first. */
-	filters: z.array(z.object({ since: instant, filters: z.record(z.string(), z.json()) })).min(1),
+	filters: z.array(z.object({ since: instant, filters: filtersSchema })).min(1),
 	/** When the last poll began. */
 	polledAt: instant,
 	/** How far the clock of the service was ahead of ours then, milliseconds. */
@@ -57,6 +66,9 @@ export const serviceStateSchema = z.object({
 	heldBack: z.record(z.string(), instant).default({}),
 	memory: storedMemorySchema,
 });
+
+/** Where the trigger stands at one service, and what it remembers of its orders. No clock is ahead by more than a year. */
+export const serviceStateSchema = serviceSchema.refine((state) => state.horizon < state.polledAt + AHEAD_MS);
 export type ServiceState = z.infer<typeof serviceStateSchema>;
 
 const reportSchema = z.object({

@@ -14,16 +14,15 @@ function damage({ nodeData }: TriggerFixture, parts: object, memory: object = {}
 	Object.assign(service.memory, memory);
 }
 
+const UNREADABLE = { since: 0, filters: { customerCodes: { a: 1 } } };
+
 describe('A damaged state is reported and rebuilt, and the trigger continues', () => {
 	it.each<[string, (trigger: TriggerFixture) => unknown]>([
 		['a text', ({ nodeData }) => (nodeData.state = 'rubbish' as never)],
 		['null', ({ nodeData }) => (nodeData.state = null as never)],
 		['of a later version', ({ nodeData }) => Object.assign(nodeData.state as object, { version: 2 })],
 		['without a service', ({ nodeData }) => Object.assign(nodeData.state as object, { services: 7 })],
-		[
-			'without its present service',
-			({ nodeData }) => Object.assign(nodeData.state as object, { services: {} }),
-		],
+		['without its own', ({ nodeData }) => Object.assign(nodeData.state as object, { services: {} })],
 		['without its coverage', (trigger) => damage(trigger, { coverage: undefined })],
 		['with a text for IDs', (trigger) => damage(trigger, {}, { orders: { '2026-07-15': 'rubbish' } })],
 		['with a negative ID', (trigger) => damage(trigger, {}, { orders: { '2026-07-15': ['-5'] } })],
@@ -31,6 +30,8 @@ describe('A damaged state is reported and rebuilt, and the trigger continues', (
 		['with a text for a time', (trigger) => damage(trigger, { polledAt: 'soon' })],
 		['with a time that no date has', (trigger) => damage(trigger, { polledAt: -1e300 })],
 		['with a number for its coverage', (trigger) => damage(trigger, { polledAt: -1e300, coverage: 7 })],
+		['with a horizon that no clock reaches', (trigger) => damage(trigger, { horizon: 8e15 })],
+		['with filters that none can read', (trigger) => damage(trigger, { filters: [UNREADABLE] })],
 		['without filters', (trigger) => damage(trigger, { filters: [] })],
 		['with marks that are none', (trigger) => damage(trigger, {}, { marks: { edited: 1 } })],
 		['with an order that waits for nothing', (trigger) => damage(trigger, {}, { waiting: [['1']] })],
