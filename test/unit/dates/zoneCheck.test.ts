@@ -112,10 +112,10 @@ it(`over random zones and windows, the actual zone explains what dense orders sh
 			});
 			const found = zonesThatExplain(evidenceOf(window, assumed, actual, orders));
 			expect(found).toContain(actual);
-			const wrongBy = [window.from, window.to].map(
-				(end) => clockDigits(end, found[0] ?? '') - clockDigits(end, actual),
-			);
-			expect(Math.max(...wrongBy.map(Math.abs))).toBeLessThan(15 * MINUTE);
+			const ahead = (end: number, zone = '') => clockDigits(end, zone) - clockDigits(end, actual);
+			// When the service reads them. Around an hour that comes twice, another zone explains as much.
+			for (const end of [window.from, window.to].map((each) => each + ahead(each, assumed)))
+				expect([-3, 0, 3].map((hours) => ahead(end + hours * HOUR, found[0]))).toContain(0);
 		},
 	);
 	fc.assert(property, { seed, numRuns: repetitions(10) });
