@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS, wholeSecond } from '../../dates/durations';
 import { reportReasons } from '../../errors/reportTexts';
 import { triggerFilter } from '../../parameters/orderFilter';
 import { orderEventsOf, type TriggerSettings } from '../../parameters/triggerSettings';
-import { AHEAD_MS, readingNames } from '../readings';
+import { readingNames } from '../readings';
 import { emptyMemory, instant, storedMemorySchema } from './orderMemory';
 
 /** Of a list, when each stretch of time was last read: see dates/coverage.ts. */
@@ -33,7 +33,8 @@ const filtersSchema = z.record(z.string(), z.json()).refine((filters) => {
 	}
 });
 
-const serviceSchema = z.object({
+/** Where the trigger stands at one service, and what it remembers of its orders. */
+export const serviceStateSchema = z.object({
 	/** Users of the account, as hashes: they tell whether a new credential is for the same account. */
 	users: z.array(z.string()),
 	/** The text of Start From that this state began with. */
@@ -66,9 +67,6 @@ const serviceSchema = z.object({
 	heldBack: z.record(z.string(), instant).default({}),
 	memory: storedMemorySchema,
 });
-
-/** Where the trigger stands at one service, and what it remembers of its orders. No clock is ahead by more than a year. */
-export const serviceStateSchema = serviceSchema.refine((state) => state.horizon < state.polledAt + AHEAD_MS);
 export type ServiceState = z.infer<typeof serviceStateSchema>;
 
 const reportSchema = z.object({
