@@ -3,7 +3,8 @@ import { callingWorkflow, errorMessage } from '../../host';
 import type { Identifier, SalesOrder } from '../../sandbox';
 import { eventually } from '../support/eventually';
 import { type ErpDocument, ErpNextStandIn, type ErpStandIn, OdooStandIn } from './support/erpStandIns';
-import { ExampleHost } from './support/exampleHost';
+import { DAY_MS, ExampleHost, localDay } from './support/exampleHost';
+import { fillInForm } from './support/form';
 import { HttpErpStandIn } from './support/httpErp';
 import { pollingOften } from '../../host/workflowParts';
 
@@ -27,7 +28,7 @@ describe.each([
 
 	test('creates each order once with its lines, completes one that an interrupted run left, names a rejected one and takes it later, and follows edits and deletions', async () => {
 		const { host, world } = running;
-		const id = await publishWith(name, erp);
+		const { id } = await publishWith(name, erp);
 		const newcomer = { ...common.customer, code: `NEW-${name}` };
 		const rejected = world.add({ ...common, customer: newcomer });
 		const evening = world.add({
@@ -84,9 +85,9 @@ describe('an ERP that was down', () => {
 	const erp = new HttpErpStandIn();
 	afterAll(async () => await erp.stop());
 
-	test('gets new orders when it is back, deletions with Retry, and nothing twice', async () => {
+	test('gets new orders when it is back, deletions with Retry, and nothing twice; what it confirmed is linked, or named if it was edited', async () => {
 		const { host, world } = running;
-		const id = await publishWith('process-order-http', erp);
+		const { id, processOrder } = await publishWith('process-order-http', erp);
 		const before = world.add(common);
 		await eventually('the order is there', () => inTheErp(erp).includes(referenceOf(before)), 60_000);
 		const { length } = await host.executions(id);
@@ -104,11 +105,21 @@ describe('an ERP that was down', () => {
 		await eventually('the deleted order is gone', () => erp.isGone(referenceOf(before)), 60_000);
 		expect(inTheErp(erp)).toEqual([before, meanwhile].map(referenceOf).sort());
 		expectExternalIds(erp);
+
+		erp.confirm(referenceOf(meanwhile));
+		for (const order of running.liveOrders()) world.setExternalId(order.id, order.externalId ?? 'SO-1');
+		world.setExternalId(meanwhile, undefined);
+		await running.runOnce(callingWorkflow(await running.example('backfill-a-year'), processOrder));
+		expectExternalIds(erp);
+		world.edit(meanwhile, { items: [] });
+		const again = callingWorkflow(await running.example('orders-again'), processOrder);
+		const page = await fillInForm(host, again, [localDay(Date.now() - DAY_MS), '', `${meanwhile}`]);
+		expect(page).toContain(`Not done: order ${meanwhile} (edited: `);
 	});
 });
 
-/** Publishes the trigger's workflow and the sub-workflow `name` for an ERP, which it starts. Gives the ID of the former. */
-async function publishWith(name: string, erp: ErpStandIn): Promise<string> {
+/** Publishes the trigger's workflow and the sub-workflow `name` for an ERP, which it starts. Gives the IDs of both. */
+async function publishWith(name: string, erp: ErpStandIn) {
 	const { host } = running;
 	await erp.start();
 	erp.customers.add(common.customer.code);
@@ -119,11 +130,9 @@ async function publishWith(name: string, erp: ErpStandIn): Promise<string> {
 	const imported = JSON.stringify(await running.example(name, ...credentials))
 		.replace(/https:\/\/erp(next)?\.example\.com/, erp.url)
 		.replaceAll('"waitBetweenTries":5000', '"waitBetweenTries":100');
-	const trigger = callingWorkflow(
-		await running.example('new-orders'),
-		await running.publish(JSON.parse(imported)),
-	);
-	return await running.publish(pollingOften(trigger, { redeliverMinutes: 0.5 }));
+	const processOrder = await running.publish(JSON.parse(imported));
+	const trigger = callingWorkflow(await running.example('new-orders'), processOrder);
+	return { id: await running.publish(pollingOften(trigger, { redeliverMinutes: 0.5 })), processOrder };
 }
 
 const referenceOf = (order: Identifier) => `FIELD-${order}`;
