@@ -9,10 +9,8 @@ import { worldTraits } from './worldTraits';
 /** Each is found in the smallest of its worlds. */
 const FEW = [
 	'orders are forgotten while windows still show them',
-	'what no round has read counts as read',
 	'a poll whose workflow was saved meanwhile still delivers',
 ];
-const TIME_LIMIT_MS = 180_000;
 
 const root = path.resolve(__dirname, '../..');
 
@@ -25,23 +23,13 @@ test.each(plantedBugs)('its worlds exist: $name', ({ traits = [] }) => {
 	expect(worldTraits.map(({ name }) => name)).toEqual(expect.arrayContaining(traits));
 });
 
-test('a bug whose text the file no longer has is an error', () => {
-	const bug = { name: 'a bug', file: 'a.ts', find: 'old', replace: 'new' };
-	expect(() => planted(bug, 'something else')).toThrow('a bug: a.ts has its text 0 times');
-	expect(() => planted(bug, 'old and old')).toThrow('a bug: a.ts has its text 2 times');
-});
-
 let plot: Plot;
 beforeAll(async () => {
 	plot = await Plot.prepare();
 });
 afterAll(async () => await plot.clear());
 
-test.each(FEW)(
-	'the simulation finds: %s',
-	async (name) => {
-		const bug = plantedBugs.find((each) => each.name === name);
-		expect(bug && (await plot.find(bug, 1))).toMatchObject({ world: 1 });
-	},
-	TIME_LIMIT_MS,
-);
+test.each(FEW)('the simulation finds: %s', async (name) => {
+	const bug = plantedBugs.find((each) => each.name === name);
+	expect(bug && (await plot.find(bug, 1))).toMatchObject({ world: 1 });
+});

@@ -21,7 +21,11 @@ export interface Stretch extends Span {
 }
 
 export function stretchesOf(coverage: Coverage): Stretch[] {
-	return coverage.map((stretch, index) => ({ ...stretch, to: coverage[index + 1]?.from ?? Infinity }));
+	return coverage.map(({ from, readAt }, index) => ({
+		from,
+		to: coverage[index + 1]?.from ?? Infinity,
+		readAt,
+	}));
 }
 
 /** When what lies at an instant was last read. */

@@ -1,4 +1,5 @@
 /** Design 3.4: what windows returned tells in which time zone a service reads dates, and the message names it. */
+import '../../support/quickZones';
 import * as fc from 'fast-check';
 import { toServiceWindow, wallTimesToSend } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
 import { explains, zoneAdvice, zoneGuesses } from '../../../nodes/SalesOrderIntegration/dates/zoneCheck';

@@ -74,10 +74,11 @@ function listed(service: ModelService, orders: ModelOrder[], start: string, end:
 	];
 	const slack = compares === 'instants' ? 0 : 3 * HOUR;
 	const near = orders.filter((order) => isIn(order[filter], from - slack, until + slack));
+	const [first, last] = [start, end].map(digitsAsUtc) as [number, number];
 	const found =
 		compares === 'instants'
 			? near
-			: near.filter((order) => isIn(clockDigits(order[filter], zone), digitsAsUtc(start), digitsAsUtc(end)));
+			: near.filter((order) => isIn(clockDigits(order[filter], zone), first, last));
 	const key = (order: ModelOrder) => (sort === 'id' ? order.id : order[filter]);
 	const sign = sort === 'newest' ? -1 : 1;
 	return found.sort((one, other) => sign * (key(one) - key(other)));

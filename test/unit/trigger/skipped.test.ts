@@ -124,7 +124,7 @@ it('A list that cannot be read anywhere is reported as a whole, and stays where 
 	trigger.sandbox.faults.decideBy(({ url }) =>
 		url.includes('deleted=true') ? { kind: 'status', status: 500 } : undefined,
 	);
-	const items = await came(trigger, 80, () => trigger.add());
+	const items = await came(trigger, 30, () => trigger.add());
 	expect(items.filter((item) => !item.startsWith('created'))).toEqual([
 		expect.stringMatching(/^attention Deleted orders could not be read since/),
 	]);
