@@ -46,7 +46,7 @@ error that is retried up to 4 times says so, and it is enough to try again later
 ## Values that are rejected before anything is sent
 
 A date that does not exist, an order ID that is not a positive whole number, an external ID of more than 255 characters
-and similar values are errors: with **On Error: Continue**, of that item only (see above for Reconcile). The message names the value, and the text
-below it says what is possible instead.
+and similar values are errors: with **On Error: Continue**, of that item only (see above for Reconcile). The message names the field or the value,
+and the text below it says what is possible instead.
 `;
 }

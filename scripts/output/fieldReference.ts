@@ -36,7 +36,7 @@ What the node and the trigger pass on for each order, by the choice under **Outp
 which one to choose. This page is generated from the code by \`npm run generate\`.
 
 The columns of **One Row per Order** are known before the first run: open the next node, and drag them from there. For another
-output, run the node once.
+output, run the node once. Of the trigger, they are known after **Fetch Test Event**.
 
 <picture>
   <source media="(prefers-color-scheme: dark)" srcset="pictures/preview.dark.webp" />

@@ -6,7 +6,7 @@ import { count, type Figure, isMet, spreadOf } from './figures';
 import { reasons } from './reasons';
 import type { Result } from './results';
 
-const METHOD = `Made by \`npm run bench\`; the same figures are in [benchmark.json](benchmark.json). Every figure is the ratio of two things that were measured in turn, in the same run. Median of the repetitions; spread is lowest to highest.
+const METHOD = `Made by \`npm run bench\`; the same figures are in [benchmark.json](benchmark.json). Every figure is the ratio of two things that were measured in turn, in the same run, or of one to a fixed number. Median of the repetitions; spread is lowest to highest.
 
 Two ways to read a list are compared:
 
