@@ -6,7 +6,6 @@ import { planted } from './plantedBugs/plantedBug';
 import { Plot } from './plantedBugs/plot';
 import { worldTraits } from './worldTraits';
 
-/** Each is found in the smallest of its worlds. */
 const FEW = [
 	'orders are forgotten while windows still show them',
 	'a poll whose workflow was saved meanwhile still delivers',

@@ -65,8 +65,13 @@ function transportOf(context: ServiceContext, data: ICredentialDataDecryptedObje
 		};
 		const send = context.helpers.httpRequestWithAuthentication;
 		const sending = send.call(caller, CREDENTIAL_NAME, options, { credentialsDecrypted });
-		const { statusCode, headers, body: stream } = (await sending) as IN8nHttpFullResponse;
-		return { status: statusCode, headers, body: await readText(stream as AsyncIterable<Buffer>) };
+		const { statusCode: status, headers, body: stream } = (await sending) as IN8nHttpFullResponse;
+		const text = await readText(stream as AsyncIterable<Buffer>).catch((error: unknown) => {
+			// A status says what to do, such as to wait, also if the rest of the response is lost.
+			if (status === 200) throw error;
+			return '';
+		});
+		return { status, headers, body: text };
 	};
 }
 

@@ -19,8 +19,10 @@ const FURTHEST_RESET_MS = 15 * 60_000;
  * instead of provoking a 429. Headers that make no sense count as missing, and `now` (ours) only without a Date.
  */
 function pauseAfter({ status, headers }: ServiceResponse, now: number): number {
-	if (status !== 429 && String(headers['x-ratelimit-remaining']) !== '0') return 0;
-	const untilReset = Number(headers['x-ratelimit-reset']) * 1000 - (dateOf(headers) || now);
+	// A header that is sent twice arrives as `0, 0`.
+	const numberIn = (name: string) => parseFloat(String(headers[`x-ratelimit-${name}`]));
+	if (status !== 429 && numberIn('remaining') !== 0) return 0;
+	const untilReset = numberIn('reset') * 1000 - (dateOf(headers) || now);
 	// NaN fails this test too.
 	const credible = untilReset <= FURTHEST_RESET_MS ? untilReset : 0;
 	return status === 429 ? Math.max(RATE_LIMIT_WAIT_MS, credible) : credible;

@@ -80,10 +80,13 @@ export function isRecord(value: unknown): value is WireRecord {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The `id` of a record as text; undefined if there is none, or if it is a number beyond 2^53, which was rounded. */
+/**
+ * The `id` of a record as text; undefined if there is none, if it is a number beyond 2^53, which was rounded, or if it is
+ * the name of something that every object has, such as `constructor`.
+ */
 export function recordId({ id }: WireRecord): string | undefined {
 	if (Number.isSafeInteger(id)) return String(id);
-	return typeof id === 'string' && id !== '' ? id : undefined;
+	return typeof id === 'string' && id !== '' && !(id in {}) ? id : undefined;
 }
 
 /** The value at a path such as `customer.zone.description`, or its steps; undefined if the path ends early. */

@@ -69,7 +69,7 @@ export function readNumber(value: unknown, label: string): number | undefined {
  */
 export function readTexts(value: unknown, label: string): string[] {
 	const entries: unknown[] = Array.isArray(value) ? value : [value];
-	const isPlain = (entry: unknown) => isBlank(entry) || ['string', 'number'].includes(typeof entry);
+	const isPlain = (entry: unknown) => isBlank(entry) || typeof entry === 'string' || Number.isFinite(entry);
 	if (!entries.every(isPlain)) {
 		throw unusable(label, value, 'Use a list of texts, or one text with commas, such as: A, B.');
 	}

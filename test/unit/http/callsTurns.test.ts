@@ -40,9 +40,10 @@ test('calls with different tokens do not wait for each other', async () => {
 	expect(Math.max(...sandbox.log.entries.map(({ overlapping }) => overlapping))).toBe(2);
 });
 
-/** A response after which the service wants a pause of so many milliseconds. */
+/** A response after which the service wants a pause of so many milliseconds, and which has each header twice. */
 function response(body: string, timing: SimulatedTiming, pauseMs = 0) {
-	const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': (timing.now() + pauseMs) / 1000 };
+	const reset = (timing.now() + pauseMs) / 1000;
+	const headers = { 'x-ratelimit-remaining': '0, 0', 'x-ratelimit-reset': `${reset}, ${reset}` };
 	return { status: 200, headers, body };
 }
 

@@ -7,6 +7,7 @@ test.each([
 	['9007199254740993', '9007199254740993'],
 	['ABC', 'ABC'],
 	['', undefined],
+	['constructor', undefined],
 	[2 ** 53, undefined],
 	[1.5, undefined],
 	[null, undefined],

@@ -108,6 +108,7 @@ test.each<[string, unknown, string, string]>([
 	['readIdentifier', 2 ** 53, "'Order ID' cannot be 9007199254740992", 'Pass it on as text'],
 	['readTexts', [{ name: 'a' }], '\'Fields\' cannot be [{"name":"a"}]', 'list of texts'],
 	['readTexts', [true], "'Fields' cannot be [true]", 'list of texts'],
+	['readTexts', NaN, "'Fields' cannot be NaN", 'list of texts'],
 	['readCollection', 'a', '\'Options\' cannot be "a"', 'object'],
 	['readCollection', [1], "'Options' cannot be [1]", 'object'],
 ])('%s rejects %j, and names the field and what it can be', (name, value, message, advice) => {
