@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Workbook } from 'exceljs';
 import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
-import { callingWorkflow, outputRows, withParameters } from '../../host';
+import { callingWorkflow, errorMessage, outputRows, withParameters } from '../../host';
 import { pollingOften } from '../../host/workflowParts';
 import { report } from '../support/seeds';
 import { DAY_MS, ExampleHost, localDay } from './support/exampleHost';
@@ -65,6 +65,10 @@ describe('orders-to-csv', () => {
 		const again = await running.runOnce(definition);
 		expect(outputRows(again, 'Set External ID')).toEqual([]);
 		expect(await filesWritten()).toEqual(files);
+
+		const left = running.world.add();
+		running.faults.schedule({ method: 'PUT' }, { kind: 'status', status: 404 });
+		await expect(running.runOnce(definition)).rejects.toThrow(`would have them again: ${left}.`);
 	});
 });
 
@@ -223,9 +227,15 @@ test('new-orders with process-order-data-table creates its table, keeps one row 
 
 	world.restore(second);
 	await running.waitForSuccess(id, 3);
-	await host.deactivateWorkflow(id);
 	expect(await rows()).toHaveLength(3);
 	expect(await marked()).toEqual([]);
+
+	// Reported as well. n8n itself passes on what a Data Table does not accept as if it had.
+	const odd = world.add({ totalSales: '12,50' as never });
+	const executions = await host.waitForExecutions(id, 5, { timeoutMs: 150_000 });
+	await host.deactivateWorkflow(id);
+	const messages = executions.map((execution) => errorMessage(execution)).join();
+	expect(messages).toContain(`order ${odd} (created: 'External ID' is empty`);
 });
 
 /** The choices of these parameters that come from a fixed list, and whether they are on it. */

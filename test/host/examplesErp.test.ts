@@ -113,8 +113,14 @@ describe('an ERP that was down', () => {
 		expectExternalIds(erp);
 		world.edit(meanwhile, { items: [] });
 		const again = callingWorkflow(await running.example('orders-again'), processOrder);
-		const page = await fillInForm(host, again, [localDay(Date.now() - DAY_MS), '', `${meanwhile}`]);
-		expect(page).toContain(`Not done: order ${meanwhile} (edited: `);
+		const yesterday = localDay(Date.now() - DAY_MS);
+		const page = async () => await fillInForm(host, again, [yesterday, '', String(meanwhile)]);
+		expect(await page()).toContain(`Not done: order ${meanwhile} (edited: confirmed in the ERP`);
+		for (const odd of [[], { error: 'No session' }]) {
+			erp.sendsInstead = odd;
+			expect(await page()).toContain(`order ${meanwhile} (edited: The ERP did not send a list of orders`);
+		}
+		expect(inTheErp(erp)).toEqual([before, meanwhile].map(referenceOf).sort());
 	});
 });
 

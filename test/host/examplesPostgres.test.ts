@@ -130,6 +130,7 @@ describe('orders-again', () => {
 		world.delete(gone.id);
 		const ask = async (...answers: string[]) => await fillInForm(running.host, definition, answers);
 		expect(await ask(monthAgo, today, `${again.id}, 77`)).toContain('No order of these days has the ID 77');
+		expect(await ask(monthAgo, today, 'none')).toContain('Order IDs are numbers');
 		expect(await ask(monthAgo, '', `${again.id}\n${gone.id}`)).toMatch(/2 processed[^]*All of them are done/);
 		expect(await markedOrders()).toEqual([Number(gone.id)]);
 		world.restore(gone.id);
@@ -147,8 +148,9 @@ describe('daily-reconciliation', () => {
 	test('leaves an empty file when the database has what the service has, and names each kind of difference otherwise', async () => {
 		const { world } = running;
 		const definition = await running.example('daily-reconciliation', credential);
+		const told: string[] = [];
 		const findings = async () => {
-			await running.runOnce(definition, 'By Hand');
+			await running.runOnce(definition, 'By Hand').catch(({ message }: Error) => told.push(message));
 			const text = await readFile(running.pathOf('reconciliation.csv'), 'utf8');
 			return text.trim() === '' ? [] : await running.readRows('reconciliation.csv');
 		};
@@ -179,6 +181,7 @@ describe('daily-reconciliation', () => {
 				`unlinked  ${unlinked}`,
 			].sort(),
 		);
+		expect(told).toEqual([expect.stringMatching(/^5 differences are in .*reconciliation\.csv: /)]);
 	});
 });
 

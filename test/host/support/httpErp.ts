@@ -6,14 +6,17 @@ import { type ErpDocument, type ErpLine, ErpStandIn } from './erpStandIns';
 export class HttpErpStandIn extends ErpStandIn {
 	override readonly credentialType = undefined;
 	override readonly referenceField = 'reference';
+	/** What it sends in place of a list of orders. */
+	sendsInstead: unknown;
 
 	constructor() {
 		super();
 		const sent = ({ number, values }: ErpDocument) => ({ number, ...values });
 		const reject = async (reply: FastifyReply, message: string) => await reply.code(422).send({ message });
-		this.server.get<{ Querystring: { reference: string } }>('/orders', ({ query }) => ({
-			orders: this.find('reference', query.reference).map(sent),
-		}));
+		this.server.get<{ Querystring: { reference: string } }>(
+			'/orders',
+			({ query }) => this.sendsInstead ?? { orders: this.find('reference', query.reference).map(sent) },
+		);
 		this.server.post<{ Body: IDataObject }>('/orders', async ({ body }, reply) => {
 			const reason = this.check(body);
 			return reason ? await reject(reply, reason) : sent(this.keep({ status: 'draft', ...body }));

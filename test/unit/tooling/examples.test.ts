@@ -19,13 +19,6 @@ const callsWorkflow = ({ type }: INode) => type === 'n8n-nodes-base.executeWorkf
 const after = ({ connections }: WorkflowDefinition, name: string): string[][] =>
 	(connections[name]?.main ?? []).map((targets) => (targets ?? []).map(({ node }) => node));
 
-/** All nodes that can be reached from `names`, these included. */
-function reachable(example: WorkflowDefinition, names: string[]): Set<string> {
-	const reached = new Set(names);
-	for (const name of reached) for (const next of after(example, name).flat()) reached.add(next);
-	return reached;
-}
-
 describe.each(examples)('$file', (example) => {
 	const { file, nodes, connections } = example;
 	const names = new Set(nodes.map(({ name }) => name));
@@ -85,38 +78,6 @@ describe.each(examples)('$file', (example) => {
 		}
 	});
 });
-
-describe.each(examples.filter(({ nodes }) => nodes.some(isTrigger)))(
-	'$file, which has a trigger,',
-	(example) => {
-		const { nodes } = example;
-		const named = new Map(nodes.map((node) => [node.name, node]));
-		const trigger = nodes.find(isTrigger);
-		if (!trigger) throw new Error('It has none');
-
-		test('is told of deletions and of what needs attention', () => {
-			expect(trigger.parameters.events).toEqual(expect.arrayContaining(['deleted', 'attention']));
-		});
-
-		test('separates the events before anything else happens', () => {
-			const [next = []] = after(example, trigger.name);
-			expect(next).toHaveLength(1);
-			const first = named.get(next[0] ?? '');
-			expect(first?.type).toMatch(/\.(switch|if)$/);
-			expect(JSON.stringify(first?.parameters)).toContain('$json.event');
-		});
-
-		test('lets attention fail an execution, with its message and advice, and stores nothing of it', () => {
-			const [first = ''] = after(example, trigger.name).flat();
-			const branch = after(example, first).find((targets) => targets.includes('Tell Someone')) ?? [];
-			expect([...reachable(example, branch)]).toEqual(['Tell Someone']);
-			expect(named.get('Tell Someone')?.type).toBe('n8n-nodes-base.stopAndError');
-			expect(String(named.get('Tell Someone')?.parameters.errorMessage)).toMatch(
-				/json\.message.*json\.advice/,
-			);
-		});
-	},
-);
 
 describe.each(examples.filter(({ file }) => file.startsWith('process-order')))(
 	'$file, which processes orders,',

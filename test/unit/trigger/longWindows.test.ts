@@ -69,17 +69,6 @@ it('what enters the year ahead keeps nothing waiting that lies nearer', async ()
 	expect((await trigger.despite(100, 30 * MINUTE)).items).toEqual([`created ${ahead}`]);
 });
 
-it('a service that fails for what lies ahead keeps no order waiting', async () => {
-	const trigger = await activated();
-	trigger.sandbox.faults.decideBy(({ url }) =>
-		windowOf(url)[1] > trigger.now + HOUR ? { kind: 'status', status: 500 } : undefined,
-	);
-	for (let count = 0; count < 6; count++) {
-		const id = trigger.add();
-		expect((await trigger.despite(2, 10 * MINUTE)).items).toEqual([`created ${id}`]);
-	}
-});
-
 it('each reading finds the limit once in a poll, and makes one call for each window then', async () => {
 	const trigger = await activated(options(31));
 	trigger.pass(10 * MINUTE);
