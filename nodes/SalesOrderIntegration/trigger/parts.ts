@@ -38,7 +38,7 @@ function waitingPart(draft: Draft, knowledge: Knowledge): Part {
 		list: 'created',
 		what: 'Orders that wait for their external ID',
 		left: () => leftOfWaiting(draft, knowledge.unreadable.created),
-		pass: ({ from, to }) => noteRead(draft, (date) => from <= date && date < to),
+		pass: (window) => noteRead(draft, window),
 	};
 }
 

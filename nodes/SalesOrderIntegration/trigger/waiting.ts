@@ -3,9 +3,8 @@ import { HOUR_MS, joined, outside, secondOf, startingAt, type Span } from '../da
 import { reportTexts } from '../errors/reportTexts';
 import { hasExternalId } from '../lists/orders';
 import { AHEAD_SINCE_MS } from '../lists/windowLength';
-import { readAtOf } from '../dates/coverage';
 import type { Draft } from './draft';
-import { AHEAD_MS, lastRead, type ReadingName } from './readings';
+import { lastRead, type ReadingName } from './readings';
 import type { WaitingOrder } from './state/orderMemory';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
 
@@ -75,13 +74,13 @@ function useAttempt(draft: Draft, waiting: WaitingOrder, isListed: boolean): boo
 }
 
 /**
- * Windows around the orders that are still due and where this round has not read, wherever the readings stand, outside of
- * what cannot be read. The order that was tried longest ago comes first, so that each comes to its end even if a round has
- * time for few windows.
+ * Windows around the orders that are still due, because this round has not shown them, wherever the readings stand and
+ * outside of what cannot be read. The order that was tried longest ago comes first, so that each comes to its end even if a
+ * round has time for few windows.
  */
 export function leftOfWaiting(draft: Draft, unreadable: Span[] = []): Span[] {
 	const orders = due(draft).sort((one, other) => one.last - other.last);
-	const dates = orders.flatMap((order) => datesOf(draft, order)).filter((date) => !isReached(draft, date));
+	const dates = orders.flatMap((order) => datesOf(draft, order));
 	const [first = 0] = dates;
 	const windows = dates.sort((one, other) => one - other).map(secondOf);
 	// Behind what cannot be read, there may be no date left to look at.
@@ -90,11 +89,11 @@ export function leftOfWaiting(draft: Draft, unreadable: Span[] = []): Span[] {
 	return startingAt(spans, spans.find(({ to }) => first < to)?.from ?? first);
 }
 
-/** What was read completely did not show these due orders: this attempt need not look there again. */
-export function noteRead(draft: Draft, isRead: (date: number) => boolean): void {
+/** A complete window did not show these due orders: this attempt need not look there again. */
+export function noteRead(draft: Draft, { from, to }: Span): void {
 	for (const waiting of due(draft)) {
 		const dates = datesOf(draft, waiting);
-		const left = dates.filter((date) => !isRead(date));
+		const left = dates.filter((date) => date < from || date >= to);
 		if (left.length < dates.length) draft.memory.waiting.set(waiting.id, { ...waiting, left });
 	}
 }
@@ -104,7 +103,6 @@ export function noteRead(draft: Draft, isRead: (date: number) => boolean): void 
  * an order that may be anywhere is, when the whole list was read since it was due.
  */
 export function useAttemptsOfUnseen(draft: Draft): void {
-	noteRead(draft, (date) => isReached(draft, date));
 	// A service may refuse what lies ahead.
 	const until = draft.began - AHEAD_SINCE_MS;
 	const readAt = SHOWING.map((reading) => lastRead(draft, reading, until));
@@ -125,9 +123,4 @@ function due(draft: Draft): WaitingOrder[] {
 /** Where this attempt still has to look. Only the credential can say for certain by which date the service filters. */
 function datesOf({ settings }: Draft, waiting: WaitingOrder): number[] {
 	return waiting.left ?? [...new Set([waiting[settings.windowDate], waiting.dateCreated])];
-}
-
-/** Whether this round has read what lies at an instant. */
-function isReached({ coverage, began }: Draft, date: number): boolean {
-	return date < began + AHEAD_MS && readAtOf(coverage.created, date) >= began;
 }

@@ -208,8 +208,10 @@ describe('`delivered` is', () => {
 		return (await trigger.drain(30 * MINUTE, 4)).flatMap(flags);
 	};
 
-	it('false for an order that was created and deleted between two polls', async () => {
-		const trigger = await activated();
+	it('false for an order that was created and deleted between two polls, while another one waits', async () => {
+		const trigger = await activated({ settings: { delivery: 'untilExternalId', maxDeliveries: 1 } });
+		const waiting = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${waiting}`]);
 		const id = trigger.add();
 		trigger.pass(MINUTE);
 		expect(await deletedNow(trigger, id)).toEqual([`deleted ${id} false`]);
