@@ -40,6 +40,7 @@ describe.each([
 		['a reset', { kind: 'reset' }, 'connectionLost', null, 5],
 		['a break in the middle of the body', { kind: 'cutBody' }, 'connectionLost', null, 5],
 		['no answer', { kind: 'hang' }, 'timeout', null, 5],
+		['403', { kind: 'status', status: 403 }, 'forbidden', '403', 1],
 		['a cut 403', [{ kind: 'status', status: 403 }, { kind: 'cutBody' }], 'forbidden', '403', 1],
 		['a redirect', { kind: 'redirect', status: 307 }, 'redirect', '307', 1],
 	])('that meets %s says so, and leaves no connection open', async (__, fault, kind, httpCode, calls) => {

@@ -22,6 +22,12 @@ test.each(plantedBugs)('its worlds exist: $name', ({ traits = [] }) => {
 	expect(worldTraits.map(({ name }) => name)).toEqual(expect.arrayContaining(traits));
 });
 
+test('a bug whose text the file no longer has is an error', () => {
+	const bug = { name: 'a bug', file: 'a.ts', find: 'old', replace: 'new' };
+	expect(() => planted(bug, 'something else')).toThrow('a bug: a.ts has its text 0 times');
+	expect(() => planted(bug, 'old and old')).toThrow('a bug: a.ts has its text 2 times');
+});
+
 let plot: Plot;
 beforeAll(async () => {
 	plot = await Plot.prepare();

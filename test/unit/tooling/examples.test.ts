@@ -70,6 +70,11 @@ describe.each(examples)('$file', (example) => {
 		}
 	});
 
+	test('tells somebody by an execution that fails, and does nothing else then', () => {
+		for (const { name, type } of nodes.filter((node) => node.name === 'Tell Someone'))
+			expect([type, after(example, name)]).toEqual(['n8n-nodes-base.stopAndError', []]);
+	});
+
 	test('takes the order ID from salesOrderId, or from the id of an order as sent', () => {
 		const isRaw = file.startsWith('process-order');
 		for (const { parameters } of nodes.filter((node) => node.parameters.operation === 'setExternalId')) {

@@ -1,15 +1,6 @@
 /** Clocks that are wrong: of phones, of the service, of this machine. None of them loses or repeats an order (design 4). */
 import { NEAR } from '../../support/time';
-import {
-	activated,
-	DAY,
-	HOUR,
-	MINUTE,
-	serviceState,
-	told,
-	TriggerFixture,
-	type FixtureOptions,
-} from './fixture';
+import { activated, DAY, HOUR, MINUTE, told, TriggerFixture, type FixtureOptions } from './fixture';
 
 /** Windows on arrival, so that nothing is found by a look further back. */
 const onArrival: FixtureOptions = {
@@ -68,15 +59,6 @@ describe('The clock of the service', () => {
 		}
 		came.push(...(await trigger.during(5 * DAY, 6 * HOUR)));
 		expect(came.sort()).toEqual(expected.sort());
-	});
-
-	it('that a single response shows three hours ahead is the one that the poll before knew', async () => {
-		const trigger = await activated();
-		await trigger.pollAfter(MINUTE);
-		const headers = { Date: new Date(trigger.now + 3 * HOUR).toUTCString() };
-		trigger.sandbox.faults.schedule({}, { kind: 'headers', headers });
-		await trigger.pollAfter(MINUTE);
-		expect(Math.abs(serviceState(trigger).clockOffsetMs)).toBeLessThan(MINUTE);
 	});
 
 	it('that is ten days behind for some polls delivers nothing old', async () => {

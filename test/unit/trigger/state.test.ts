@@ -1,5 +1,5 @@
 /** The state: it moves at the end of a poll, in one assignment, and survives restarts and pauses (design 4). */
-import { activated, DAY, HOUR, MINUTE, told } from './fixture';
+import { activated, DAY, HOUR, MINUTE, serviceState, told } from './fixture';
 
 describe('State only moves at the end', () => {
 	it('a poll that reads nothing fails and leaves it as it was', async () => {
@@ -64,4 +64,13 @@ describe('Switched off and on again', () => {
 		const found = told((await trigger.drain(MINUTE)).flat());
 		expect(found).toEqual([`deleted ${early}`, ...ids.map((id) => `created ${id}`)]);
 	});
+});
+
+it('A single response whose clock is three hours ahead does not move what the state says of that clock', async () => {
+	const trigger = await activated();
+	await trigger.pollAfter(MINUTE);
+	const headers = { Date: new Date(trigger.now + 3 * HOUR).toUTCString() };
+	trigger.sandbox.faults.schedule({}, { kind: 'headers', headers });
+	await trigger.pollAfter(MINUTE);
+	expect(Math.abs(serviceState(trigger).clockOffsetMs)).toBeLessThan(MINUTE);
 });

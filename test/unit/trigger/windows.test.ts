@@ -26,28 +26,25 @@ it.each<[string, Fault, number, number]>([
 	['fails', { kind: 'status', status: 500 }, 270_000, 2],
 	['fails, and n8n gives little time', { kind: 'status', status: 500 }, 36_000, 2],
 	['never answers', { kind: 'hang' }, 270_000, 6],
-])(
-	'A service that %s where a window ends ahead delivers all, and new orders in time',
-	async (_, fault, budgetMs, polls) => {
-		const trigger = await activated({ settings: { checkTimeZone: false } });
-		Object.assign(trigger, { budgetMs });
-		trigger.sandbox.faults.decideBy(({ url }) => refusalAhead(url, trigger.now + MINUTE) && fault);
-		const came: string[] = [];
-		const expected: string[] = [];
-		for (let hour = 0; hour < 28; hour++) {
-			const id = trigger.add({ madeAgo: (1 + (hour % 4) * 35) * MINUTE });
-			expected.push(`created ${id}`);
-			came.push(...(await trigger.despite(polls, 10 * MINUTE)).items);
-			expect(came).toContain(`created ${id}`);
-			came.push(...(await trigger.despite(6 - polls, 10 * MINUTE)).items);
-			if (hour % 4 > 0) continue;
-			trigger.sandbox.world.delete(BigInt(id));
-			expected.push(`deleted ${id}`);
-		}
-		came.push(...(await trigger.despite(18, 10 * MINUTE)).items);
-		expect(came.sort()).toEqual(expected.sort());
-	},
-);
+])('A service that %s where a window ends ahead delivers all in time', async (_, fault, budgetMs, polls) => {
+	const trigger = await activated({ settings: { checkTimeZone: false } });
+	Object.assign(trigger, { budgetMs });
+	trigger.sandbox.faults.decideBy(({ url }) => refusalAhead(url, trigger.now + MINUTE) && fault);
+	const came: string[] = [];
+	const expected: string[] = [];
+	for (let hour = 0; hour < 28; hour++) {
+		const id = trigger.add({ madeAgo: (1 + (hour % 4) * 35) * MINUTE });
+		expected.push(`created ${id}`);
+		came.push(...(await trigger.despite(polls, 10 * MINUTE)).items);
+		expect(came).toContain(`created ${id}`);
+		came.push(...(await trigger.despite(6 - polls, 10 * MINUTE)).items);
+		if (hour % 4 > 0) continue;
+		trigger.sandbox.world.delete(BigInt(id));
+		expected.push(`deleted ${id}`);
+	}
+	came.push(...(await trigger.despite(18, 10 * MINUTE)).items);
+	expect(came.sort()).toEqual(expected.sort());
+});
 
 /** How many days a window has, as a service that fails for long ones sees it: not where no order lies. */
 function daysOf(url: string): number {
