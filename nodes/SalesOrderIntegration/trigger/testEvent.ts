@@ -1,4 +1,4 @@
-/** "Fetch Test Event": the newest orders of the last seven days, one of each chosen event; no state is touched (design 4). */
+/** "Fetch Test Event": the newest orders of the last seven days, of each chosen event; no state is touched (design 4). */
 import { HOUR_MS, type Span } from '../dates/durations';
 import { InputError, isOfOneRequest, isRefusal, unless, type ServiceFailure } from '../errors/failures';
 import { serviceNow, type Client } from '../http/client';
@@ -8,10 +8,11 @@ import type { WireRecord } from '../lists/wire';
 import { sentenceOfUnmatched, triggerFilter } from '../parameters/orderFilter';
 import { requireRightZone } from './activation';
 import { orderEvents } from './events';
+import type { OrderEvent } from './events/event';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { byArrival, track, type OrderItem, type TrackedOrder } from './trackedOrder';
 
-/** How far to look back, further only while nothing is found: a busy account need not list a whole week. */
+/** How far to look back, further only while too little is found: a busy account need not list a whole week. */
 const LOOKBACKS_MS = [1, 6, 36, 7 * 24].map((hours) => hours * HOUR_MS);
 /** Phones can be ahead. */
 const AHEAD_MS = 24 * HOUR_MS;
@@ -34,12 +35,12 @@ export async function fetchTestItems(client: Client, settings: TriggerSettings):
 			const columns = filter.matches(tracked.order) && event.exampleOf(tracked.order, settings);
 			return columns ? [{ ...tracked, event: name, ...columns }] : [];
 		};
-		const found = await newest(client, event.list, itemOf).catch((error: unknown) => {
+		const found = new Map<string, OrderItem>();
+		await findExamples(client, event, itemOf, found).catch((error: unknown) => {
 			if (!isOfOneRequest(error)) throw error;
 			failure ??= error;
-			return [];
 		});
-		items.push(...found.slice(-event.mostExamples));
+		items.push(...[...found.values()].sort(byArrival).slice(-event.mostExamples));
 	}
 	if (items.length > 0) return items.sort(byArrival);
 	if (failure) throw failure;
@@ -50,12 +51,13 @@ export async function fetchTestItems(client: Client, settings: TriggerSettings):
 	);
 }
 
-/** Items of orders, by arrival: those of the last hour, or of a longer time if there are none. */
-async function newest(
+/** Adds the items of the last hour to those found, by order ID; those of a longer time while there are too few. */
+async function findExamples(
 	client: Client,
-	list: OrderListName,
+	{ list, mostExamples }: OrderEvent,
 	itemOf: (tracked: TrackedOrder) => OrderItem[],
-): Promise<OrderItem[]> {
+	found: Map<string, OrderItem>,
+): Promise<void> {
 	const now = serviceNow(client);
 	for (const lookback of LOOKBACKS_MS) {
 		const span = { from: now - lookback, to: now + AHEAD_MS };
@@ -64,10 +66,9 @@ async function newest(
 			orders: (await readOrdersInParts<WireRecord>(client, list, span, {})).records.values(),
 			isLong: false,
 		};
-		const found = [...read.orders].flatMap((order) => itemOf(track(order, now)));
-		if (found.length > 0 || read.isLong) return found.sort(byArrival);
+		for (const order of read.orders) for (const item of itemOf(track(order, now))) found.set(item.id, item);
+		if (found.size >= mostExamples || read.isLong) return;
 	}
-	return [];
 }
 
 /** The orders of a window; of a long list, those of its first page. */
