@@ -1,6 +1,6 @@
 /** The trigger in n8n-core's own PollContext over real HTTP: what n8n gives, what it gets back (design 2 and 4). */
 import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
-import { triggerColumns } from '../../scripts/output/triggerColumns';
+import { attentionColumns, summaryColumns, triggerColumns } from '../../scripts/output/triggerColumns';
 import { DAY, HOUR, MINUTE } from '../support/time';
 import { durablePoll, engineLog, errorOf, rows, serveTrigger } from './support';
 
@@ -214,5 +214,40 @@ describe('Parameters', () => {
 			error.stack,
 		]);
 		expect(all).not.toContain(apiToken);
+	});
+});
+
+describe('Attention and the summary', () => {
+	it('a report has its own columns, alone, after the orders', async () => {
+		const { poll, add, time, sandbox } = await serveTrigger();
+		const parameters = { events: ['created', 'attention'] };
+		await poll({ parameters });
+		time.current += MINUTE;
+		add();
+		sandbox.faults.schedule(
+			{ path: /salesOrder/ },
+			{ kind: 'wrongTypes', values: { totalSales: 'a lot' } },
+			{ times: Infinity },
+		);
+		expect(await poll({ parameters })).toMatchObject([{ event: 'created', totalSales: 'a lot' }]);
+		const [report, ...more] = await poll({ parameters });
+		const own = attentionColumns.map(({ column }) => column);
+		expect(Object.keys(report ?? {})).toEqual(['event', ...own]);
+		expect(report).toMatchObject({ event: 'attention', reason: 'oddData', aboutOrderId: null });
+		expect(more).toEqual([]);
+	});
+
+	it('the summary has its own columns, alone', async () => {
+		const { poll, time } = await serveTrigger();
+		const parameters = { events: ['created', 'summary'], options: { pauseDuringMaintenance: false } };
+		await poll({ parameters });
+		time.current += 23 * HOUR;
+		expect(await poll({ parameters })).toEqual([]);
+		time.current += 2 * HOUR;
+		const [summary, ...more] = await poll({ parameters });
+		const own = summaryColumns.map(({ column }) => column);
+		expect(Object.keys(summary ?? {})).toEqual(['event', ...own]);
+		expect(summary).toMatchObject({ event: 'summary', created: 0, since: '2026-07-15T12:00:00.000Z' });
+		expect(more).toEqual([]);
 	});
 });
