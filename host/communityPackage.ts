@@ -38,11 +38,6 @@ export async function packPackage(folder: string, destination: string): Promise<
 	return path.join(destination, filename);
 }
 
-/** The folder in which n8n looks for community packages. */
-function communityFolder(userFolder: string): string {
-	return path.join(userFolder, '.n8n', 'nodes');
-}
-
 /**
  * Installs `tarball` into the n8n of `userFolder`, replacing an earlier version. n8n must be started afterwards.
  * Errors: npm failed, or the tarball lacks files that its package.json names.
@@ -52,7 +47,8 @@ export async function installCommunityPackage(
 	userFolder: string,
 	keeper: Keeper,
 ): Promise<void> {
-	const folder = communityFolder(userFolder);
+	// Where n8n looks for community packages.
+	const folder = path.join(userFolder, '.n8n', 'nodes');
 	await mkdir(folder, { recursive: true });
 	const manifestFile = path.join(folder, 'package.json');
 	if (!existsSync(manifestFile)) {

@@ -142,11 +142,6 @@ export class Faults {
 		this.source = undefined;
 	}
 
-	/** Faults and actions that have not happened as often as was asked for. */
-	get waiting(): number {
-		return [...this.faultRules, ...this.actionRules].filter(({ left }) => left > 0 && left < Infinity).length;
-	}
-
 	/** Does the actions that are due before this request. For the sandbox itself. */
 	act(subject: FaultSubject): void {
 		for (const action of taken(this.actionRules, subject, this.actionRules.length)) action();

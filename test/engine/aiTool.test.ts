@@ -74,22 +74,6 @@ test('takes from the agent everything but the choice of the operation', async ()
 	expect(answers[1]?.answer).toHaveLength(9);
 });
 
-test('sets an external ID for an agent', async () => {
-	const { sandbox, credential } = await serve({ orders: { count: 2, deletedShare: 0 } });
-	const { answers } = await runTool(
-		{
-			resource: 'salesOrder',
-			operation: 'setExternalId',
-			orderId: "={{ $fromAI('order', 'ID of the order', 'number') }}",
-			externalId: "={{ $fromAI('erp', 'Number in the ERP', 'string') }}",
-		},
-		credential(),
-		[{ order: 1002, erp: 'SO-9' }],
-	);
-	expect(answers[0]?.answer).toEqual([{ salesOrderId: 1002, externalId: 'SO-9', updated: true }]);
-	expect(sandbox.world.find(1002)?.externalId).toBe('SO-9');
-});
-
 test('tells an agent that the order is deleted, to which an external ID was written', async () => {
 	const { sandbox, credential } = await serve({ orders: { count: 2, deletedShare: 0 } });
 	sandbox.world.delete(1002);

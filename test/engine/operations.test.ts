@@ -88,39 +88,6 @@ describe('List Users', () => {
 	});
 });
 
-describe('Set External ID', () => {
-	test('stores the external ID on the order and says so', async () => {
-		const [id = 0] = existing(false);
-		const outcome = await run({ ...setExternalId, orderId: String(id), externalId: 'ERP-1' });
-		expect(outcome.items).toEqual([
-			{ json: { salesOrderId: id, externalId: 'ERP-1', updated: true }, pairedItem: { item: 0 } },
-		]);
-		expect(served.sandbox.world.find(id)?.externalId).toBe('ERP-1');
-		const [call] = served.sandbox.log.entries;
-		expect([call?.method, call?.path, call?.body]).toEqual([
-			'PUT',
-			`/api/v2/salesOrder/${id}`,
-			'{"externalId":"ERP-1"}',
-		]);
-	});
-
-	test('gives one item for each input item, each with its own expressions', async () => {
-		const ids = existing(false).slice(0, 4);
-		const input = ids.map((id, position) => ({ order: { id }, erp: `ERP-${position}` }));
-		const outcome = await run(
-			{ ...setExternalId, orderId: '={{ $json.order.id }}', externalId: '={{ $json.erp }}/{{ $itemIndex }}' },
-			input,
-		);
-		expect(outcome.items.map(({ json }) => [json.salesOrderId, json.externalId])).toEqual(
-			ids.map((id, position) => [id, `ERP-${position}/${position}`]),
-		);
-		expect(pairsOf(outcome)).toEqual(ids.map((_, item) => ({ item })));
-		expect(ids.map((id) => served.sandbox.world.find(id)?.externalId)).toEqual(
-			ids.map((_, position) => `ERP-${position}/${position}`),
-		);
-	});
-});
-
 describe('Several input items', () => {
 	test('each runs the list with its own expressions, and every row is paired with its item', async () => {
 		const [first = 0, second = 0, third = 0] = existing(false);

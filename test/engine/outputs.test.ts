@@ -117,18 +117,6 @@ describe('Selected Fields', () => {
 		expect([entered, named].map(({ answers }) => answers[0]?.answer)).toEqual([rows, rows]);
 	});
 
-	test('a row of it leads Set External ID to its order', async () => {
-		const { items } = await served.run({ ...selected, fields: ['totalSales'] });
-		const input = items.slice(0, 1).map(({ json }) => json);
-		const written = await served.run(
-			{ resource: 'salesOrder', operation: 'setExternalId', externalId: 'A' },
-			{ input },
-		);
-		expect(written.items).toMatchObject([
-			{ json: { salesOrderId: input[0]?.salesOrderId, externalId: 'A', updated: true } },
-		]);
-	});
-
 	test('in the trigger, the columns of the trigger come first', async () => {
 		const { poll, add, time } = await serveTrigger();
 		await poll();

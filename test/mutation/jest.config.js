@@ -7,13 +7,13 @@ const [unit] = require('../../jest.config.js').projects;
 /** The tests in n8n's engine that a folder needs beside its unit tests: all of them take minutes before the first mutant. */
 const engineTests = {
 	http: ['credential', 'errors', 'operationsErrors'],
-	lists: ['operationsComplete', 'operations'],
+	lists: ['operationsComplete', 'operations', 'operationsSetExternalId'],
 	trigger: ['trigger*'],
 	dates: ['operationsDates'],
 	errors: ['errors', 'operationsErrors', 'mistakes'],
-	parameters: ['filters', 'mistakes', 'listSearch', 'triggerSettings'],
+	parameters: ['filters', 'mistakes', 'editor'],
 	operations: ['operations*', 'reconcile', 'setExternalIdMany', 'aiTool'],
-	output: ['operationsOutput', 'editorHints'],
+	output: ['outputs', 'editor'],
 };
 const places = process.env.MUTATION_TESTS?.split(',') ?? [
 	`unit/${folder}/**/*`,

@@ -23,14 +23,13 @@ export class TestSandbox {
 	async call(
 		method: string,
 		url: string,
-		{ body, user = 0, signal }: { body?: string; user?: number; signal?: AbortSignal } = {},
+		{ body, user = 0 }: { body?: string; user?: number } = {},
 	): Promise<SandboxResponse> {
 		return await this.sandbox.handle({
 			method,
 			url,
 			headers: { Authorization: `Bearer ${this.sandbox.users[user]?.apiToken}` },
 			...(body === undefined ? {} : { body }),
-			...(signal === undefined ? {} : { signal }),
 		});
 	}
 

@@ -14,10 +14,7 @@ export interface Served {
 	baseUrl: string;
 	apiToken: string;
 	timezone: string;
-	firstOrderId: number;
 }
-
-const FIRST_ORDER_ID = 1001;
 
 async function serve({ orders }: ServerInput): Promise<void> {
 	const served = orders.map(async (number): Promise<Served> => {
@@ -25,14 +22,13 @@ async function serve({ orders }: ServerInput): Promise<void> {
 			seed: 6,
 			orders: { count: number, days: 30, deletedShare: 0 },
 			lines: { minimum: 5, maximum: 5 },
-			firstOrderId: FIRST_ORDER_ID,
 			switches: { pageSize: 100 },
 			rateLimit: null,
 			maximumLogEntries: 1,
 		});
 		const { baseUrl } = await sandbox.listen();
 		const { apiToken = '', timezone = '' } = sandbox.users[0] ?? {};
-		return { orders: number, baseUrl, apiToken, timezone, firstOrderId: FIRST_ORDER_ID };
+		return { orders: number, baseUrl, apiToken, timezone };
 	});
 	process.on('disconnect', () => process.exit());
 	process.send?.(await Promise.all(served));

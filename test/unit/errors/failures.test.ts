@@ -50,6 +50,9 @@ describe.each(kinds)('%s', (kind) => {
 		// n8n puts its own words in place of a message in which it finds a code such as ECONNRESET.
 		expect(error.message).toBe(httpCode === null ? row.message : `${row.message} (418)`);
 		expect(error.description).toBe(row.advice);
+		// What the editor shows under the details of an error.
+		expect(error.messages).toEqual([error.message]);
+		expect(error.errorResponse).toEqual({ message: error.message, description: error.description });
 		expect(error.httpCode).toBe(httpCode);
 		expect(error.context.itemIndex).toBe(3);
 		expect(error.node.name).toBe('Sales Orders');
@@ -98,13 +101,6 @@ test('a value that cannot be used is an error of the item, with what to do', () 
 		context: { itemIndex: 7 },
 		level: 'warning',
 	});
-});
-
-test('an error that nobody expected is told as it is, with the item', () => {
-	const error = asNodeError(node, new TypeError('nothing is not a function'), 2) as NodeOperationError;
-	expect(error).toBeInstanceOf(NodeOperationError);
-	expect(error).toMatchObject({ message: 'nothing is not a function', context: { itemIndex: 2 } });
-	expect(asNodeError(node, 'just a text').message).toBe('just a text');
 });
 
 test.each<[number, FailureKind]>([

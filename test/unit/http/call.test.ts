@@ -45,11 +45,3 @@ test.each(['<html>Sign in</html>', ' \n<p>Sign in</p>'])('a web page is told as 
 	expect(failure).toMatchObject({ kind: 'html', httpCode: 200 });
 	expect(failure.description).toMatch(/Details: Sign in$/);
 });
-
-test('a refusal is told with what the service said', async () => {
-	const { client } = clientFixture();
-	client.transport = async () => ({ status: 400, headers: {}, body: 'start is after end' });
-	const failure = await failureOf(readUsers(client));
-	expect(failure).toMatchObject({ kind: 'badRequest', httpCode: 400 });
-	expect(failure.description).toMatch(/Details: start is after end$/);
-});

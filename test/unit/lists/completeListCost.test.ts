@@ -47,22 +47,7 @@ describe('the cost of a list', () => {
 		expect(page.split('\n').map(cellsOf)).toEqual(expect.arrayContaining(table.map(cellsOf)));
 	});
 
-	test.each([2, 10, 50])('insertions alone never make a list of %i pages be read again', async (pages) => {
-		const fixture = account({ pages, before: (world) => void world.add() });
-		const list = await read(fixture);
-		expect(list.isSettled).toBe(true);
-		const firstPages = fixture.sandbox.log.entries.filter(({ path }) => path.endsWith('?deleted=false'));
-		expect(firstPages).toHaveLength(1);
-		expect(fixture.client.hints.list()).toEqual([]);
-	});
-
-	test('a list of one page needs no check', async () => {
-		const fixture = account({ pages: 1 });
-		expect(await read(fixture)).toMatchObject({ isSettled: true });
-		expect(fixture.sandbox.log.total).toBe(1);
-	});
-
-	test('nor does one whose service links on to an empty page behind it', async () => {
+	test('a list of one page needs no check, nor does one whose service links on to an empty page behind it', async () => {
 		const fixture = account({ pages: 1 });
 		fixture.sandbox.switches.pageLinks = 'pastTheEnd';
 		expect(await read(fixture)).toMatchObject({ isSettled: true });

@@ -2,8 +2,9 @@
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import type { Verify } from '../../../nodes/SalesOrderIntegration/lists/listReading';
 import { orderQuery } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
-import { PAGE, type Sandbox } from '../../../sandbox';
+import { PAGE } from '../../../sandbox';
 import { clientFixture, type ClientFixture } from '../../support/clientFixture';
+import { deleteOldest, present } from './changingAccount';
 
 type Counts = { totalCount?: unknown; totalPages?: unknown; nextPage?: unknown };
 
@@ -35,25 +36,14 @@ async function read({ client }: ClientFixture, verify: Verify = 'signs') {
 	return { ids: [...list.records.keys()], isMiscounted: list.isMiscounted, kinds };
 }
 
-/** Deletes the first order, once, before the second page is read: the first of that page is skipped. */
-function deleteWhileReading({ world, faults }: Sandbox): void {
-	const isSecondPage = { page: 2, deleted: false };
-	faults.before(isSecondPage, () => {
-		const [first] = world.listed('created');
-		if (first) world.delete(first.id);
-	});
-}
-
-const idsIn = ({ world }: Sandbox) => world.listed('created').map(({ id }) => String(id));
-
 test('counts that come as text show a skip as numbers do', async () => {
 	const fixture = listOf(4, ({ totalCount }) => ({ totalCount: String(totalCount) }));
 	const { sandbox, client } = fixture;
-	deleteWhileReading(sandbox);
+	sandbox.faults.beforePage(2, () => deleteOldest(sandbox.world), { deleted: false });
 	// Without the list of deleted orders there is but the count.
 	const list = await readCompleteList(client, { query: orderQuery(client, 'created', {}) });
 	expect(list.isSettled).toBe(true);
-	expect([...list.records.keys()]).toEqual(idsIn(sandbox));
+	expect([...list.records.keys()]).toEqual(present(fixture));
 	expect(client.hints.list().map(({ kind }) => kind)).toEqual(['oddData']);
 });
 
@@ -72,8 +62,9 @@ test('links that end early are noticed by the number of pages, without a total t
 
 test('a total that is that of the page does not switch off the look at the deleted orders', async () => {
 	const fixture = listOf(4, () => ({ totalCount: 5 }));
-	deleteWhileReading(fixture.sandbox);
-	expect((await read(fixture)).ids).toEqual(expect.arrayContaining(idsIn(fixture.sandbox)));
+	const { faults, world } = fixture.sandbox;
+	faults.beforePage(2, () => deleteOldest(world), { deleted: false });
+	expect((await read(fixture)).ids).toEqual(expect.arrayContaining(present(fixture)));
 });
 
 describe('a list of several pages is read twice, and that is said', () => {

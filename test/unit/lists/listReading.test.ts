@@ -4,11 +4,6 @@ import { PAGE, type SandboxResponse } from '../../../sandbox';
 import { readChangingList, type ChangingList, type ReadingOutcome } from '../../support/changingList';
 import { report, seeds } from '../../support/seeds';
 
-const arrivalsAndDeletions: ChangingList = {
-	list: 'created',
-	changes: ['insert', 'delete', 'swap'],
-	verify: 'signs',
-};
 const withRestorations: ChangingList = {
 	list: 'created',
 	changes: ['insert', 'delete', 'restore', 'swap', 'undo'],
@@ -79,10 +74,6 @@ async function firstLossWithout(
 }
 
 describe('no order that was there all the time is missing from a list that claims to be complete', () => {
-	test('while orders arrive and are deleted', async () => {
-		expect(await losses(arrivalsAndDeletions, seeds(120))).toEqual([]);
-	});
-
 	test('while orders also are restored; what is missed then has left no trace', async () => {
 		const range = seeds(90);
 		const lost = await losses(withRestorations, range);

@@ -185,14 +185,6 @@ describe('reading the orders of a window', () => {
 		expect([...found.records.values()].every(isWanted)).toBe(true);
 		expect(sandbox.log.total).toBe(2);
 	});
-
-	it('does not look at the deleted list where the limit is the whole list', async () => {
-		const fixture = service();
-		await readOrders(fixture.client, orderWindow(fixture.client, 'created', eightHours(fixture)), {
-			limit: 49,
-		});
-		expect(windowsIn(fixture).map(({ deleted }) => deleted)).toEqual(['false', 'false', 'false']);
-	});
 });
 
 describe('the time zone of the credential is in doubt', () => {

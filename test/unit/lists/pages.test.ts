@@ -80,14 +80,6 @@ describe('links of the form', () => {
 	);
 });
 
-test('the token is in no log but that of the service', async () => {
-	const fixture = listWith('otherHost');
-	await failureOf(readList(fixture));
-	const { apiToken } = fixture.sandbox.users[0] ?? {};
-	expect(JSON.stringify(fixture.sandbox.log.entries)).toContain(apiToken);
-	expect(JSON.stringify(fixture.elsewhere.log.entries)).not.toContain(apiToken);
-});
-
 test('a link that is missing is named, and the count then tells that orders are', async () => {
 	const fixture = listWith('absent');
 	await readList(fixture);
@@ -191,29 +183,6 @@ test('a path prefix in front of the service goes with every page', async () => {
 		kind: 'notFound',
 	});
 	expect(sandbox.log.entries[0]?.path).toBe('/sales/api/v2/salesOrder?deleted=false');
-});
-
-test('the server date parameter goes with every page of both lists', async () => {
-	const { client, sandbox } = clientFixture(
-		{
-			orders: { count: 30, deletedShare: 0.5 },
-			switches: { pageSize: 5, serverDateParameter: { name: 'dateField', value: 'dateCreated' } },
-		},
-		{ serverDateParameter: 'dateField=dateCreated' },
-	);
-	await readCompleteList(client, {
-		query: orderQuery(client, 'created', window),
-		deletedQuery: orderQuery(client, 'deleted', window),
-	});
-	expect(sandbox.log.total).toBeGreaterThan(4);
-	for (const { path } of sandbox.log.entries) expect(path).toContain('&dateField=dateCreated');
-});
-
-test('a list with a limit costs the pages that it takes and no more', async () => {
-	const { client, sandbox } = clientFixture({ orders: { count: 65 }, switches: { pageSize: 10 } });
-	const { records } = await readCompleteList(client, { query: orderQuery(client, 'created', {}), limit: 25 });
-	expect(records.size).toBeGreaterThanOrEqual(25);
-	expect(sandbox.log.total).toBe(3);
 });
 
 test('pages come one by one, with what the service says of the whole', async () => {

@@ -52,5 +52,5 @@ test('the world changes between two pages: a deletion shifts the rest and one or
 		[1001, 1002, 1003, 1004, 1005],
 		[1007, 1008, 1009, 1010, 1011],
 	]);
-	expect([second.pagination.totalCount, faults.waiting]).toEqual([19, 1]);
+	expect(second.pagination.totalCount).toBe(19);
 });

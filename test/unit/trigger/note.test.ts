@@ -156,14 +156,3 @@ it.each<[string, (trigger: TriggerFixture) => void]>([
 		`deleted ${ids[0]}`,
 	]);
 });
-
-it('An export without both starts when it is switched on', async () => {
-	const trigger = await activated();
-	trigger.add();
-	await trigger.pollAfter(MINUTE);
-	trigger.restart();
-	[trigger.nodeData, trigger.workflowData] = [{}, {}];
-	trigger.pass(DAY);
-	expect(await trigger.switchOn()).toEqual([]);
-	expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([]);
-});

@@ -31,14 +31,6 @@ describe('The waits before the next delivery', () => {
 });
 
 describe('After maxDeliveries', () => {
-	it.each([1, 3])('an order is parked and reported once: %d', async (maxDeliveries) => {
-		const trigger = await untilExternalId({ maxDeliveries });
-		const id = trigger.add();
-		const items = (await trigger.drain(35 * MINUTE, 60)).flat();
-		expect(items.map(({ delivery }) => delivery)).toEqual([1, 2, 3].slice(0, maxDeliveries));
-		expect(trigger.reports.flat()).toMatchObject([{ reason: 'notConfirmed', aboutOrderId: Number(id) }]);
-	});
-
 	it('an order that is confirmed during the last wait is not reported', async () => {
 		const { trigger, id } = await deliveredOnce({ maxDeliveries: 1 });
 		trigger.sandbox.world.setExternalId(BigInt(id), 'ERP-1');

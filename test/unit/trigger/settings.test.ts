@@ -144,16 +144,6 @@ describe('Changed parameters', () => {
 		expect(await trigger.pollAfter(30 * MINUTE)).toContain(`created ${before}`);
 	});
 
-	it('with Once, orders that wait do not come; back at Until External ID Is Set, they go on', async () => {
-		const trigger = await activated({ settings: { delivery: 'untilExternalId' } });
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
-		trigger.set({ delivery: 'once' });
-		expect(await trigger.during(3 * HOUR, 10 * MINUTE)).toEqual([]);
-		trigger.set({ delivery: 'untilExternalId' });
-		expect(await trigger.during(2 * HOUR, 10 * MINUTE)).toContain(`created ${id}`);
-	});
-
 	it.each(windowDates)('windows by %s and then by %s lose and repeat nothing', async (before, after) => {
 		const trigger = await activated({ settings: { windowDate: before }, sandbox });
 		const expected: string[] = [];
