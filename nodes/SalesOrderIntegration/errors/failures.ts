@@ -69,15 +69,8 @@ export function isRefusal(error: unknown): error is ServiceFailure {
 
 /** After them, no request has a chance. */
 const ENDS_ALL: readonly FailureKind[] = ['unauthorized', 'cancelled'];
-/** Failures that any request at this moment would meet: of the token, the limit or the time. */
-const OF_ALL_REQUESTS: readonly FailureKind[] = [...ENDS_ALL, 'rateLimited', 'outOfTime'];
 
-/** Whether a failure says nothing about other requests: a check that fails like this is left out. */
-export function isOfOneRequest(error: unknown): error is ServiceFailure {
-	return error instanceof ServiceFailure && !OF_ALL_REQUESTS.includes(error.kind);
-}
-
-/** Whether a failure of a check, which has little time, says nothing about other requests. */
+/** Whether a failure of a request without which the rest can go on says nothing about the rest. */
 export function isOfCheck(error: unknown): error is ServiceFailure {
 	return error instanceof ServiceFailure && !ENDS_ALL.includes(error.kind);
 }

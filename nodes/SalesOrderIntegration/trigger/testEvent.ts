@@ -1,9 +1,8 @@
 /** "Fetch Test Event": the newest orders of the last seven days, of each chosen event; no state is touched (design 4). */
-import { HOUR_MS, type Span } from '../dates/durations';
-import { InputError, isOfOneRequest, isRefusal, unless, type ServiceFailure } from '../errors/failures';
+import { HOUR_MS } from '../dates/durations';
+import { InputError, isOfCheck, type ServiceFailure } from '../errors/failures';
 import { serviceNow, type Client } from '../http/client';
-import { orderWindow, readOrders, readOrdersInParts, type OrderListName } from '../lists/orderWindow';
-import { readPage } from '../lists/pages';
+import { readOrdersInParts } from '../lists/orderWindow';
 import type { WireRecord } from '../lists/wire';
 import { sentenceOfUnmatched, triggerFilter } from '../parameters/orderFilter';
 import { requireRightZone } from './activation';
@@ -16,8 +15,8 @@ import { byArrival, track, type OrderItem, type TrackedOrder } from './trackedOr
 const LOOKBACKS_MS = [1, 6, 36, 7 * 24].map((hours) => hours * HOUR_MS);
 /** Phones can be ahead. */
 const AHEAD_MS = 24 * HOUR_MS;
-/** A longer list is not read for a test. */
-const MAX_PAGES = 50;
+/** More orders are not read for a test. */
+const MOST_ORDERS = 1_000;
 
 /**
  * Items as the trigger would deliver them, the newest last. A list that cannot be read hides nothing of the other one.
@@ -37,7 +36,7 @@ export async function fetchTestItems(client: Client, settings: TriggerSettings):
 		};
 		const found = new Map<string, OrderItem>();
 		await findExamples(client, event, itemOf, found).catch((error: unknown) => {
-			if (!isOfOneRequest(error)) throw error;
+			if (!isOfCheck(error)) throw error;
 			failure ??= error;
 		});
 		items.push(...[...found.values()].sort(byArrival).slice(-event.mostExamples));
@@ -61,21 +60,9 @@ async function findExamples(
 	const now = serviceNow(client);
 	for (const lookback of LOOKBACKS_MS) {
 		const span = { from: now - lookback, to: now + AHEAD_MS };
-		// A service may limit how long a window is, or refuse what lies ahead.
-		const read = (await unless(isRefusal, readShort(client, list, span))) ?? {
-			orders: (await readOrdersInParts<WireRecord>(client, list, span, {})).records.values(),
-			isLong: false,
-		};
-		for (const order of read.orders) for (const item of itemOf(track(order, now))) found.set(item.id, item);
-		if (found.size >= mostExamples || read.isLong) return;
+		const { records } = await readOrdersInParts<WireRecord>(client, list, span, { limit: MOST_ORDERS });
+		for (const order of records.values())
+			for (const item of itemOf(track(order, now))) found.set(item.id, item);
+		if (found.size >= mostExamples || records.size >= MOST_ORDERS) return;
 	}
-}
-
-/** The orders of a window; of a long list, those of its first page. */
-async function readShort(client: Client, list: OrderListName, span: Span) {
-	const window = orderWindow(client, list, span);
-	const firstPage = await readPage(client, window.query);
-	const isLong = (firstPage.totalPages ?? 1) > MAX_PAGES;
-	if (isLong) return { orders: firstPage.records, isLong };
-	return { orders: (await readOrders(client, window, { firstPage })).records.values(), isLong };
 }

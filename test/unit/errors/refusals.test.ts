@@ -1,7 +1,7 @@
 /** A refusal of the service may mean that a window is too long: it is told from all other failures (api-specification 8). */
 import {
 	InputError,
-	isOfOneRequest,
+	isOfCheck,
 	isRefusal,
 	ServiceFailure,
 	unless,
@@ -21,7 +21,7 @@ test.each([[new InputError('wrong')], [likeOne], ['badRequest'], [undefined]])(
 	'%p is no refusal',
 	(error) => {
 		expect(isRefusal(error)).toBe(false);
-		expect(isOfOneRequest(error)).toBe(false);
+		expect(isOfCheck(error)).toBe(false);
 	},
 );
 
@@ -30,7 +30,7 @@ test.each<[FailureKind, boolean]>([
 	['unauthorized', false],
 	['cancelled', false],
 ])('%s says nothing about other requests: %p', (kind, expected) => {
-	expect(isOfOneRequest(new ServiceFailure(kind))).toBe(expected);
+	expect(isOfCheck(new ServiceFailure(kind))).toBe(expected);
 });
 
 describe('what is read unless it is refused', () => {

@@ -4,7 +4,7 @@ import { isObjectEmpty } from 'n8n-workflow';
 import { isWithin } from '../../dates/serviceWindow';
 import { parseTimestamp } from '../../dates/timestamp';
 import { DAY_MS, type Span } from '../../dates/durations';
-import { InputError, isOfOneRequest, isRefusal, ServiceFailure, shown, unless } from '../../errors/failures';
+import { InputError, isOfCheck, isRefusal, ServiceFailure, shown, unless } from '../../errors/failures';
 import { asNodeError } from '../../errors/nodeErrors';
 import { serviceNow, type Client } from '../../http/client';
 import { readOrdersInParts, type OrderListName } from '../../lists/orderWindow';
@@ -207,7 +207,7 @@ async function readSide(client: Client, list: OrderListName, span: Span, window:
 		row: simplifiedRow(order),
 	});
 	const found = await readOrdersInParts(client, list, span, { convert }).catch((error: unknown) => {
-		if (list === 'created' || !isOfOneRequest(error)) throw error;
+		if (list === 'created' || !isOfCheck(error)) throw error;
 		const message = `The list of deleted orders cannot be read. ${error.message}`;
 		throw new ServiceFailure(error.kind, { ...error.details, message });
 	});
