@@ -65,15 +65,24 @@ describe('At activation', () => {
 				const active = contextOf({ activation, budgetMs });
 				expect(await active.poll()).toBeNull();
 				sandbox.log.clear();
-				// The plain engine polls with the same context, the durable scheduler with a new one in the mode `update`.
-				expect(await active.poll()).toBeNull();
+				// The durable scheduler polls with a new context in the mode `update`, the plain engine with the same one.
 				const staticData = active.staticData();
 				if (budgetMs !== 'missing')
 					expect(await contextOf({ staticData, activation: 'update', budgetMs }).poll()).toBeNull();
+				expect(await active.poll()).toBeNull();
 				expect(checks()).toBe(0);
 			}
 		},
 	);
+
+	it('is never refused by an outage where the plain engine has polled, also if only another node was changed', async () => {
+		const { contextOf, sandbox } = await serveTrigger();
+		const active = contextOf({ activation: 'activate' });
+		for (let polls = 0; polls < 2; polls++) expect(await active.poll()).toBeNull();
+		sandbox.faults.schedule({}, { kind: 'status', status: 503 }, { times: Infinity });
+		const staticData = active.staticData();
+		expect(await contextOf({ staticData, activation: 'update', budgetMs: 300_000 }).poll()).toBeNull();
+	});
 
 	it.each([36_000, 300_000])('is checked again after it was refused (%d ms)', async (budgetMs) => {
 		const { add, credential, poll, time } = await serveTrigger();

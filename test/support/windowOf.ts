@@ -15,3 +15,10 @@ export function windowOf(url: string): [from: number, to: number] {
 export function refusalAhead(url: string, now: number) {
 	return windowOf(url)[1] > now + SECOND ? ({ kind: 'status', status: 400 } as const) : undefined;
 }
+
+/** The answer of a service that fails for each window that holds one of these moments (epoch milliseconds). */
+export function failureAt(url: string, moments: number[]) {
+	const [from, to] = windowOf(url);
+	const isHit = moments.some((moment) => from <= moment && moment <= to);
+	return isHit ? ({ kind: 'status', status: 500 } as const) : undefined;
+}

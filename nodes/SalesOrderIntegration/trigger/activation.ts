@@ -39,7 +39,8 @@ export function activationOf(
 	const isChanged = node !== knowledge.node;
 	const isFirstPoll = !polled.has(context);
 	polled.add(context);
-	const mayBeScheduled = mode === 'update' && hasBudget;
+	const mayBeScheduled = mode === 'update' && hasBudget && !knowledge.reusesContexts;
+	knowledge.reusesContexts = !isFirstPoll;
 	if (!isFirstPoll || (mayBeScheduled && !isChanged)) return undefined;
 	// Until it is accepted, it is not known. After a restart, this may be a poll of the scheduler: only one is refused.
 	const mayGoOn = mayBeScheduled && knowledge.node === undefined;

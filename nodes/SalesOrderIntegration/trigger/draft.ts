@@ -157,21 +157,22 @@ export class Draft {
 		const { offsetMs } = client.clock;
 		const polledAt = serviceTime({ ...before, latestArrival: this.latestArrival }, beganByOurClock, offsetMs);
 		const read = { settings, coverage: toStored(this, polledAt) };
-		const last = (...names: ReadingName[]) => Math.min(...names.map((name) => lastRead(read, name)));
+		// A service may refuse what lies ahead.
+		const present = this.began - AHEAD_SINCE_MS;
+		const last = (names: ReadingName[], until = Infinity) =>
+			Math.min(...names.map((name) => lastRead(read, name, until)));
 		const unread = [...portionsOf(read, 'createdFar'), ...portionsOf(read, 'createdNear')];
 		const oldest = Math.min(...unread.map(({ from }) => from));
-		const horizon = this.horizonOf(before.horizon, oldest, last('createdLost', 'createdNear'));
-		// A service may refuse what lies ahead.
-		const deletedAt = Math.min(
-			lastRead(read, 'deletedNear', this.began - AHEAD_SINCE_MS),
-			last('deletedFar'),
-		);
+		const horizon = this.horizonOf(before.horizon, oldest, last(['createdLost', 'createdNear']));
+		const deletedAt = Math.min(last(['deletedNear'], present), last(['deletedFar']));
 		// An order that was restored shows in the created list.
-		const deletedAtAll = last('deletedNear', 'deletedLost', 'createdNear', 'createdFar');
+		const deletedAtAll = last(['deletedNear', 'deletedLost', 'createdNear', 'createdFar']);
 		const deletionHorizon = this.horizonOf(before.deletionHorizon, deletedAt, deletedAtAll);
 		// Never moves back, also if the trigger begins to look further back.
 		const undatedHorizon = Math.max(before.undatedHorizon, deletionHorizon - settings.deletedMs);
-		const countedSince = last('createdFar', 'createdNear') - SHOWN_LATE_MS;
+		const shownSince = last(['createdFar', 'createdNear'], present) - SHOWN_LATE_MS;
+		// What cannot be read must not make the state grow for ever.
+		const countedSince = Math.max(shownSince, polledAt - DAY_MS);
 		const latest = Math.max(polledAt, beganByOurClock);
 		memory.forget(horizon, deletionHorizon, undatedHorizon);
 		return {
@@ -195,8 +196,9 @@ export class Draft {
 	}
 
 	/**
-	 * A day before `usual`, since which the usual parts of a list are read, or before the others are; or a day before the
-	 * latest arrival or our time, because a clock that is ahead skips what it has not read. Never moves back.
+	 * A day before the earliest of: what the usual parts of a list still have to read (`usual`); when the others were last
+	 * complete (`others`, at most a month before that); the latest arrival; our time. The last two, because a clock that is
+	 * ahead skips what it has not read. Never moves back.
 	 */
 	private horizonOf(before: number, usual: number, others: number): number {
 		const read = Math.min(usual, Math.max(others, usual - LONGEST_MEMORY_MS));

@@ -36,7 +36,7 @@ export interface Part {
 }
 
 /** A part of a list that cannot be read. Instants in epoch milliseconds. */
-export interface FailingPart extends Pick<Part, 'list' | 'what'> {
+export interface FailingPart extends Pick<Part, 'name' | 'list' | 'what'> {
 	since: number;
 	/** Its last turn. */
 	at: number;
@@ -68,10 +68,10 @@ export class PartKnowledge {
 	}
 
 	/** A failure has ended the turn of the part. Returns since when it fails. */
-	failed({ list, what }: Part, failure: ServiceFailure, at: number): number {
+	failed({ name, list, what }: Part, failure: ServiceFailure, at: number): number {
 		// Our clock may have been ahead when it began to fail.
 		const since = Math.min(this.failing?.since ?? at, at);
-		this.failing = { list, what, since, at, failure };
+		this.failing = { name, list, what, since, at, failure };
 		this.hasTriedAhead = true;
 		this.hadTurn();
 		return since;
@@ -87,7 +87,8 @@ export class PartKnowledge {
 		return this.failedAhead.filter(({ from, at }) => from >= now && Math.abs(now - at) < DAY_MS);
 	}
 
-	private hadTurn(): void {
+	/** It need not come first in the next round. */
+	hadTurn(): void {
 		this.missedTurns = 0;
 		this.waitsFor = undefined;
 	}
@@ -96,8 +97,10 @@ export class PartKnowledge {
 /** A window is sent longer (serviceWindow.ts): what cannot be read may lie behind it, and within the next ones. */
 const IN_THE_WAY_MS = 4 * SECOND_MS;
 
+export type UnreadableName = `${OrderListName}${'' | 'Lost'}Unreadable`;
+
 /** The part that reads a span that could not be read. Lost clocks, where each hour may fail, have one of their own. */
-export function unreadablePartOf(list: OrderListName, { from }: Span): string {
+export function unreadablePartOf(list: OrderListName, { from }: Span): UnreadableName {
 	return `${list}${from < LOST_CLOCKS.to ? 'Lost' : ''}Unreadable`;
 }
 
@@ -106,6 +109,8 @@ export class Knowledge {
 	polling: object | undefined;
 	/** The node as it was at the last poll: parameters and credential. Empty while an activation is not accepted. */
 	node: string | undefined;
+	/** Whether the last poll had the context of the one before it, as those of the durable scheduler never have. */
+	reusesContexts = false;
 	/** How far the last response said that the clock of the service is ahead of ours, milliseconds. */
 	clockSeenMs: number | undefined;
 	/** What the last poll has logged. */

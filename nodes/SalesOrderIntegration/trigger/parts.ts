@@ -4,12 +4,13 @@ import { outside, startingAt, type Span } from '../dates/durations';
 import { AHEAD_SINCE_MS } from '../lists/windowLength';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
-import { unreadablePartOf, type Knowledge, type Part } from './known';
+import { unreadablePartOf, type Knowledge, type Part, type UnreadableName } from './known';
 import {
 	leftOf,
 	portionsOf,
 	readingNames,
 	readings,
+	readingsOf,
 	TOLERANCE_MS,
 	type Reading,
 	type ReadingName,
@@ -67,7 +68,7 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 }
 
 /** Windows that could not be read have turns of their own, so that nothing else of their list waits for them. */
-const unreadable: Record<string, Pick<Part, 'list' | 'what'>> = {
+const unreadable: Record<UnreadableName, Pick<Part, 'list' | 'what'>> = {
 	deletedUnreadable: { list: 'deleted', what: 'Some deleted orders' },
 	createdUnreadable: { list: 'created', what: 'Some sales orders' },
 	deletedLostUnreadable: { list: 'deleted', what: 'Some deleted orders of phones without a clock' },
@@ -80,14 +81,16 @@ function unreadablePart(
 	knowledge: Knowledge,
 ): Part {
 	const { name, list } = part;
-	const names = readingNames.filter((reading) => readings[reading].list === list);
 	return {
 		...part,
 		left() {
 			const spans = knowledge.unreadable[list].filter((span) => unreadablePartOf(list, span) === name);
 			if (spans.length === 0) return [];
 			const waiting = list === 'created' ? leftOfWaiting(draft) : [];
-			const left = [...names.flatMap((reading) => leftOf(unreadOf(draft, reading), draft.began)), ...waiting];
+			const left = [
+				...readingsOf(list).flatMap((reading) => leftOf(unreadOf(draft, reading), draft.began)),
+				...waiting,
+			];
 			return startingAt(outside(spans, outside(spans, left)), knowledge.part(name).next);
 		},
 		pass: (window) => draft.pass(list, window),

@@ -71,6 +71,10 @@ export const readings: Record<ReadingName, Reading> = {
 };
 export const readingNames = Object.keys(readings) as ReadingName[];
 
+export function readingsOf(list: OrderListName): ReadingName[] {
+	return readingNames.filter((name) => readings[name].list === list);
+}
+
 /** What was read of each list. */
 export type Coverages = Record<OrderListName, Coverage>;
 
@@ -94,7 +98,7 @@ export function portionsOf({ coverage, settings }: Read, name: ReadingName, befo
 		.flatMap((stretch) => portionOf(stretch, name, settings));
 }
 
-/** When all that a reading reads again of the time before `until` was read; Infinity if that is nothing. */
+/** Since when a reading is complete: the earliest `readAt` of what it reads again before `until`; Infinity if that is nothing. */
 export function lastRead(read: Read, name: ReadingName, until = Infinity): number {
 	const portions = portionsOf(read, name).filter(({ from }) => from < until);
 	return Math.min(...portions.map(({ readAt }) => readAt));
@@ -113,9 +117,8 @@ export function withPassed(coverage: Coverage, { from, to }: Span, began: number
 /** What was read, as it is stored at `now`: without what no reading reads again. */
 export function toStored({ coverage, settings }: Read, now: number): Coverages {
 	const stored = (list: OrderListName) => {
-		const names = readingNames.filter((name) => readings[name].list === list);
 		const isOver = (stretch: Stretch) =>
-			names.every((name) => portionOf(stretch, name, settings).length === 0);
+			readingsOf(list).every((name) => portionOf(stretch, name, settings).length === 0);
 		return simplified(notAfter(coverage[list], now), isOver);
 	};
 	return { created: stored('created'), deleted: stored('deleted') };

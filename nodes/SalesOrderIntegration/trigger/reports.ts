@@ -9,9 +9,6 @@ import type { OrderItem } from './trackedOrder';
 /** What was not noticed for this long has ended: if it begins again, it is reported again. */
 const LASTS_MS = DAY_MS;
 
-/** The end of the keys of what has only gone to the log. */
-const LOG = ' (log)';
-
 /** The reports of one poll. */
 export class Attention {
 	/** When each was last noticed; Infinity for what this poll has noticed. */
@@ -29,9 +26,8 @@ export class Attention {
 		private readonly isChosen: boolean,
 		private readonly log: (message: string) => void,
 	) {
-		// When the event is chosen or no longer chosen, what lasts is news: reports may have been dropped meanwhile.
-		const isToldSo = ([key]: [string, number]) => key.endsWith(LOG) !== isChosen;
-		this.lasting = new Map(Object.entries(stored.lasting).filter(isToldSo));
+		// Nothing of them is kept while the event is not chosen: what lasts is news when it is.
+		this.lasting = new Map(isChosen ? Object.entries(stored.lasting) : []);
 		this.reports = isChosen ? [...stored.reports] : [];
 	}
 
@@ -59,6 +55,7 @@ export class Attention {
 	 * @param now by the clock of the service, as the poll has learned it, epoch milliseconds
 	 */
 	toState(now: number): AttentionState {
+		if (!this.isChosen) return { lasting: {}, reports: [] };
 		const lasting = [...this.lasting]
 			.map(([key, noticedAt]) => [key, noticedAt === Infinity ? now : noticedAt] as const)
 			.filter(([key, noticedAt]) => key.startsWith('timeZone ') || now - noticedAt < LASTS_MS);
@@ -66,7 +63,7 @@ export class Attention {
 	}
 
 	private keyOf(reason: ReportReason, subject: string): string {
-		return `${reason} ${this.service} ${subject}${this.isChosen ? '' : LOG}`;
+		return `${reason} ${this.service} ${subject}`;
 	}
 }
 

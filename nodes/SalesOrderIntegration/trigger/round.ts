@@ -5,31 +5,27 @@
 import { DAY_MS, HOUR_MS } from '../dates/durations';
 import { asFailure, ServiceFailure, unless } from '../errors/failures';
 import { givenUp, reportTexts } from '../errors/reportTexts';
-import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import { Budget } from './budget';
 import type { Draft } from './draft';
 import { takeOrder } from './events';
-import type { Knowledge, Part } from './known';
+import type { FailingPart, Knowledge, Part } from './known';
 import { dueParts } from './parts';
 import { readUsers } from './state/services';
 import { byArrival } from './trackedOrder';
 import { useAttemptsOfUnseen } from './waiting';
-import { nextWindow } from './windows';
+import { nextWindow, type WindowInput } from './windows';
 
 /** What a round works with. */
-interface RoundInput {
-	draft: Draft;
-	client: Client;
-	knowledge: Knowledge;
+interface RoundInput extends Omit<WindowInput, 'budget'> {
 	/** When the round must have ended, epoch milliseconds. */
 	deadline: number;
 	log(message: string): void;
 }
 
 /** What the parts of a round share. */
-interface Round extends RoundInput {
-	budget: Budget;
+interface Round extends WindowInput {
+	/** How many were read. */
 	windows: number;
 }
 
@@ -76,21 +72,21 @@ function noteFailure({ draft, knowledge }: Round, part: Part, failure: ServiceFa
 	// A clock may be ahead, but arrivals prove how late it is.
 	if (!part.givesUp || latestArrival - since < GIVES_UP_MS) return;
 	for (const window of part.left()) {
+		// Another one has its own time.
+		if (latestArrival - window.to < GIVES_UP_MS) continue;
 		part.pass(window);
 		attention.report('listFails', `${part.what} ${window.from}`, givenUp(part.what, window.from, window.to));
 	}
 }
 
-/** Reports a list if a part of it has failed for an hour, once until it can be read again. */
+/** Reports what has failed for an hour, once until it can be read again. */
 function reportFailingLists({ began, attention }: Draft, { failing }: Knowledge): ServiceFailure | undefined {
 	// One that had no turn in this round may work again.
 	const lasting = failing.filter(({ since, at }) => at === began && began - since >= HOUR_MS);
-	for (const list of ['created', 'deleted']) {
-		const first = lasting.find((each) => each.list === list);
-		if (!first) continue;
-		// By its part: one that always fails must not hide that another one begins to.
-		const { what, since, failure } = first;
-		attention.report('listFails', what, reportTexts.listFails(what, since, failure));
+	for (const part of lasting) {
+		const { what, since, failure } = part;
+		if (!lasting.some((other) => failsWith(part, other)))
+			attention.report('listFails', what, reportTexts.listFails(what, since, failure));
 	}
 	const [first] = lasting;
 	if (!first) return undefined;
@@ -103,6 +99,11 @@ function reportFailingLists({ began, attention }: Draft, { failing }: Knowledge)
 	});
 }
 
+/** If a list cannot be read at all, all its parts fail; if a reading cannot, so do the hours that it has left out. */
+function failsWith({ name, list }: FailingPart, other: FailingPart): boolean {
+	return (other.name === `${list}Near` && name !== other.name) || name === `${other.name}Unreadable`;
+}
+
 function hasRoom({ draft, budget }: Round): boolean {
 	return budget.hasTime && !isFull(draft);
 }
@@ -113,16 +114,19 @@ function isFull({ items, settings }: Draft): boolean {
 
 /** @throws ServiceFailure if the service fails: for this turn only */
 async function takeTurn(round: Round, part: Part): Promise<void> {
-	const { draft, client, budget, knowledge } = round;
+	const { draft, knowledge } = round;
 	const { list, what } = part;
 	const known = knowledge.part(part.name);
 	while (hasRoom(round)) {
-		const window = await nextWindow({ draft, client, budget, knowledge }, part);
+		const window = await nextWindow(round, part);
 		if (window === 'waits') return;
 		if (window === 'shorter') continue;
 		// Of what fails by itself, the rest may still fail.
-		if (!part.givesUp || !window) draft.attention.ended('listFails', what);
-		known.worked(window === undefined);
+		if (part.givesUp && window) known.hadTurn();
+		else {
+			draft.attention.ended('listFails', what);
+			known.worked(window === undefined);
+		}
 		if (!window) return;
 		knowledge.hasRead(list, window);
 		round.windows++;

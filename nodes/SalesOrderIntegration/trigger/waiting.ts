@@ -4,7 +4,7 @@ import { reportTexts } from '../errors/reportTexts';
 import { hasExternalId } from '../lists/orders';
 import { AHEAD_SINCE_MS } from '../lists/windowLength';
 import type { Draft } from './draft';
-import { lastRead, type ReadingName } from './readings';
+import { lastRead, readingsOf } from './readings';
 import type { WaitingOrder } from './state/orderMemory';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
 
@@ -14,9 +14,6 @@ export const MOST_WAITING = 5_000;
 const ENOUGH_ROOM = 4_500;
 
 const LONGEST_WAIT_MS = 12 * HOUR_MS;
-
-/** What shows an order that may be anywhere. */
-const SHOWING: ReadingName[] = ['createdNear', 'createdFar', 'createdLost'];
 
 /** Due orders within this time of each other are looked for in one window. */
 const SAME_WINDOW_MS = HOUR_MS;
@@ -83,9 +80,11 @@ export function leftOfWaiting(draft: Draft, unreadable: Span[] = []): Span[] {
 	const dates = orders.flatMap((order) => datesOf(draft, order));
 	const [first = 0] = dates;
 	const windows = dates.sort((one, other) => one - other).map(secondOf);
-	// Behind what cannot be read, there may be no date left to look at.
-	const hasDate = ({ from, to }: Span) => dates.some((date) => from <= date && date < to);
-	const spans = outside(joined(windows, SAME_WINDOW_MS), unreadable).filter(hasDate);
+	// Behind what cannot be read, the next date lies further on, or there is none.
+	const spans = outside(joined(windows, SAME_WINDOW_MS), unreadable).flatMap((span) => {
+		const next = windows.find(({ from }) => span.from <= from && from < span.to);
+		return next ? [{ from: next.from, to: span.to }] : [];
+	});
 	return startingAt(spans, spans.find(({ to }) => first < to)?.from ?? first);
 }
 
@@ -105,7 +104,7 @@ export function noteRead(draft: Draft, { from, to }: Span): void {
 export function useAttemptsOfUnseen(draft: Draft): void {
 	// A service may refuse what lies ahead.
 	const until = draft.began - AHEAD_SINCE_MS;
-	const readAt = SHOWING.map((reading) => lastRead(draft, reading, until));
+	const readAt = readingsOf('created').map((reading) => lastRead(draft, reading, until));
 	for (const waiting of due(draft)) {
 		const isUnseen = waiting.isUndated
 			? Math.min(...readAt) > waiting.last + waitOf(draft, waiting)

@@ -26,7 +26,7 @@ interface Window extends Span {
 }
 
 /** What the windows of a part are read with. */
-interface WindowInput {
+export interface WindowInput {
 	draft: Draft;
 	client: Client;
 	budget: Budget;
@@ -60,9 +60,10 @@ export async function nextWindow(
 			length.cut(span, excess, draft.began);
 			return 'shorter';
 		}
-		// A window that cannot be shorter may take a whole poll.
+		// One that cannot be shorter may take a whole poll: the next one begins with it.
 		if (excess > 1 && !isFirst) known.waitsFor = span;
-		if (excess > 1 ? !isFirst : !budget.hasTimeFor(firstPage)) return 'waits';
+		const fits = excess > 1 ? isFirst : budget.hasTimeFor(firstPage);
+		if (!fits) return 'waits';
 		// Without a count of pages, a window that is too long shows only by its time.
 		const isLimited = firstPage.totalPages === undefined && isDivisible;
 		const deadline = isLimited ? endOfWindow : budget.deadline;

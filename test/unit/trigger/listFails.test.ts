@@ -1,6 +1,7 @@
 /** One list that fails does not stop the other, and somebody is told (design 2, `listFails`; design 4). */
 import type { Fault } from '../../../sandbox';
 import { failureTable } from '../../../nodes/SalesOrderIntegration/errors/failureTable';
+import { failureAt } from '../../support/windowOf';
 import { activated, HOUR, MINUTE, rewriteLists, told, type TriggerFixture } from './fixture';
 
 function fail(
@@ -150,11 +151,24 @@ it('A part that always fails does not hide that another part of the same list be
 	expect(trigger.reports.flat()).toMatchObject([report, report]);
 });
 
+it('Lost clocks that always fail do not hide that an order of today begins to', async () => {
+	const trigger = await activated({ settings: { events: ['created', 'attention'], checkTimeZone: false } });
+	const failure = { kind: 'status', status: 404 } as const;
+	trigger.sandbox.faults.schedule({ path: /%2F(19[789]\d|200[01])%20/ }, failure, { times: Infinity });
+	await trigger.during(4 * HOUR, 10 * MINUTE);
+	trigger.add();
+	const broken = trigger.now;
+	trigger.sandbox.faults.decideBy(({ url }) => failureAt(url, [broken]));
+	await trigger.despite(36, 10 * MINUTE);
+	const failing = trigger.reports.flat().map(({ message }) => message.split(' could')[0]);
+	expect(failing).toEqual(['Orders of phones without a clock', 'Some sales orders']);
+});
+
 it('Both lists that fail are reported', async () => {
 	const trigger = await activated({ settings: { events: ['created', 'deleted', 'attention'] } });
 	const path = /start=(?!3\d%2F12%2F1969)/;
 	trigger.sandbox.faults.schedule({ path }, { kind: 'status', status: 500 }, { times: Infinity });
 	await trigger.despite(30, 10 * MINUTE);
 	const failing = trigger.reports.flat().map(({ message }) => message.split(' could')[0]);
-	expect(failing).toEqual(['Sales orders', 'Deleted orders']);
+	expect(failing).toEqual(['Deleted orders', 'Sales orders']);
 });

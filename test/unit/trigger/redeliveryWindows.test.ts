@@ -1,4 +1,7 @@
 /** Delivery until an external ID is set: orders that no reading shows any more (design 4). */
+import type { Draft } from '../../../nodes/SalesOrderIntegration/trigger/draft';
+import { leftOfWaiting } from '../../../nodes/SalesOrderIntegration/trigger/waiting';
+import { NOON, SECOND } from '../../support/time';
 import { DAY, HOUR, MINUTE, rewriteLists } from './fixture';
 import { deliveries, redelivered, untilExternalId, waiting } from './untilExternalId';
 
@@ -24,6 +27,15 @@ describe('Orders that no reading shows are looked for in windows around them', (
 		const trigger = await untilExternalId();
 		const ids = await waiting(trigger, [1, 0.5]);
 		expect(await redelivered(trigger)).toEqual({ ids, requests: 0 });
+	});
+
+	it('from the next date on where the one before it cannot be read', () => {
+		const dates = [NOON, NOON + HOUR / 2];
+		const waits = dates.map((at) => [String(at), { left: [at], deliveries: 1, last: 0 }] as const);
+		const settings = { delivery: 'untilExternalId', redeliverMs: MINUTE };
+		const draft = { began: NOON + DAY, settings, since: () => 0, memory: { waiting: new Map(waits) } };
+		const left = leftOfWaiting(draft as unknown as Draft, [{ from: NOON, to: NOON + 5 * SECOND }]);
+		expect(left).toEqual([{ from: NOON + HOUR / 2, to: NOON + HOUR / 2 + SECOND }]);
 	});
 
 	it('also after a change of the date that windows go by', async () => {

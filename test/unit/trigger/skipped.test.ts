@@ -2,7 +2,7 @@
 import type { Identifier } from '../../../sandbox/model';
 import type { Switches } from '../../../sandbox/switches';
 import { NEAR, SECOND } from '../../support/time';
-import { windowOf } from '../../support/windowOf';
+import { failureAt, windowOf } from '../../support/windowOf';
 import { activated, DAY, HOUR, MINUTE, type TriggerFixture } from './fixture';
 
 const events = ['created', 'deleted', 'attention'];
@@ -63,6 +63,25 @@ it('What cannot be read for 30 days is given up, which is reported', async () =>
 	breaks(trigger, 'created', trigger.now);
 	await trigger.despite(25, DAY, () => trigger.add());
 	expect(reported()).toHaveLength(1);
+});
+
+it('Another window that fails does not begin the 30 days again, and has its own', async () => {
+	const trigger = await activated({ settings: { events, checkTimeZone: false } });
+	const givenUp = () => trigger.reports.flat().filter(({ message }) => message.includes('for 30 days'));
+	const moments = [trigger.now];
+	trigger.sandbox.faults.decideBy(({ url }) =>
+		url.includes('deleted=false') ? failureAt(url, moments) : undefined,
+	);
+	const arrive = () => void trigger.add();
+	trigger.add();
+	await trigger.despite(25 * 4, 6 * HOUR, arrive);
+	moments.push(trigger.now);
+	await trigger.despite(9 * 4, 6 * HOUR, arrive);
+	expect(givenUp()).toHaveLength(1);
+	await trigger.despite(18 * 4, 6 * HOUR, arrive);
+	expect(givenUp()).toHaveLength(1);
+	await trigger.despite(7 * 4, 6 * HOUR, arrive);
+	expect(givenUp()).toHaveLength(2);
 });
 
 it('A window ahead that fails keeps nothing behind it waiting, and is tried again after a day', async () => {

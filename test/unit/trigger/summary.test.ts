@@ -1,6 +1,7 @@
 /** A sign of life once a day, in an execution of its own, that costs no request (design 2, `summary`). */
 import { orderEventNames } from '../../../nodes/SalesOrderIntegration/trigger/events';
 import { NEAR } from '../../support/time';
+import { failureAt, refusalAhead } from '../../support/windowOf';
 import {
 	activated,
 	DAY,
@@ -78,6 +79,18 @@ it.each([
 	await trigger.during(DAY, 30 * MINUTE);
 	expect(trigger.summaries.reduce((sum, { heldBack }) => sum + heldBack, 0)).toBe(added);
 	expect(serviceState(trigger).heldBack).toEqual({});
+});
+
+it('keeps no list of what was held back where a service refuses what lies ahead, or an hour fails', async () => {
+	const trigger = await activated({ settings: { filters: { customerCodes: 'other' } } });
+	const broken: number[] = [];
+	trigger.sandbox.faults.decideBy(({ url }) => failureAt(url, broken) ?? refusalAhead(url, trigger.now));
+	const arrive = () => void trigger.add();
+	await trigger.despite(24, HOUR, arrive);
+	expect(Object.keys(serviceState(trigger).heldBack).length).toBeLessThan(3);
+	broken.push(trigger.now);
+	await trigger.despite(72, HOUR, arrive);
+	expect(Object.keys(serviceState(trigger).heldBack).length).toBeLessThan(30);
 });
 
 it('counts an order without a date once, for as long as it is shown', async () => {
