@@ -16,6 +16,7 @@ export interface Delivered {
 /** A report of one execution. */
 export interface Report {
 	reason: string;
+	message: string;
 	aboutOrderId: unknown;
 	at: number;
 }
@@ -102,7 +103,7 @@ export class Ledger {
 		});
 		for (const { reason, message, advice, aboutOrderId } of reports) {
 			if (!message || !advice) this.problems.push(`A report of ${reason} says nothing`);
-			this.reports.push({ reason, aboutOrderId, at });
+			this.reports.push({ reason, aboutOrderId, message, at });
 		}
 	}
 

@@ -22,20 +22,22 @@ export function untold(run: Run, { watch, ledger }: SimulatedService): string[] 
 	if (unheard.length > 0) return ['The service was away for hours, and no poll failed'];
 	// A replica without orders refuses nothing: the list works again for that time.
 	if (scenario.replicas.some(({ lagMs }) => lagMs === Infinity)) return [];
-	return scenario.weather.flatMap(({ stops, span = { from: run.activatedAt, until: quietAt } }) => {
-		const { from, until } = span;
-		const end = Math.min(until, quietAt);
-		const isMissed = stops === 'lost clocks' || (stops !== undefined && isWanted(settings, stops));
-		if (!isMissed || end - from < patience) return [];
+	return scenario.weather.flatMap(({ stops, told, span = { from: run.activatedAt, until: quietAt } }) => {
+		const from = told?.from ?? span.from;
+		const end = Math.min(span.until, quietAt);
+		const list = told?.list ?? stops;
+		const isMissed = list === 'lost clocks' || (list !== undefined && isWanted(settings, list));
+		if (!isMissed || from < run.activatedAt || end - from < patience) return [];
 		const isAmong = (at: number) => at >= from && at <= end + 2 * pollMs;
 		const isReported = ledger.reports.some(
-			({ reason, at }) => reason === 'listFails' && isAmong(at - clockSkewMs),
+			({ reason, message, at }) =>
+				reason === 'listFails' && (told ? told.message.test(message) : isAmong(at - clockSkewMs)),
 		);
 		const hasIdlePoll = watch.polled.some(
 			({ began, items }) => began >= from + HOUR + 2 * pollMs && began < end && items.length === 0,
 		);
 		const isTold = isReported || watch.failedAt.some(isAmong) || (!hasAttention && !hasIdlePoll);
 		const hours = Math.round((end - from) / HOUR);
-		return isTold ? [] : [`The list of ${stops} failed for ${hours} hours, and nobody was told`];
+		return isTold ? [] : [`The list of ${list} failed for ${hours} hours, and nobody was told`];
 	});
 }

@@ -10,6 +10,8 @@ export interface Weather {
 	span?: Span;
 	/** The list of which nothing can be read then, about which somebody must be told. */
 	stops?: 'created' | 'deleted' | 'lost clocks';
+	/** From when on somebody must be told of it, by the clock of n8n, and how a report begins. */
+	told?: { from: number; list: 'created' | 'deleted'; message: RegExp };
 	faultOf(window: WindowAsked): Fault | undefined;
 }
 

@@ -134,4 +134,12 @@ export const readingBugs: PlantedBug[] = [
 		replace: '',
 		suits: hasReports,
 	},
+	{
+		name: 'a part that fails hides the others of its list',
+		file: 'round.ts',
+		find: 'if (!lasting.some((other) => failsWith(part, other)))',
+		replace: 'if (part === lasting.find(({ list }) => list === part.list))',
+		traits: ['one moment fails'],
+		suits: tells,
+	},
 ];

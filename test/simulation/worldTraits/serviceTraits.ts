@@ -1,4 +1,5 @@
 /** Ways of the service that the specification does not exclude. */
+import { instantsOf } from '../../../nodes/SalesOrderIntegration/dates/wallTime';
 import type { Fault } from '../../../sandbox';
 import { DAY, HOUR, MINUTE } from '../../support/time';
 import { between } from '../orderPlan';
@@ -107,20 +108,25 @@ export const serviceTraits: WorldTrait[] = [
 		},
 	},
 	{
-		// One broken order: every window of a list that has it fails.
+		// One broken order: every window of a list that has it fails, perhaps beside those of lost clocks.
 		name: 'one moment fails',
-		share: 0.04,
-		excuses: ['inTime'],
+		share: 0.06,
+		excuses: ['inTime', 'lostClocks'],
 		apply: (world, draws) => {
 			leaveAtEase(world);
-			const { start, end, weather } = world.scenario;
+			const { start, end, weather, zone, clockSkewMs } = world.scenario;
 			const random = draws.of('moment');
 			const moment = between(random, start, end);
-			const broken = random.pick(['created', 'deleted'] as const);
+			const list = random.pick(['created', 'deleted'] as const);
 			const isHit = (asked: WindowAsked) => asked.start <= moment && moment <= asked.end;
 			const failure: Fault = { kind: 'status', status: random.pick([500, 503]) };
-			const faultOf = (asked: WindowAsked) => (asked.list === broken && isHit(asked) ? failure : undefined);
-			weather.push({ span: { from: start, until: end }, faultOf });
+			const hasNoYears = random.chance(0.5);
+			const faultOf = (asked: WindowAsked) =>
+				asked.list === list && (isHit(asked) || (hasNoYears && asked.isOfLostClocks)) ? failure : undefined;
+			// Its hour is found within some polls.
+			const from = instantsOf(moment, zone).latest - clockSkewMs + 2 * HOUR;
+			const message = new RegExp(`^Some ${list === 'created' ? 'sales' : 'deleted'} orders could`);
+			weather.push({ span: { from: start, until: end }, told: { from, list, message }, faultOf });
 		},
 	},
 	{
