@@ -25,6 +25,9 @@ const OVERLOADS: readonly FailureKind[] = [
 	'unsettled',
 	'invalidJson',
 	'html',
+	'notAnEnvelope',
+	'unexpectedSuccess',
+	'redirect',
 	'connectionLost',
 	// A window of a single page needs no link.
 	'foreignLink',

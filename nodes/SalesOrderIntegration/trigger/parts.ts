@@ -34,11 +34,13 @@ export function dueParts(draft: Draft, knowledge: Knowledge): Part[] {
 }
 
 function waitingPart(draft: Draft, knowledge: Knowledge): Part {
+	const name = 'waiting';
+	const known = knowledge.part(name);
 	return {
-		name: 'waiting',
+		name,
 		list: 'created',
 		what: 'Orders that wait for their external ID',
-		left: () => leftOfWaiting(draft, knowledge.unreadable.created),
+		left: () => leftOfWaiting(draft, [...knowledge.unreadable.created, ...known.leftOut(draft.began)]),
 		pass: (window) => noteRead(draft, window),
 	};
 }
@@ -127,7 +129,9 @@ function beginIfDue(draft: Draft, name: ReadingName, knowledge: Knowledge): void
 		left.some(({ from }) => from < last - AHEAD_SINCE_MS) || (left.length > 0 && !known.hasTriedAhead);
 	const isUnderWay = hasMore && !known.isAtEnd;
 	const lacksMarks = events.some(([event, { isChange }]) => isChange && last <= draft.since(event));
-	const isTime = began - last >= waitMs || draft.coverage[list].length > MOST_STRETCHES;
+	// What cannot be read keeps its own.
+	const most = MOST_STRETCHES + 2 * knowledge.unreadable[list].length;
+	const isTime = began - last >= waitMs || draft.coverage[list].length > most;
 	if (!lacksMarks && (!isTime || isUnderWay)) return;
 	dueAt[name] = began;
 	known.hasTriedAhead = false;

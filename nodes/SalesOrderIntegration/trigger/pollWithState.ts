@@ -67,8 +67,6 @@ export async function pollWithState<Output>(
 	// A Date header counts if it agrees with another one, of this poll or the last.
 	client.clock.lastSeenMs ??= knowledge.clockSeenMs ?? before.clockOffsetMs;
 
-	// The users may have been read.
-	reportHints(client, attention, log);
 	let next = before;
 	let summary = stored?.summary ?? newSummary(before.polledAt);
 	let failure: ServiceFailure | undefined;

@@ -50,7 +50,8 @@ export class Attention {
 	}
 
 	/**
-	 * The state after this poll. A wrong time zone is reported once, even if no orders prove it for a while.
+	 * The state after this poll. A wrong time zone is reported once, even if no orders prove it for a while. An order that
+	 * is reported as not confirmed waits no longer: there may be thousands.
 	 *
 	 * @param now by the clock of the service, as the poll has learned it, epoch milliseconds
 	 */
@@ -58,7 +59,8 @@ export class Attention {
 		if (!this.isChosen) return { lasting: {}, reports: [] };
 		const lasting = [...this.lasting]
 			.map(([key, noticedAt]) => [key, noticedAt === Infinity ? now : noticedAt] as const)
-			.filter(([key, noticedAt]) => key.startsWith('timeZone ') || now - noticedAt < LASTS_MS);
+			.filter(([key, noticedAt]) => key.startsWith('timeZone ') || now - noticedAt < LASTS_MS)
+			.filter(([key]) => !key.startsWith('notConfirmed '));
 		return { lasting: Object.fromEntries(lasting), reports: this.reports };
 	}
 

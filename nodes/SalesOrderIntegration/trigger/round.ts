@@ -13,7 +13,7 @@ import type { FailingPart, Knowledge, Part } from './known';
 import { dueParts } from './parts';
 import { readUsers } from './state/services';
 import { byArrival } from './trackedOrder';
-import { useAttemptsOfUnseen } from './waiting';
+import { giveUpWaiting, useAttemptsOfUnseen } from './waiting';
 import { nextWindow, type WindowInput } from './windows';
 
 /** What a round works with. */
@@ -71,10 +71,13 @@ function noteFailure({ draft, knowledge }: Round, part: Part, failure: ServiceFa
 	const since = knowledge.part(part.name).failed(part, failure, began);
 	// A clock may be ahead, but arrivals prove how late it is.
 	if (!part.givesUp || latestArrival - since < GIVES_UP_MS) return;
+	// An outage of the whole list will end.
+	if (knowledge.part(`${part.list}Near`).failing) return;
 	for (const window of part.left()) {
 		// Another one has its own time.
 		if (latestArrival - window.to < GIVES_UP_MS) continue;
 		part.pass(window);
+		if (part.list === 'created') giveUpWaiting(draft, window);
 		attention.report('listFails', `${part.what} ${window.from}`, givenUp(part.what, window.from, window.to));
 	}
 }

@@ -25,10 +25,9 @@ export function hasRoomToWait({ settings, memory }: Draft): boolean {
 
 /** The order begins to wait: it is delivered for the first time. */
 export function wait(
-	{ memory, began, attention }: Draft,
+	{ memory, began }: Draft,
 	{ id, mobileDateCreated, isUndated, dateCreated }: TrackedOrder,
 ): void {
-	attention.ended('notConfirmed', id);
 	memory.waiting.set(id, { id, mobileDateCreated, isUndated, dateCreated, deliveries: 1, last: began });
 }
 
@@ -112,6 +111,15 @@ export function useAttemptsOfUnseen(draft: Draft): void {
 		if (isUnseen) useAttempt(draft, waiting, false);
 	}
 	if (draft.memory.waiting.size < ENOUGH_ROOM) draft.attention.ended('tooManyWaiting', '');
+}
+
+/** The orders that wait in a window that is given up wait no longer. */
+export function giveUpWaiting({ memory, settings, attention }: Draft, { from, to }: Span): void {
+	for (const { id, deliveries, [settings.windowDate]: date } of memory.waiting.values()) {
+		if (date < from || date >= to) continue;
+		memory.waiting.delete(id);
+		attention.report('notConfirmed', id, reportTexts.notConfirmed(id, deliveries, true), id);
+	}
 }
 
 /** An order that this round has seen is due no more. */

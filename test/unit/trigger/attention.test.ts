@@ -169,14 +169,6 @@ describe('oddData', () => {
 		]);
 	});
 
-	it('of the users of another service is reported together with that', async () => {
-		const trigger = await watching();
-		trigger.moveTo('https://other.example');
-		trigger.sandbox.faults.schedule({ path: /user/ }, { kind: 'wrongTypes', values: { username: 7 } });
-		await trigger.pollAfter(MINUTE);
-		expect(trigger.reports).toMatchObject([[{ reason: 'otherService' }, { reason: 'oddData' }]]);
-	});
-
 	it('is reported again only after it had ended for a day', async () => {
 		const trigger = await watching();
 		const oddDay = async () => {

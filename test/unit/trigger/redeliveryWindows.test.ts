@@ -2,6 +2,7 @@
 import type { Draft } from '../../../nodes/SalesOrderIntegration/trigger/draft';
 import { leftOfWaiting } from '../../../nodes/SalesOrderIntegration/trigger/waiting';
 import { NOON, SECOND } from '../../support/time';
+import { refusalAhead } from '../../support/windowOf';
 import { DAY, HOUR, MINUTE, rewriteLists } from './fixture';
 import { deliveries, redelivered, untilExternalId, waiting } from './untilExternalId';
 
@@ -36,6 +37,17 @@ describe('Orders that no reading shows are looked for in windows around them', (
 		const draft = { began: NOON + DAY, settings, since: () => 0, memory: { waiting: new Map(waits) } };
 		const left = leftOfWaiting(draft as unknown as Draft, [{ from: NOON, to: NOON + 5 * SECOND }]);
 		expect(left).toEqual([{ from: NOON + HOUR / 2, to: NOON + HOUR / 2 + SECOND }]);
+	});
+
+	it('also behind the date of a phone that is ahead, where the service refuses what lies ahead', async () => {
+		const trigger = await untilExternalId({ redeliverMs: 4 * HOUR, maxDeliveries: 3, lateSyncMs: 3 * HOUR });
+		trigger.add({ madeAgo: -40 * DAY });
+		const other = trigger.add({ madeAgo: 2 * HOUR });
+		await trigger.pollAfter(MINUTE);
+		trigger.sandbox.faults.decideBy(({ url }) => refusalAhead(url, trigger.now));
+		await trigger.despite(48, HOUR);
+		const reported = trigger.reports.flat().map(({ reason, aboutOrderId }) => `${reason} ${aboutOrderId}`);
+		expect(reported).toContain(`notConfirmed ${other}`);
 	});
 
 	it('also after a change of the date that windows go by', async () => {

@@ -1,9 +1,11 @@
 /** A window that always fails delays only itself (design 4, "Nobody waits for anybody"). */
+import type { Fault } from '../../../sandbox';
 import type { Identifier } from '../../../sandbox/model';
 import type { Switches } from '../../../sandbox/switches';
 import { NEAR, SECOND } from '../../support/time';
 import { failureAt, windowOf } from '../../support/windowOf';
 import { activated, DAY, HOUR, MINUTE, type TriggerFixture } from './fixture';
+import { untilExternalId } from './untilExternalId';
 
 const events = ['created', 'deleted', 'attention'];
 
@@ -48,6 +50,20 @@ it('Later orders come, it is reported once, and what it holds comes when it can 
 	expect(rest).toEqual([`created ${broken}`]);
 });
 
+it.each<[string, Fault]>([
+	['an odd response', { kind: 'notAnEnvelope', body: { error: 'broken' } }],
+	['204', { kind: 'status', status: 204 }],
+	['a redirect', { kind: 'redirect' }],
+])('Later orders come also where it is answered with %s', async (_, fault) => {
+	const trigger = await activated({ settings: { events } });
+	const moment = trigger.now;
+	trigger.sandbox.faults.decideBy(({ url }) => (failureAt(url, [moment]) ? fault : undefined));
+	trigger.pass(HOUR);
+	const ids: string[] = [];
+	const items = await came(trigger, 9, () => ids.push(trigger.add()));
+	expect(items.filter((item) => item.startsWith('created'))).toEqual(ids.map((id) => `created ${id}`));
+});
+
 it('What cannot be read for 30 days is given up, which is reported', async () => {
 	const trigger = await activated({ settings: { events, checkTimeZone: false } });
 	const givenUp = /^Some sales orders from .* could not be read for 30 days/;
@@ -63,6 +79,37 @@ it('What cannot be read for 30 days is given up, which is reported', async () =>
 	breaks(trigger, 'created', trigger.now);
 	await trigger.despite(25, DAY, () => trigger.add());
 	expect(reported()).toHaveLength(1);
+});
+
+it('An order that waits there is reported then, and nothing is looked for any more', async () => {
+	const trigger = await untilExternalId();
+	const id = trigger.add();
+	const broken = trigger.now;
+	await trigger.pollAfter(MINUTE);
+	breaks(trigger, 'created', broken);
+	const arrive = () => trigger.sandbox.world.setExternalId(BigInt(trigger.add()), 'ERP-1');
+	await trigger.despite(34 * 4, 6 * HOUR, arrive);
+	const about = trigger.reports.flat().filter(({ aboutOrderId }) => String(aboutOrderId) === id);
+	expect(about).toMatchObject([{ reason: 'notConfirmed' }]);
+	trigger.requests();
+	await trigger.pollAfter(6 * HOUR);
+	expect(trigger.requests().filter(({ path }) => failureAt(path, [broken]))).toEqual([]);
+});
+
+it('An outage of one list gives up nothing, however long it lasts', async () => {
+	const trigger = await activated({ settings: { events, checkTimeZone: false } });
+	trigger.sandbox.faults.schedule({ deleted: false }, { kind: 'status', status: 500 }, { times: Infinity });
+	const ids: string[] = [];
+	const change = (poll: number) => {
+		ids.push(trigger.add());
+		if (poll % 4 === 0) trigger.sandbox.world.delete(BigInt(ids.pop() ?? 0));
+	};
+	const { items: before } = await trigger.despite(36 * 4, 6 * HOUR, change);
+	trigger.sandbox.faults.clear();
+	const { items: after } = await trigger.despite(20, 20 * MINUTE);
+	const created = [...before, ...after].filter((item) => item.startsWith('created'));
+	expect(created.sort()).toEqual(ids.map((id) => `created ${id}`).sort());
+	expect(trigger.reports.flat().filter(({ message }) => message.includes('for 30 days'))).toEqual([]);
 });
 
 it('Another window that fails does not begin the 30 days again, and has its own', async () => {
