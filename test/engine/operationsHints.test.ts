@@ -157,6 +157,23 @@ describe('A filter value that no order has', () => {
 		expect(hintsOf(outcome)).toEqual(unmatched("'Customer Codes' NO-1, 'Customer Codes' NO-2"));
 	});
 
+	test('is none if another item finds it, before or after', async () => {
+		const { sandbox, run } = await serve({ orders: { count: 9, deletedShare: 0 } });
+		const codeOf = (id?: number | bigint) => sandbox.world.find(id ?? 0)?.customer.code ?? '';
+		const [here, ...others] = sandbox.world.all();
+		const wanted = codeOf(here?.id);
+		const there = others.find(({ id }) => codeOf(id) !== wanted);
+		const input = [there, here, there].map((order) => ({
+			at: new Date(order?.mobileDateCreated ?? 0).toISOString(),
+		}));
+		const window = { start: '={{ $json.at }}', end: '={{ $json.at }}' };
+		const parameters = { ...list, ...window, filters: { customerCodes: `${wanted}, NO-1` } };
+		const { items, hints } = await run(parameters, { input });
+		expect(items).toHaveLength(1);
+		const messages = hints.map(({ message }) => message).filter((message) => message.startsWith('None of'));
+		expect(messages).toEqual(unmatched("'Customer Codes' NO-1"));
+	});
+
 	test('is named beside one that orders have, whatever the other filters let through', async () => {
 		const { sandbox, run } = await serveOrders(1);
 		const code = sandbox.world.find(1001)?.customer.code ?? '';

@@ -78,6 +78,7 @@ describe('A hint tells', () => {
 		expect(await hintsAfter([item], { orderId: '1001' })).toEqual([
 			"Orders to which the item of another order was written: 1001. If that is wrong, drag salesOrderId into 'Order ID'.",
 		]);
+		expect(await hintsAfter([{ id: 1002, items: [], erp: 'A' }], { orderId: '1003' })).toHaveLength(1);
 		expect(await hintsAfter([{ salesOrderId: '01002', erp: 'B' }], { orderId: '1002' })).toEqual([]);
 	});
 

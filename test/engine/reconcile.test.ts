@@ -292,9 +292,9 @@ test('says which list it is, if only the deleted one cannot be read', async () =
 
 test('with Continue On Fail, one item says why nothing was compared', async () => {
 	served.sandbox.faults.schedule({}, { kind: 'status', status: 403 }, { times: Infinity });
-	const { items, error } = await reconcile([{ number: 'A' }, { number: 'B' }], {}, { continueOnFail: true });
-	expect(error).toBeUndefined();
-	expect(items).toEqual([
-		{ json: { error: expect.objectContaining({ httpCode: '403' }) }, pairedItem: { item: 0 } },
-	]);
+	for (const credential of [served.credential(), served.credential({ timezone: 'Nowhere' })]) {
+		const { items, error } = await reconcile([{}, {}], {}, { continueOnFail: true, credential });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([{ json: { error: expect.anything() }, pairedItem: { item: 0 } }]);
+	}
 });

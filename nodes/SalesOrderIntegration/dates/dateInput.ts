@@ -56,6 +56,7 @@ export function parseDateInput(value: unknown, options: DateInputOptions): numbe
 	if (value === undefined || value === null) return undefined;
 	if (typeof value === 'string') return value.trim() === '' ? undefined : parseText(value.trim(), options);
 	if (DateTime.isDateTime(value) || isDate(value)) return checkedInstant(value.valueOf(), options);
+	if (Number.isNaN(value)) throw refusal(options, 'NaN', NO_DATE);
 	if (typeof value === 'number') throw refusal(options, `the number ${value}`, A_NUMBER);
 	const given = Array.isArray(value) ? 'a list' : `a value of type ${typeof value}`;
 	throw refusal(options, given, ['this is not a date', 'Check what the expression returns.']);

@@ -70,7 +70,7 @@ export function isRefusal(error: unknown): error is ServiceFailure {
 /** After them, no request has a chance. */
 const ENDS_ALL: readonly FailureKind[] = ['unauthorized', 'cancelled'];
 
-/** Whether a failure of a request without which the rest can go on says nothing about the rest. */
+/** Whether other requests may still succeed: then a check that fails like this is left out. */
 export function isOfCheck(error: unknown): error is ServiceFailure {
 	return error instanceof ServiceFailure && !ENDS_ALL.includes(error.kind);
 }

@@ -37,14 +37,15 @@ export class Hints {
 		this.set('oddData', message);
 	}
 
-	/** Anything else. */
+	/** Beside others of its kind, but the same message once. */
 	add(kind: string, message: string): void {
 		this.hints.set(`${kind} ${message}`, { kind, message });
 	}
 
 	/** As {@link add}, but instead of an earlier one of its kind: for what can happen with every item. */
-	set(kind: string, message: string): void {
-		this.hints.set(kind, { kind, message });
+	set(kind: string, message?: string): void {
+		if (message === undefined) this.hints.delete(kind);
+		else this.hints.set(kind, { kind, message });
 	}
 
 	/** Everything that was noticed, in the order in which it was noticed first. */

@@ -1,7 +1,7 @@
 /** The one place that queues and retries calls (design 3.5): everything that talks to the service goes through it. */
 import { DAY_MS, MINUTE_MS } from '../dates/durations';
 import { asFailure, ServiceFailure } from '../errors/failures';
-import type { Hints } from '../errors/hints';
+import { Hints } from '../errors/hints';
 import { CALL_TIMEOUT_MS, requireSuccess, transportFailure } from './call';
 import type { ServiceRequest, ServiceResponse, Transport } from './call';
 import type { Connection } from './connection';
@@ -35,7 +35,8 @@ const CHECK_TIME = 1 / 3;
 export function forCheck(client: Client): Client {
 	const now = client.timing.now();
 	const deadline = client.deadline && now + (client.deadline - now) * CHECK_TIME;
-	return { ...client, maxTries: CHECK_TRIES, deadline };
+	// What is odd there is not what the user receives.
+	return { ...client, hints: new Hints(), maxTries: CHECK_TRIES, deadline };
 }
 
 /**

@@ -51,7 +51,7 @@ export async function readCompleteList<Result = WireRecord>(
 		for (const [key, result] of results) seen.set(key, result);
 		const counted = countedMore(reading);
 		if (isConfirmed && counted && found.every((sign) => OF_COUNTS.includes(sign))) {
-			client.hints.add('listChanged', miscounted(counted));
+			client.hints.set('listChanged', miscounted(counted));
 			return { records: seen, isSettled: true, isMiscounted: true };
 		}
 		previous = reading;

@@ -24,7 +24,7 @@ export async function lookAtDeletedList(
 		if (!isOfCheck(error)) throw error;
 		client.hints.set(
 			'unchecked',
-			`The list of deleted orders, which shows whether an order was skipped, could not be read: ${error.message}. So the list was read twice instead.`,
+			`The list of deleted orders, which shows whether an order was skipped, could not be read: ${error.message}. Without it, a whole list is read twice.`,
 		);
 		return undefined;
 	});

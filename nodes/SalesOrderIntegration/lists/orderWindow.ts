@@ -126,15 +126,18 @@ export async function readOrdersInParts<Result>(
 	const { limit = Infinity } = options;
 	const read = async () => await readParts(client, list, window, options);
 	let found = await read();
+	const seen = new Map(found.records);
 	// The date of a deleted order moves no more.
-	const isChecked = list === 'deleted' || found.parts <= 1;
-	for (let readings = 1; !isChecked && found.records.size < limit; readings++) {
-		const { records } = found;
+	const mayMove = list === 'created' && found.parts > 1;
+	for (let readings = 1; mayMove && found.records.size < limit; readings++) {
+		if (readings === MAX_READINGS) {
+			client.hints.add('listChanged', KEPT_CHANGING);
+			return { ...found, records: seen, isSettled: false };
+		}
+		const { records: before } = found;
 		found = await read();
-		if ([...records.keys()].every((key) => found.records.has(key))) break;
-		if (readings < MAX_READINGS) continue;
-		client.hints.add('listChanged', KEPT_CHANGING);
-		return { ...found, records: new Map([...records, ...found.records]), isSettled: false };
+		for (const [key, record] of found.records) seen.set(key, record);
+		if ([...before.keys()].every((key) => found.records.has(key))) break;
 	}
 	return found;
 }

@@ -114,7 +114,8 @@ const LEFT_OUT = 'Entries were left out that are not an order or a user but some
 
 /** Some services send numbers as text, which is reported as an odd field. */
 function asCount(given: unknown): number | undefined {
-	return /^\d{1,15}$/.test(String(given)) ? Number(given) : undefined;
+	const text = typeof given === 'object' ? '' : String(given);
+	return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
 /** The address of the first page. Values are percent-encoded, a space as %20 (design 3.3). */
@@ -155,7 +156,7 @@ export function nextPageUrl(connection: Connection, query: ListQuery, link: unkn
 
 /** A service behind a proxy may not know how the path begins; some use lower case, or a slash at the end. */
 function lastPartOf(path: string): string | undefined {
-	return path.replace(/\/+$/, '').toLowerCase().split('/').at(-1);
+	return path.toLowerCase().split('/').findLast(Boolean);
 }
 
 function withParameters(address: string, parameters: Array<[string, string]>): string {

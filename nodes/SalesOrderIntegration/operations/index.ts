@@ -72,11 +72,13 @@ const NOT_FOR_AGENTS = ['emptyExpression', 'emptyFilter', 'rateLimit'];
  */
 export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const output: INodeExecutionData[] = [];
-	let run: ReturnType<typeof beginRun> | undefined;
+	let operation: Operation | undefined;
+	let run: { client: Client; runItem: ReturnType<Operation['eachItem']> } | undefined;
 	for (const itemIndex of context.getInputData().keys()) {
 		try {
+			operation ??= chosenOperation(context);
 			const client = await clientFor(context, { itemIndex });
-			run ??= beginRun(context, client);
+			run ??= { client, runItem: operation.eachItem(context, client) };
 			requireSameAccount(run.client, client);
 			for (const { json, pairedItem = { item: itemIndex } } of await run.runItem(itemIndex)) {
 				output.push({ json, pairedItem });
@@ -89,20 +91,20 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 			const item = Number(nodeError.context?.itemIndex ?? itemIndex);
 			output.push({ json: { error: explain(nodeError, error) }, pairedItem: { item } });
 		}
-		if (run?.operation.takesAllItems) break;
+		if (operation?.takesAllItems) break;
 	}
 	if (!run) return output;
 	showHints(context, run.client.hints);
 	return context.getNode().type.endsWith('Tool') ? [...output, ...notices(run.client)] : output;
 }
 
-function beginRun(context: IExecuteFunctions, client: Client) {
+function chosenOperation(context: IExecuteFunctions): Operation {
 	const resource = readChoice(context.getNodeParameter('resource', 0), 'Resource', Object.keys(resources));
 	const { operations = {} } = resources[resource ?? ''] ?? {};
 	const entered = context.getNodeParameter('operation', 0, '');
 	const operation = operations[readChoice(entered, 'Operation', Object.keys(operations)) ?? ''];
 	if (!operation) throw new InputError("No 'Operation' is chosen", 'Choose one from the list.');
-	return { client, operation, runItem: operation.eachItem(context, client) };
+	return operation;
 }
 
 /** A credential with expressions could send the orders of one account to another. */

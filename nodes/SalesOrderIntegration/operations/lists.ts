@@ -90,8 +90,9 @@ export const listUsers: Operation = {
 /** Begins a run of an order list; the function that it returns reads the list for one input item. */
 function listOrders(context: IExecuteFunctions, client: Client, list: OrderListName) {
 	const { hints } = client;
-	const noteDoubts = windowHints(client);
+	const noteWindow = windowHints(client);
 	const earlier = new Set<string>();
+	const matched = new Set<string>();
 	const unmatched = new Set<string>();
 	return async (itemIndex: number) => {
 		const request = readRequest(context, client, itemIndex);
@@ -99,14 +100,16 @@ function listOrders(context: IExecuteFunctions, client: Client, list: OrderListN
 		const convert = (order: WireRecord) => (filter.matches(order) ? toRows(order, choice) : undefined);
 		const found = await readOrdersInParts(client, list, window, { convert, verify, limit });
 		const rows = [...found.records.values()].slice(0, limit).flat();
-		await noteDoubts(found, window);
+		await noteWindow(found, window);
 		const empty = emptyFields(choice, rows);
 		if (empty) hints.add('emptyField', empty);
 		// A list that ended at its limit does not tell what comes after it.
 		if (found.records.size < (limit ?? Infinity))
 			for (const value of filter.unmatched()) unmatched.add(value);
-		const misspelt = sentenceOfUnmatched([...unmatched]);
-		if (misspelt) hints.set('unmatchedFilter', misspelt);
+		// What one item does not find, another one may.
+		for (const value of filter.matched()) matched.add(value);
+		const misspelt = [...unmatched].filter((value) => !matched.has(value));
+		hints.set('unmatchedFilter', sentenceOfUnmatched(misspelt));
 		const text = JSON.stringify(request);
 		if (earlier.has(text) && rows.length > 0) hints.add('repeatedList', REPEATED);
 		earlier.add(text);

@@ -120,6 +120,7 @@ export function readLimit(
 export function windowHints(client: Client) {
 	const asked: Record<string, ReturnType<typeof checkTimeZone>> = {};
 	let endsAt = Infinity;
+	let mismatch: string | undefined;
 	return async (
 		{ zoneDoubt, refusedFrom = Infinity }: Partial<OrdersOfWindow<unknown>>,
 		{ to }: Span,
@@ -129,7 +130,8 @@ export function windowHints(client: Client) {
 		if (refusedFrom < to) client.hints.set('refusedAhead', refusedAhead(endsAt));
 		if (!zoneDoubt) return;
 		const { kind, at } = zoneDoubt;
-		const mismatch = await (asked[kind] ??= unless(isOfCheck, checkTimeZone(forCheck(client), at)));
+		// Once it is proven, no other doubt replaces it.
+		mismatch ??= await (asked[kind] ??= unless(isOfCheck, checkTimeZone(forCheck(client), at)));
 		if (mismatch) client.hints.set('timezone', mismatch);
 		else if (kind !== 'empty') client.hints.set('timezone', doubts[kind]);
 	};

@@ -102,11 +102,14 @@ export const setExternalId: Operation = {
 	},
 };
 
-/** What an item says of an order; nothing if it is about another. One as sent is recognized by its lines. */
+/** The order that an item is about; empty if it says none. Without lines, an id is a number of another system. */
+function orderIdIn({ salesOrderId, items, id }: IDataObject): string {
+	return orderIdText(salesOrderId ?? (Array.isArray(items) ? id : undefined));
+}
+
+/** What an item says of an order; nothing if it is about another. */
 function orderIn(item: IDataObject, orderId: string): { externalId?: string; isDeleted: boolean } {
-	// Without lines, an id is a number of another system.
-	const id = item.salesOrderId ?? (Array.isArray(item.items) ? item.id : undefined);
-	if (orderIdText(id) !== orderId) return { isDeleted: false };
+	if (orderIdIn(item) !== orderId) return { isDeleted: false };
 	// A sheet or a database may have written it as text or number.
 	const said = { deleted: fold(item.deleted), dateDeleted: item.dateDeleted };
 	return {
@@ -174,7 +177,7 @@ function writtenHints(hints: Hints) {
 			note('sameExternalId', orderId, `${externalId} (${otherOrder} and ${orderId})`);
 		if (otherId !== externalId) note('twoExternalIds', orderId, `${orderId} (${otherId} and ${externalId})`);
 		if (keyText(orderIn(item, orderId).externalId ?? key) !== key) note('overwritten', orderId);
-		if (![orderId, ''].includes(orderIdText(item.salesOrderId))) note('otherOrder', orderId);
+		if (![orderId, ''].includes(orderIdIn(item))) note('otherOrder', orderId);
 		if (isDeleted) note('deletedOrder', orderId);
 	};
 }

@@ -88,7 +88,8 @@ function selectedRow(order: WireRecord, fields: string[]): IDataObject {
 
 /** A sentence with the fields that the specification does not know and that every row lacks: probably misspelt. */
 export function emptyFields({ fields = [] }: OutputChoice, rows: IDataObject[]): string | undefined {
-	const isEmpty = (value: unknown): boolean => (Array.isArray(value) ? value.every(isEmpty) : value === null);
+	// A path leads through few lists; where it ends, they may be nested without end.
+	const isEmpty = (value: unknown) => [value].flat(9).every((part) => part === null);
 	const known = itemsColumns.flatMap(({ column, path = column }) => [`${column}.`, `${path}.`]);
 	const empty = fields.filter((field) => {
 		const path = stepsOf(field).filter((step) => !/^\d+$/.test(step));
@@ -115,7 +116,8 @@ function readField(order: WireRecord, field: string): unknown {
 function valueAlong(value: unknown, steps: string[]): unknown {
 	const [step, ...rest] = steps;
 	if (step === undefined) return value;
-	if (Array.isArray(value) && !/^\d+$/.test(step)) return value.map((element) => valueAlong(element, steps));
+	if (Array.isArray(value) && !/^\d+$/.test(step))
+		return value.map((element) => (Array.isArray(element) ? null : valueAlong(element, steps)));
 	if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return null;
 	return valueAlong((value as WireRecord)[step], rest);
 }

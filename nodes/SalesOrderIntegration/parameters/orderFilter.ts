@@ -18,8 +18,8 @@ interface Filter {
 interface OrderTest {
 	/** A missing or odd flag or date passes, because no order must be lost for that. */
 	matches(order: WireRecord): boolean;
-	/** The values that no tested order had, such as `'Customer Codes' C-O17`. */
-	unmatched?(): string[];
+	/** What was entered, such as `'Customer Codes' C-O17`, and whether a tested order had it. */
+	values?(): Array<{ value: string; isMet: boolean }>;
 }
 
 const createdBy: INodeProperties = {
@@ -115,6 +115,11 @@ export const triggerFilters = fieldsOf(
 export function readOrderFilter(filters: IDataObject, zones: TimeZones) {
 	const tests = orderFilters.map(({ testOf }) => testOf(filters, zones));
 	let asked = false;
+	const valuesThat = (are: boolean) =>
+		tests
+			.flatMap((test) => test.values?.() ?? [])
+			.filter(({ isMet }) => isMet === are)
+			.map(({ value }) => value);
 	return {
 		/** Whether an order passes every filter that is set. */
 		matches(order: WireRecord): boolean {
@@ -123,7 +128,9 @@ export function readOrderFilter(filters: IDataObject, zones: TimeZones) {
 			return tests.map((test) => test.matches(order)).every((passes) => passes);
 		},
 		/** The values that no order had, with their filters: probably misspelt. None if there was no order. */
-		unmatched: () => (asked ? tests.flatMap((test) => test.unmatched?.() ?? []) : []),
+		unmatched: () => (asked ? valuesThat(false) : []),
+		/** The values that an order had. */
+		matched: () => valuesThat(true),
 		/** A sentence with the filters that were added and are empty. */
 		empty: sentenceOfEmpty(filters),
 	};
@@ -215,6 +222,6 @@ function valueTest(label: string, paths: string[], values: string[]): OrderTest 
 			for (const text of found) met.add(text);
 			return found.length > 0;
 		},
-		unmatched: () => values.filter((value) => !met.has(fold(value))).map((value) => `'${label}' ${value}`),
+		values: () => values.map((value) => ({ value: `'${label}' ${value}`, isMet: met.has(fold(value)) })),
 	};
 }

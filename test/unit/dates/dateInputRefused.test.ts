@@ -72,7 +72,7 @@ describe('near misses say what is wrong', () => {
 	it.each([
 		['a number', 1767225600000, 'the number 1767225600000: a number could be seconds or milliseconds'],
 		['zero', 0, 'the number 0: a number'],
-		['a number that is none', NaN, 'the number NaN: a number'],
+		['a number that is none', NaN, 'NaN: the expression returned no date'],
 		['a list', ['2026-01-31'], 'a list: this is not a date'],
 		['an object', { date: '2026-01-31' }, 'a value of type object: this is not a date'],
 		['true', true, 'a value of type boolean: this is not a date'],

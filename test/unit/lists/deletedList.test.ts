@@ -56,6 +56,13 @@ test.each([
 	},
 );
 
+test('odd fields of a deletion are no hint of a list that does not return it', async () => {
+	const { client, sandbox } = clientFixture({ orders: { count: 3, deletedShare: 1 } });
+	sandbox.faults.schedule({}, { kind: 'wrongTypes', values: { totalSales: 'a lot' } });
+	await lookAtDeletedList(client, query, 1);
+	expect(client.hints.list()).toEqual([]);
+});
+
 describe('a look that fails leaves the list unchecked, and the hint says why', () => {
 	const lookFailing = async (status: number) => {
 		const { client } = clientFixture();
@@ -75,7 +82,7 @@ describe('a look that fails leaves the list unchecked, and the hint says why', (
 		[500, 'The service reported an internal error (500)', 2],
 		[504, 'The service reported an internal error (504)', 2],
 	])('%i', async (status, reason, tries) => {
-		const message = `The list of deleted orders, which shows whether an order was skipped, could not be read: ${reason}. So the list was read twice instead.`;
+		const message = `The list of deleted orders, which shows whether an order was skipped, could not be read: ${reason}. Without it, a whole list is read twice.`;
 		expect(await lookFailing(status)).toEqual({
 			result: undefined,
 			requests: tries,

@@ -142,6 +142,7 @@ test.each([
 
 test.each([
 	[' ÄB ', 'ab'],
+	['ガス', 'ガス'.normalize('NFD')],
 	[7, '7'],
 	[true, 'true'],
 	[undefined, ''],
