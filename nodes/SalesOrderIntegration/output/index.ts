@@ -116,8 +116,7 @@ function readField(order: WireRecord, field: string): unknown {
 function valueAlong(value: unknown, steps: string[]): unknown {
 	const [step, ...rest] = steps;
 	if (step === undefined) return value;
-	if (Array.isArray(value) && !/^\d+$/.test(step))
-		return value.map((element) => (Array.isArray(element) ? null : valueAlong(element, steps)));
+	if (Array.isArray(value) && !/^\d+$/.test(step)) return value.map((element) => valueAlong(element, steps));
 	if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return null;
 	return valueAlong((value as WireRecord)[step], rest);
 }

@@ -9,6 +9,8 @@ test.each([
 	[{ externalId: ' ' }, false],
 	[{ externalId: 'ERP-1' }, true],
 	[{ externalId: 0 }, true],
+	[{ externalId: [] }, false],
+	[{ externalId: [['A']] }, true],
 ])('%j has one: %s', (order, expected) => {
 	expect(hasExternalId(order)).toBe(expected);
 });
