@@ -110,7 +110,10 @@ export function isBlank(value: unknown): value is undefined | null | string {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** A text for comparing: in lower case, without the accents of letters, with single blanks. An object has none, so nothing equals it. */
+/**
+ * A text for comparing: in lower case, without the accents of letters, with single blanks. An object has none, so nothing
+ * equals it.
+ */
 export function fold(value: unknown): string {
 	if (typeof value === 'object') return '';
 	const plain = String(value ?? '')

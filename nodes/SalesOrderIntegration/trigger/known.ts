@@ -107,7 +107,10 @@ export function unreadablePartOf(list: OrderListName, { from }: Span): Unreadabl
 export class Knowledge {
 	/** The context of the newest poll that is running. */
 	polling: object | undefined;
-	/** The node at the last poll: parameters and credential. Empty while an activation is not accepted, undefined after a restart. */
+	/**
+	 * The node as it was at the last poll: parameters and credential. Empty while an activation is not accepted, undefined
+	 * after a restart.
+	 */
 	node: string | undefined;
 	/** Whether the last poll had the context of the one before it, as those of the durable scheduler never have. */
 	reusesContexts = false;
