@@ -42,7 +42,7 @@ export class Hints {
 		this.hints.set(`${kind} ${message}`, { kind, message });
 	}
 
-	/** As {@link add}, but instead of an earlier one of its kind: for what can happen with every item. */
+	/** As {@link add}, but instead of an earlier one of its kind, which goes where there is no message any more. */
 	set(kind: string, message?: string): void {
 		if (message === undefined) this.hints.delete(kind);
 		else this.hints.set(kind, { kind, message });

@@ -65,6 +65,14 @@ export function givenUp(what: string, from: number, to: number): ReportText {
 	};
 }
 
+/** Of an order that waits for its external ID in what is given up: nobody knows whether it has one. */
+export function givenUpOrder(id: string): ReportText {
+	return {
+		message: `Order ${id} waits for its external ID, but could not be read again for 30 days. It is not delivered again.`,
+		advice: 'Look it up in the web application and in your own system.',
+	};
+}
+
 /** The column `reason` of a report. */
 export type ReportReason = keyof typeof reportTexts;
 

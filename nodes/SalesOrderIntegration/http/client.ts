@@ -1,7 +1,7 @@
 /** The one place that queues and retries calls (design 3.5): everything that talks to the service goes through it. */
 import { DAY_MS, MINUTE_MS } from '../dates/durations';
 import { asFailure, ServiceFailure } from '../errors/failures';
-import { Hints } from '../errors/hints';
+import type { Hints } from '../errors/hints';
 import { CALL_TIMEOUT_MS, requireSuccess, transportFailure } from './call';
 import type { ServiceRequest, ServiceResponse, Transport } from './call';
 import type { Connection } from './connection';
@@ -15,6 +15,8 @@ export interface Client extends WaitLimits {
 	hints: Hints;
 	/** How far the clock of the service is ahead of ours, milliseconds: as confirmed, and by the last response. */
 	clock: { offsetMs?: number; lastSeenMs?: number };
+	/** Whether nothing of what is read is passed on to the user. */
+	isCheck?: boolean;
 	/** Tries of a request before its failure is reported; 5 by default. */
 	maxTries?: number;
 }
@@ -35,8 +37,7 @@ const CHECK_TIME = 1 / 3;
 export function forCheck(client: Client): Client {
 	const now = client.timing.now();
 	const deadline = client.deadline && now + (client.deadline - now) * CHECK_TIME;
-	// What is odd there is not what the user receives.
-	return { ...client, hints: new Hints(), maxTries: CHECK_TRIES, deadline };
+	return { ...client, isCheck: true, maxTries: CHECK_TRIES, deadline };
 }
 
 /**

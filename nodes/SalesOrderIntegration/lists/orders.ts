@@ -25,8 +25,7 @@ export function cutExternalId(text: string): string {
 
 /** Whether an order has an external ID. An unset one may be null, blank or absent (api-specification 2, gaps). */
 export function hasExternalId({ externalId }: WireRecord): boolean {
-	// A list may be nested too deeply to become a text.
-	return Array.isArray(externalId) ? externalId.length > 0 : String(externalId ?? '').trim() !== '';
+	return String(externalId ?? '').trim() !== '';
 }
 
 /** What a flag says, also one that is sent as text or number; undefined if that is not certain. */

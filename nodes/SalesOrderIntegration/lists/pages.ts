@@ -2,6 +2,7 @@
 import { wholeSecond } from '../dates/durations';
 import { isRefusal, ServiceFailure } from '../errors/failures';
 import { failureTable } from '../errors/failureTable';
+import { Hints } from '../errors/hints';
 import { readJson } from '../http/call';
 import { send, serviceNow, type Client } from '../http/client';
 import { originOf, type Connection } from '../http/connection';
@@ -64,7 +65,9 @@ export async function readPage(
 	query: ListQuery,
 	url = firstPageUrl(client.connection, query),
 ): Promise<Page> {
-	const { connection, hints } = client;
+	const { connection } = client;
+	// What is odd in the pages of a check is not what the user receives.
+	const hints = client.isCheck ? new Hints() : client.hints;
 	const { key } = lists[query.kind];
 	const withoutToken = (sent: unknown) => {
 		const shown = connection.withoutToken(sent);

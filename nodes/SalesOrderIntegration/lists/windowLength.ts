@@ -16,23 +16,15 @@ export const AHEAD_SINCE_MS = MINUTE_MS;
 /** A service may refuse what lies ahead by its clock, and windows are sent a second or two longer (serviceWindow.ts). */
 export const CLOCK_MARGIN_MS = 5 * SECOND_MS;
 
-/** Failures that a shorter window may survive, but hardly at once. */
-const OVERLOADS: readonly FailureKind[] = [
-	'serverError',
-	'timeout',
-	'outOfTime',
-	'tooLarge',
-	'unsettled',
-	'invalidJson',
-	'html',
-	'notAnEnvelope',
-	'unexpectedSuccess',
-	'redirect',
-	'connectionLost',
-	// A window of a single page needs no link.
-	'foreignLink',
-	'brokenLink',
-	'pageLoop',
+/** Failures that have nothing to do with a window: all others, a shorter one may survive, but hardly at once. */
+const OF_NO_WINDOW: readonly FailureKind[] = [
+	'unauthorized',
+	'proxyLogin',
+	'notSent',
+	'connectionRefused',
+	'unknownHost',
+	'tls',
+	'cancelled',
 ];
 
 /**
@@ -77,8 +69,8 @@ export class WindowLength {
 		leavesAhead = false,
 	): Outcome | undefined {
 		const isRefused = REFUSALS.includes(kind);
-		const isTooMuch = OVERLOADS.includes(kind) || (kind === 'rateLimited' && hasMorePages);
-		if (!isRefused && !isTooMuch) return undefined;
+		const isTooMuch = kind === 'rateLimited' ? hasMorePages : !OF_NO_WINDOW.includes(kind);
+		if (!isTooMuch) return undefined;
 		const before = window.to - window.from;
 		const isAhead = window.from > now - AHEAD_SINCE_MS && before <= SHORTEST_UNREAD_MS;
 		if (isAhead && (isRefused || (leavesAhead && !hasMorePages))) return 'ahead';

@@ -1,6 +1,6 @@
 /** Delivery until an external ID is set: what becomes of an order that waits for one (design 4). */
 import { HOUR_MS, joined, outside, secondOf, startingAt, type Span } from '../dates/durations';
-import { reportTexts } from '../errors/reportTexts';
+import { givenUpOrder, reportTexts } from '../errors/reportTexts';
 import { hasExternalId } from '../lists/orders';
 import { AHEAD_SINCE_MS } from '../lists/windowLength';
 import type { Draft } from './draft';
@@ -113,12 +113,12 @@ export function useAttemptsOfUnseen(draft: Draft): void {
 	if (draft.memory.waiting.size < ENOUGH_ROOM) draft.attention.ended('tooManyWaiting', '');
 }
 
-/** The orders that wait in a window that is given up wait no longer. */
-export function giveUpWaiting({ memory, settings, attention }: Draft, { from, to }: Span): void {
-	for (const { id, deliveries, [settings.windowDate]: date } of memory.waiting.values()) {
-		if (date < from || date >= to) continue;
-		memory.waiting.delete(id);
-		attention.report('notConfirmed', id, reportTexts.notConfirmed(id, deliveries, true), id);
+/** The orders of which nothing but a window that is given up is left to look at wait no longer. */
+export function giveUpWaiting(draft: Draft, { from, to }: Span): void {
+	for (const waiting of draft.memory.waiting.values()) {
+		if (!datesOf(draft, waiting).every((date) => from <= date && date < to)) continue;
+		draft.memory.waiting.delete(waiting.id);
+		draft.attention.report('notConfirmed', waiting.id, givenUpOrder(waiting.id), waiting.id);
 	}
 }
 

@@ -93,15 +93,15 @@ export const readingBugs: PlantedBug[] = [
 	{
 		name: 'windows are not cut after an overload',
 		file: '../lists/windowLength.ts',
-		find: 'if (!isRefused && !isTooMuch) return undefined;',
+		find: 'if (!isTooMuch) return undefined;',
 		replace: 'if (!isRefused) return undefined;',
 		traits: ['long windows are refused'],
 	},
 	{
 		name: 'windows are not cut after a refusal',
 		file: '../lists/windowLength.ts',
-		find: 'if (!isRefused && !isTooMuch) return undefined;',
-		replace: 'if (!isTooMuch) return undefined;',
+		find: 'if (!isTooMuch) return undefined;',
+		replace: 'if (!isTooMuch || isRefused) return undefined;',
 		traits: ['long windows get 400'],
 	},
 	{

@@ -1,9 +1,19 @@
 /** Design 3.4: which orders prove that the service reads dates in another time zone, and which prove nothing. */
 import '../../support/quickZones';
+import type * as serviceWindow from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
 import { checkTimeZone } from '../../../nodes/SalesOrderIntegration/lists/checkTimeZone';
 import { NOON } from '../../support/simulatedTiming';
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
 import { modelClient, type ModelOrder, type ModelService } from './zoneModel';
+
+let mockComparisons = 0;
+jest.mock('../../../nodes/SalesOrderIntegration/dates/serviceWindow', () => {
+	const actual = jest.requireActual<typeof serviceWindow>(
+		'../../../nodes/SalesOrderIntegration/dates/serviceWindow',
+	);
+	const isWithin: typeof actual.isWithin = (...values) => (mockComparisons++, actual.isWithin(...values));
+	return { ...actual, isWithin };
+});
 
 const MEXICO = 'America/Mexico_City';
 const TIJUANA = 'America/Tijuana';
@@ -49,6 +59,14 @@ test.each([
 	[2, 'another zone', expect.stringMatching(/in America\/Los_Angeles.* \(UTC-07:00\), but/)],
 ])('of %i orders that the service lists elsewhere, %s is proved', async (count, _, message) => {
 	expect(await check({ count })).toEqual(message);
+});
+
+test('of a page of thousands, a few hundred are compared', async () => {
+	mockComparisons = 0;
+	const message = await check({ count: 3_000, pageSize: 5_000 });
+	expect(message).toContain('America/Los_Angeles');
+	// Each with each, by both dates: punctual ones, and all if those are too few.
+	expect(mockComparisons).toBeLessThan(4 * 500 ** 2 + 500_000);
 });
 
 test.each(['id', 'mobileDateCreated', 'dateCreated'])('orders without %s prove nothing', async (field) => {

@@ -10,6 +10,8 @@ test.each([
 	[{ externalId: 'ERP-1' }, true],
 	[{ externalId: 0 }, true],
 	[{ externalId: [] }, false],
+	[{ externalId: [null] }, false],
+	[{ externalId: [' '] }, false],
 	[{ externalId: [['A']] }, true],
 ])('%j has one: %s', (order, expected) => {
 	expect(hasExternalId(order)).toBe(expected);

@@ -90,7 +90,8 @@ it('An order that waits there is reported then, and nothing is looked for any mo
 	const arrive = () => trigger.sandbox.world.setExternalId(BigInt(trigger.add()), 'ERP-1');
 	await trigger.despite(34 * 4, 6 * HOUR, arrive);
 	const about = trigger.reports.flat().filter(({ aboutOrderId }) => String(aboutOrderId) === id);
-	expect(about).toMatchObject([{ reason: 'notConfirmed' }]);
+	const message = expect.stringContaining('could not be read again for 30 days') as unknown;
+	expect(about).toMatchObject([{ reason: 'notConfirmed', message }]);
 	trigger.requests();
 	await trigger.pollAfter(6 * HOUR);
 	expect(trigger.requests().filter(({ path }) => failureAt(path, [broken]))).toEqual([]);

@@ -96,7 +96,7 @@ export function withState(services: TriggerState['services'], service: string, s
  */
 export async function readUsers(client: Client, isNeeded = false): Promise<string[] | undefined> {
 	const isExpected = isNeeded ? isRefusal : isOfCheck;
-	const reader = isNeeded ? client : forCheck(client);
+	const reader = isNeeded ? { ...client, isCheck: true } : forCheck(client);
 	const read = async () => await unless(isExpected, readPage(reader, userList));
 	let page = await read();
 	// A clock that is far from ours must be shown twice.
