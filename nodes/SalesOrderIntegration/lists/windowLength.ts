@@ -99,11 +99,6 @@ export class WindowLength {
 		else this.ms = Math.max(this.ms, (to - from) * GROWTH);
 	}
 
-	/** The end of a reading: the next one begins with whole windows, unless one has failed lately. */
-	ended(): void {
-		if (this.windowsBeforeGrowth === 0) this.ms = Infinity;
-	}
-
 	/** The future holds hardly an order, so it is cut off first. In whole seconds. Returns whether the window was divided. */
 	private shorten({ from, to }: Span, factor: number, now: number, shortest: number): boolean {
 		const present = now - CLOCK_MARGIN_MS;

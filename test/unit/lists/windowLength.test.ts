@@ -93,13 +93,13 @@ it('without its future, a window says nothing of how long the next ones may be',
 	expect(lengthOf(length)).toBe(4 * (past.to - past.from));
 });
 
-it('success lets the next window grow fourfold, and a new reading begins with whole windows', () => {
+it('success lets the next window grow fourfold', () => {
 	const length = new WindowLength();
 	length.cut(window, 8, NOW);
 	length.succeeded({ from: 0, to: HOUR });
 	expect(lengthOf(length)).toBe(4 * HOUR);
-	length.ended();
-	expect(lengthOf(length)).toBe(Infinity);
+	length.succeeded({ from: 0, to: 4 * HOUR });
+	expect(lengthOf(length)).toBe(16 * HOUR);
 });
 
 it('a length that has failed is not tried again for twenty windows', () => {
@@ -107,7 +107,6 @@ it('a length that has failed is not tried again for twenty windows', () => {
 	length.failed(window, 'timeout', false, NOW);
 	for (let number = 0; number < 19; number++) {
 		length.succeeded(length.windowOf(window));
-		length.ended();
 		expect(lengthOf(length)).toBe(4 * HOUR);
 	}
 	length.succeeded(length.windowOf(window));
