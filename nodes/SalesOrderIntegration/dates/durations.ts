@@ -9,6 +9,9 @@ export interface Span {
 	to: number;
 }
 
+/** Open on both sides. */
+export const ALWAYS: Span = { from: -Infinity, to: Infinity };
+
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;

@@ -159,7 +159,8 @@ async function readParts<Result>(
 	let left: Span | undefined = window;
 	while (left && records.size < limit) {
 		const span = length.windowOf(left);
-		const reading = readOrders(client, orderWindow(client, list, span), options);
+		// By another date than expected, an order may lie outside of each part, but not of the whole.
+		const reading = readOrders(client, { ...orderWindow(client, list, span), window }, options);
 		const part = await reading.catch(async (error: unknown) => {
 			if (!isRefusal(error) || span.to - span.from === Infinity) throw error;
 			const now = serviceNow(client);

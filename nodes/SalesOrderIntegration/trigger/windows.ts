@@ -1,5 +1,5 @@
 /** Reads the next window of a part of a list: a complete one that fits into a poll, oldest first. */
-import type { Span } from '../dates/durations';
+import { ALWAYS, type Span } from '../dates/durations';
 import { outsideRepeatedHour } from '../dates/serviceWindow';
 import { asFailure, ServiceFailure } from '../errors/failures';
 import { reportTexts } from '../errors/reportTexts';
@@ -67,7 +67,9 @@ export async function nextWindow(
 		// Without a count of pages, a window that is too long shows only by its time.
 		const isLimited = firstPage.totalPages === undefined && isDivisible;
 		const deadline = isLimited ? endOfWindow : budget.deadline;
-		const read = await readOrders({ ...client, deadline }, request, { firstPage });
+		// What a widened window lists beside itself is remembered as all else: by another date, it may lie in no other one.
+		const unfiltered = { ...request, window: ALWAYS };
+		const read = await readOrders({ ...client, deadline }, unfiltered, { firstPage });
 		if (read.isMiscounted) draft.attention.report('miscounted', list, reportTexts.miscounted(list));
 		const orders = [...read.records.values()].map((order) => track(order, draft.began)).sort(byArrival);
 		return { ...span, orders, isComplete: read.isSettled, isDivisible };

@@ -29,6 +29,21 @@ export const serviceTraits: WorldTrait[] = [
 		},
 	},
 	{
+		// Windows are by arrival, although no parameter asks for it. n8n may be off for longer than orders may be late.
+		name: 'filters by arrival unasked',
+		share: 0.04,
+		apply: (world, draws) => {
+			leaveAtEase(world);
+			const { scenario, habits } = world;
+			const byArrival = { serverDateParameter: { name: 'deleted', value: 'false' } };
+			Object.assign(scenario.switches, { ...byArrival, deletedListDate: 'dateCreated', pageSize: 10 });
+			scenario.settings.windowDate = 'mobileDateCreated';
+			const until = scenario.end - 6 * HOUR;
+			if (draws.of('absence').chance(0.5)) scenario.absences.push({ from: scenario.start + HOUR, until });
+			Object.assign(habits, { count: 500, burstShare: 0.5 });
+		},
+	},
+	{
 		// A window of a year takes longer than a call may.
 		name: 'latency grows with the window',
 		share: 0.04,

@@ -42,6 +42,17 @@ it('An order whose date moves into a part that was read is found', async () => {
 	expect(isSettled).toBe(true);
 });
 
+it('None is lost where two parts meet, if the service filters by arrival without being asked', async () => {
+	const byArrival = { serverDateParameter: { name: 'deleted', value: 'false' } };
+	const { client, sandbox, timing } = service({ ...byArrival, pageSize: 500 });
+	const from = timing.now() - 13 * DAY;
+	const hours = Array.from({ length: 70 }, (_, hour) => from + (hour + 1) * HOUR);
+	const arrivals = hours.flatMap((hour) => [3, 4, 5].map((seconds) => hour + seconds * SECOND));
+	for (const at of arrivals) sandbox.world.add({ dateCreated: at, mobileDateCreated: at - 5 * SECOND });
+	const { records } = await readOrdersInParts(client, 'created', { from, to: from + 3 * DAY }, {});
+	expect(records.size).toBe(arrivals.length);
+});
+
 it('Where each reading lacks an order of the one before, all that was seen is returned, and a hint says so', async () => {
 	const { client, sandbox, timing } = service({ pageSize: 100 });
 	const from = timing.now() - 13 * DAY;

@@ -39,6 +39,17 @@ describe('Backlog', () => {
 		expect(batches.map(({ length }) => length)).toEqual([...Array<number>(8).fill(50), 20]);
 	});
 
+	it('no order is lost where two windows meet, if the service filters by arrival without being asked', async () => {
+		const byArrival = { serverDateParameter: { name: 'deleted', value: 'false' } };
+		const trigger = await activated({ sandbox: { switches: { ...byArrival, pageSize: 500 } } });
+		const at = trigger.now + DAY;
+		const ids = Array.from({ length: 2_200 }, (_, second) =>
+			trigger.add({ dateCreated: at + second * 1_000, mobileDateCreated: at + (second - 5) * 1_000 }),
+		);
+		trigger.pass(8 * DAY);
+		expect((await trigger.drain()).flat().map(({ id }) => id)).toEqual(ids);
+	});
+
 	it('a window that does not fit is read in smaller ones: each poll ends in time, and gets on', async () => {
 		const { trigger, ids } = await afterOutage({
 			orders: 600,
