@@ -1,6 +1,6 @@
 /** Accounts never mix, and whoever goes back continues: states are kept per service and account (design 4, state). */
 import { valueAt } from '../../../nodes/SalesOrderIntegration/lists/wire';
-import { createSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import { createSandbox, type Fault, type Sandbox, type SandboxResponse } from '../../../sandbox';
 import { activated, DAY, HOUR, MINUTE, told, TriggerFixture } from './fixture';
 
 const HOME = 'https://service.example';
@@ -180,6 +180,22 @@ describe('A new credential at the same address', () => {
 		expect(told(items)).toEqual([`deleted ${id}`, `created ${next}`].sort().reverse());
 		expect(items.find(({ event }) => event === 'deleted')).toMatchObject({ delivered: true });
 		expect(await trigger.during(2 * HOUR, 30 * MINUTE)).toEqual([]);
+		expect(trigger.reports).toEqual([]);
+	});
+
+	it('that lists the users in another sequence is for the same account, however many there are', async () => {
+		const names = Array.from({ length: 50 }, (_, number) => `rep${number}`);
+		const sandbox = { users: users(...names), switches: { pageSize: 5 } };
+		const trigger = await activated({ settings: { events: ['created', 'attention'] }, sandbox });
+		trigger.credentialId = 'another credential';
+		const opposite = (id: string) => `"id":${51 - Number(id)},"username":"rep${50 - Number(id)}"`;
+		const rewrite = (response: SandboxResponse) => ({
+			...response,
+			body: response.body.replace(/"id":(\d+),"username":"[^"]*"/g, (_, id: string) => opposite(id)),
+		});
+		trigger.sandbox.faults.schedule({ path: /user/ }, { kind: 'rewrite', rewrite }, { times: Infinity });
+		trigger.add({ dateCreated: trigger.now - 5 * MINUTE });
+		await trigger.pollAfter(MINUTE);
 		expect(trigger.reports).toEqual([]);
 	});
 

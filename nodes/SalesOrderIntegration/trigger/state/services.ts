@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { isOfCheck, isRefusal, unless } from '../../errors/failures';
 import { reportTexts } from '../../errors/reportTexts';
 import { forCheck, type Client } from '../../http/client';
+import { readCompleteList } from '../../lists/completeList';
 import { users as userList } from '../../lists/orders';
-import { readPage } from '../../lists/pages';
 import { recordId } from '../../lists/wire';
 import type { Attention } from '../reports';
 import type { TriggerSettings } from '../../parameters/triggerSettings';
@@ -13,7 +13,7 @@ import { initialState, MOST_APART_MS, serviceTime, type ServiceState, type Trigg
 
 /** For how many services states are kept: those used last. */
 const MOST_SERVICES = 4;
-/** This many users are enough to recognize an account. */
+/** Of so many users, one or more is in any list of all. */
 const MOST_USERS = 20;
 /** How far the clock of a service without a Date header may be behind ours, milliseconds. */
 const UNKNOWN_CLOCK_MS = 600_000;
@@ -43,6 +43,7 @@ export async function stateOf(stored: StoredState | undefined, input: ServiceInp
 	const isNeeded = Object.keys(services).some((name) => isAt(client.connection.baseUrl, name));
 	let users = services[service]?.users ?? (await readUsers(client, isNeeded)) ?? [];
 	const name = services[service] ? service : sameAccount(services, client.connection.baseUrl, users);
+	users = users.slice(0, MOST_USERS);
 	const known = services[name];
 	const ourNow = client.timing.now();
 	if (damagedSince !== undefined)
@@ -97,11 +98,14 @@ export function withState(services: TriggerState['services'], service: string, s
 export async function readUsers(client: Client, isNeeded = false): Promise<string[] | undefined> {
 	const isExpected = isNeeded ? isRefusal : isOfCheck;
 	const reader = isNeeded ? { ...client, isCheck: true } : forCheck(client);
-	const read = async () => await unless(isExpected, readPage(reader, userList));
-	let page = await read();
+	// Another token may list them in another sequence: to recognize the account, all count.
+	const limit = isNeeded ? Infinity : MOST_USERS;
+	const read = async () => await unless(isExpected, readCompleteList(reader, { query: userList, limit }));
+	let list = await read();
 	// A clock that is far from ours must be shown twice.
-	if (client.clock.lastSeenMs !== undefined && client.clock.offsetMs === undefined) page = await read();
-	return page?.records.slice(0, MOST_USERS).map((user) => {
+	if (client.clock.lastSeenMs !== undefined && client.clock.offsetMs === undefined) list = await read();
+	const records = list && [...list.records.values()];
+	return records?.slice(0, limit).map((user) => {
 		const content = JSON.stringify([recordId(user), user.username]);
 		return createHash('sha256').update(content).digest('base64').slice(0, 8);
 	});
