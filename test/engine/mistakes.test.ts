@@ -71,12 +71,12 @@ test('a typing error in a filter of the trigger', async () => {
 	});
 });
 
-test('a number that is typed in for all records of Reconcile, most likely the name of a field', async () => {
+test.each(['number', '=number'])('a text that is typed in for all records of Reconcile: %s', async (key) => {
 	const { run } = await serve();
-	const typed = { resource: 'salesOrder', operation: 'reconcile', key: 'number' };
+	const typed = { resource: 'salesOrder', operation: 'reconcile', key };
 	const input = [{ number: 'A' }, { number: 'B' }];
 	const { error } = await run(typed, { input });
-	expect(error?.message).toBe('\'Match Field\' is the same text for every record: "number"');
+	expect(error?.message).toBe(`'Match Field' is the same text for every record: "${key}"`);
 	const amount = await run({ ...typed, key: '={{ $json.number }}', amount: 'total' }, { input });
 	expect(amount.error?.message).toBe('\'Amount\' is the same text for every record: "total"');
 	const { items } = await run({ ...typed, key: 'SO-1' }, { input: [{ number: 'A' }] });

@@ -240,7 +240,7 @@ test.each([1, 2])('entries that are no objects are not said to be handed on: %i'
 	expect(outcome.items).toHaveLength(2 * (5 - count));
 	const [leftOut, fewer, repeated, ...others] = hintsOf(outcome);
 	expect(repeated).toBe(REPEATED);
-	expect(fewer).toContain(`has 5 entries, but sent ${5 - count}`);
+	expect(fewer).toContain(`has 5 entries, but sent ${5 - count} different ones`);
 	expect(leftOut).toContain('Entries were left out');
 	expect(others).toEqual([]);
 });

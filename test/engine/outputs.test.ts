@@ -90,6 +90,19 @@ describe('Selected Fields', () => {
 		expect(served.sandbox.log.total).toBe(0);
 	});
 
+	test('one that an order of another input item has is not named', async () => {
+		const { sandbox, run } = served;
+		const [first, second] = sandbox.world.all();
+		sandbox.world.distort(second?.id ?? 0n, { route: 'North' });
+		const input = [first, second, first].map((order) => ({
+			at: new Date(order?.mobileDateCreated ?? 0).toISOString(),
+		}));
+		const window = { start: '={{ $json.at }}', end: '={{ $json.at }}' };
+		const { items, hints } = await run({ ...selected, ...window, fields: ['route'] }, { input });
+		expect(items.map(({ json }) => json.route)).toEqual([null, 'North', null]);
+		expect(hints.map(({ message }) => message).filter((message) => message.includes('empty'))).toEqual([]);
+	});
+
 	test('a field that the specification does not know, and that is empty in every order, is named', async () => {
 		const fields =
 			'={{ "custmer, customer.cod, totalSales, deletedBy, items[0].product.code, items.discount" }}';

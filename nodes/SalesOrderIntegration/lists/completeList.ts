@@ -65,7 +65,7 @@ const OF_COUNTS: readonly Sign[] = ['fewerThanPromised', 'fewerPagesThanPromised
 /** What the service counts more of than it sent. An order of the second in which the reading began proves nothing. */
 function countedMore({ records, totalCounts, totalPages = 0 }: ListReading): string | undefined {
 	const [first = 0] = totalCounts;
-	if (records.size < first) return `${first} entries, but sent ${records.size}`;
+	if (records.size < first) return `${first} entries, but sent ${records.size} different ones`;
 	return totalCounts.length < totalPages ? `${totalPages} pages, but sent ${totalCounts.length}` : undefined;
 }
 

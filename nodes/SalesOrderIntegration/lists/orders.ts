@@ -32,7 +32,7 @@ export function hasExternalId({ externalId }: WireRecord): boolean {
 export function flagOf(value: unknown): boolean | undefined {
 	const text = typeof value === 'object' ? '' : String(value).trim();
 	if (/^(true|yes|y|1)$/i.test(text)) return true;
-	return /^(false|0)$/i.test(text) ? false : undefined;
+	return /^(false|no|n|0)$/i.test(text) ? false : undefined;
 }
 
 /** Whether an order says that it is deleted. Without a flag, its date says it. */
@@ -41,8 +41,9 @@ export function isDeleted({ deleted, dateDeleted }: WireRecord): boolean {
 }
 
 /** Whether an entry of the deleted list is a deletion: some lists show live orders too, and some have no flags. */
-export function isDeletion(order: WireRecord): boolean {
-	return (order.deleted ?? null) === null || isDeleted(order);
+export function isDeletion({ deleted, dateDeleted }: WireRecord): boolean {
+	// A flag or date that cannot be read must not lose a deletion.
+	return (deleted ?? null) === null || (flagOf(deleted) ?? Boolean(dateDeleted));
 }
 
 /**

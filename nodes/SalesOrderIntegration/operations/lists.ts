@@ -5,7 +5,7 @@ import { readCompleteList } from '../lists/completeList';
 import { readOrdersInParts, type OrderListName } from '../lists/orderWindow';
 import { users } from '../lists/orders';
 import type { WireRecord } from '../lists/wire';
-import { emptyFields, toRows, userRow } from '../output';
+import { sentenceOfEmpty, toRows, unknownFields, userRow } from '../output';
 import { outputProperties, readOutputChoice } from '../output/properties';
 import { collection, notice } from '../parameters/fields';
 import {
@@ -92,8 +92,8 @@ function listOrders(context: IExecuteFunctions, client: Client, list: OrderListN
 	const { hints } = client;
 	const noteWindow = windowHints(client);
 	const earlier = new Set<string>();
-	const matched = new Set<string>();
-	const unmatched = new Set<string>();
+	const noteValues = neverFound();
+	const noteFields = neverFound();
 	return async (itemIndex: number) => {
 		const request = readRequest(context, client, itemIndex);
 		const { window, filter, verify, choice, limit } = request;
@@ -101,19 +101,26 @@ function listOrders(context: IExecuteFunctions, client: Client, list: OrderListN
 		const found = await readOrdersInParts(client, list, window, { convert, verify, limit });
 		const rows = [...found.records.values()].slice(0, limit).flat();
 		await noteWindow(found, window);
-		const empty = emptyFields(choice, rows);
-		if (empty) hints.add('emptyField', empty);
+		const { filled, empty } = unknownFields(choice, rows);
+		hints.set('emptyField', sentenceOfEmpty(noteFields(filled, empty)));
 		// A list that ended at its limit does not tell what comes after it.
-		if (found.records.size < (limit ?? Infinity))
-			for (const value of filter.unmatched()) unmatched.add(value);
-		// What one item does not find, another one may.
-		for (const value of filter.matched()) matched.add(value);
-		const misspelt = [...unmatched].filter((value) => !matched.has(value));
-		hints.set('unmatchedFilter', sentenceOfUnmatched(misspelt));
+		const unmatched = found.records.size < (limit ?? Infinity) ? filter.unmatched() : [];
+		hints.set('unmatchedFilter', sentenceOfUnmatched(noteValues(filter.matched(), unmatched)));
 		const text = JSON.stringify(request);
 		if (earlier.has(text) && rows.length > 0) hints.add('repeatedList', REPEATED);
 		earlier.add(text);
 		return rows.map((json) => ({ json }));
+	};
+}
+
+/** Returns a function that says what no input item so far has found: what one misses, another one may find. */
+function neverFound() {
+	const found = new Set<string>();
+	const missed = new Set<string>();
+	return (nowFound: string[], nowMissed: string[]): string[] => {
+		for (const value of nowFound) found.add(value);
+		for (const value of nowMissed) missed.add(value);
+		return [...missed].filter((value) => !found.has(value));
 	};
 }
 

@@ -143,7 +143,7 @@ function refuseReport({ event, message, salesOrderId }: IDataObject): void {
 /** What may be a mistake, with the orders that it is about. */
 const doubts = {
 	sameExternalId: (orders: string) =>
-		`Different orders got the same external ID: ${orders}. A later deletion then cannot be matched. Check the expression in 'External ID'.`,
+		`Different orders got the same external ID: ${orders}. A later deletion may then be matched to the wrong order. Check the expression in 'External ID'.`,
 	twoExternalIds: (orders: string) =>
 		`Orders got two external IDs, one after the other: ${orders}. They keep the last one. Check that each order comes once.`,
 	overwritten: (orders: string) =>

@@ -86,18 +86,24 @@ function selectedRow(order: WireRecord, fields: string[]): IDataObject {
 	return withLeadingColumns({ salesOrderId: (order as IDataObject).id ?? null }, row);
 }
 
-/** A sentence with the fields that the specification does not know and that every row lacks: probably misspelt. */
-export function emptyFields({ fields = [] }: OutputChoice, rows: IDataObject[]): string | undefined {
+/** The chosen fields that the specification does not know, by whether a row has them: those that none has may be misspelt. */
+export function unknownFields({ fields = [] }: OutputChoice, rows: IDataObject[]) {
 	// A path leads through few lists; where it ends, they may be nested without end.
 	const isEmpty = (value: unknown) => [value].flat(9).every((part) => part === null);
 	const known = itemsColumns.flatMap(({ column, path = column }) => [`${column}.`, `${path}.`]);
-	const empty = fields.filter((field) => {
+	const unknown = fields.filter((field) => {
 		const path = stepsOf(field).filter((step) => !/^\d+$/.test(step));
-		const isKnown = known.some((name) => name.startsWith(`${path.join('.')}.`));
-		return !isKnown && rows.every((row) => isEmpty(row[field]));
+		return !known.some((name) => name.startsWith(`${path.join('.')}.`));
 	});
-	if (empty.length === 0 || rows.length === 0) return undefined;
-	return `${named(empty)}: empty in every order. If that is wrong, check the spelling under 'Fields'.`;
+	const isFilled = (field: string) => rows.some((row) => !isEmpty(row[field]));
+	const empty = rows.length > 0 ? unknown.filter((field) => !isFilled(field)) : [];
+	return { filled: unknown.filter(isFilled), empty };
+}
+
+/** A sentence with the fields that are empty in every row; undefined if there are none. */
+export function sentenceOfEmpty(fields: string[]): string | undefined {
+	if (fields.length === 0) return undefined;
+	return `${named(fields)}: empty in every order. If that is wrong, check the spelling under 'Fields'.`;
 }
 
 /** The steps of a path, with `[0]` as another way to write `.0`. */

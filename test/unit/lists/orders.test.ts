@@ -1,5 +1,5 @@
-/** The external ID of an order: whether it has one, and what is written (api-specification 2, 4.2). */
-import { hasExternalId, putExternalId } from '../../../nodes/SalesOrderIntegration/lists/orders';
+/** What an order says of itself: its external ID, what is written, and its deletion (api-specification 2, 4.2). */
+import { hasExternalId, isDeletion, putExternalId } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import { clientFixture, failureOf } from '../../support/clientFixture';
 
 test.each([
@@ -15,6 +15,17 @@ test.each([
 	[{ externalId: [['A']] }, true],
 ])('%j has one: %s', (order, expected) => {
 	expect(hasExternalId(order)).toBe(expected);
+});
+
+test.each([
+	[{}, true],
+	[{ deleted: null, dateDeleted: null }, true],
+	[{ deleted: 'S', dateDeleted: '14/07/2026 12:00:00' }, true],
+	[{ deleted: '', dateDeleted: null }, false],
+	[{ deleted: 'N', dateDeleted: '0000-00-00' }, false],
+	[{ deleted: false, dateDeleted: '2026-07-14T12:00:00-06:00' }, false],
+])('%j in the deleted list is a deletion: %s', (order, expected) => {
+	expect(isDeletion(order)).toBe(expected);
 });
 
 describe('writing one', () => {

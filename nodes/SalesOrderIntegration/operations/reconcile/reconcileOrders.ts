@@ -166,7 +166,7 @@ function readRecords(context: IExecuteFunctions, { matchBy }: Rules): OwnRecord[
 
 /** A text that was typed in would be the same for every record: most likely the name of a field. */
 function requireExpression(label: string, entered: string): void {
-	if (entered.startsWith('=') || entered.trim() === '') return;
+	if (entered.includes('{{') || /^=?\s*$/.test(entered)) return;
 	throw new InputError(
 		`'${label}' is the same text for every record: ${shown(entered)}`,
 		'Drag in the field of your records that holds it, so that it reads {{ $json.number }} or the like.',
@@ -180,8 +180,8 @@ const DRAGGED_FIELD = /^=\{\{ *\$json(?:\.([A-Za-z_]\w*)|\[(['"])([^'"\\]+)\2\])
 function fieldReader(context: IExecuteFunctions, parameter: 'key' | 'amount') {
 	const match = DRAGGED_FIELD.exec(String(context.getNode().parameters[parameter]));
 	const field = match?.[1] ?? match?.[3];
-	return ({ json }: INodeExecutionData, item: number): unknown =>
-		field === undefined ? context.getNodeParameter(parameter, item) : json[field];
+	return ({ json }: Partial<INodeExecutionData>, item: number): unknown =>
+		field === undefined ? context.getNodeParameter(parameter, item) : json?.[field];
 }
 
 function readAmount(value: unknown): number {
