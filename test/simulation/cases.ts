@@ -93,7 +93,9 @@ export function mustBeDeleted(one: Case, { at }: PlannedChange): boolean {
 	if (replicas.some(isHidden)) return false;
 	const hasNoDate = isUndated(service.ids.indexOf(id), undatedDeletions);
 	if (hasNoDate && order.dateCreated < since && !isSurelyKnown(one, at)) return false;
-	const oldest = Math.min(...epoch.periods.map(({ settings }) => settings.deletedMs));
+	// A reading that began in the future began when that is noticed: a few polls later.
+	const unnoticedMs = isTimeless(run.scenario) ? 6 * run.scenario.pollMs : 0;
+	const oldest = Math.min(...epoch.periods.map(({ settings }) => settings.deletedMs)) - unnoticedMs;
 	// A list that lags shows it later.
 	const shownAt = Math.max(at, ...replicas.flatMap(({ from, until }) => (from < at + DAY ? until : [])));
 	const isReached = [...phoneDatesFrom(order, at), order.dateCreated].every((date) =>

@@ -125,7 +125,8 @@ function planMoves(
 	return Array.from({ length: random.integer(1, 2) }, () => {
 		const at = visibleFrom + soonOrLate(random, random.pick([2 * HOUR, 9 * DAY, 9 * DAY]));
 		const ahead = random.pick([-10 * MINUTE, -DAY, -reach, HOUR, 20 * DAY, 0, 0, 0]);
-		const moved = Math.max(visibleFrom - reach, mobileDateCreated + ahead);
+		const latest = habits.hasPhonesAhead ? Infinity : at;
+		const moved = Math.min(latest, Math.max(visibleFrom - reach, mobileDateCreated + ahead));
 		return { kind: 'move' as const, at, mobileDateCreated: ahead === 0 ? at : moved };
 	}).filter(({ at }) => at <= habits.until);
 }

@@ -40,7 +40,8 @@ export const serviceTraits: WorldTrait[] = [
 			scenario.settings.windowDate = 'mobileDateCreated';
 			const until = scenario.end - 6 * HOUR;
 			if (draws.of('absence').chance(0.5)) scenario.absences.push({ from: scenario.start + HOUR, until });
-			Object.assign(habits, { count: 500, burstShare: 0.5 });
+			// A phone that is ahead makes no order near.
+			Object.assign(habits, { count: 500, burstShare: 0.5, hasPhonesAhead: false });
 		},
 	},
 	{
