@@ -49,6 +49,7 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 			type: 'options',
 			options: [...zones].sort().map((zone) => ({ name: zone, value: zone })),
 			default: 'America/Mexico_City',
+			hint: 'That of the user who created the token. Saving the credential does not test it.',
 			description:
 				'Must match the time zone of the user who created the token. Type to search. The service reads every date in it, so a wrong one shifts lists by hours.',
 		},

@@ -32,7 +32,7 @@ export const eventSubtitle = `={{ [].concat($parameter["events"]).map((event) =>
 export const triggerProperties: INodeProperties[] = [
 	notice(
 		'pollNotice',
-		`Under 'Poll Times', choose Every X and 10 Minutes. Orders that a phone sends within ${NEAR_MS / HOUR_MS} hours come with the next poll, later ones within about an hour.`,
+		`Under 'Poll Times', choose Every X and 10 Minutes. Orders that a phone sends within ${NEAR_MS / HOUR_MS} hours come with the next poll, later ones within about an hour. Use one such trigger in a workflow.`,
 	),
 	{
 		// Not "Events" or "Trigger On": the node panel would offer each option as an entry that sets this one alone, without

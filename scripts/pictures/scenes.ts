@@ -72,7 +72,7 @@ export const scenes: Record<PictureName, Scene> = {
 		const { y } = await editor.areaOf([panel.getByText('Options', { exact: true })], 8);
 		const half = { ...all, height: y - all.y };
 		await part('What it delivers, and when', half);
-		await part('All options, with their defaults', { ...half, y });
+		await part('All options, with their defaults', { ...half, y, height: all.height - half.height });
 		return undefined;
 	},
 

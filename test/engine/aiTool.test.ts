@@ -79,7 +79,7 @@ test('tells an agent that the order is deleted, to which an external ID was writ
 	sandbox.world.delete(1002);
 	const parameters = { resource: 'salesOrder', operation: 'setExternalId', externalId: 'SO-9' };
 	const { answers } = await runTool(parameters, credential(), [{ Order_ID: '1002' }]);
-	const notice: unknown = expect.stringContaining('was written to a deleted order: 1002');
+	const notice: unknown = expect.stringContaining('were written to deleted orders: 1002');
 	expect(answers[0]?.answer).toEqual([{ salesOrderId: 1002, externalId: 'SO-9', updated: true }, { notice }]);
 });
 
@@ -98,8 +98,9 @@ test('leaves the window of a list to the agent, and returns 50 orders unless mor
 	const { sandbox, credential } = await serve({ orders: { count: 60, deletedShare: 0 } });
 	const order = sandbox.world.find(1003);
 	const moment = { Start: order?.mobileDateCreated, End: order?.mobileDateCreated };
-	const { answers } = await runTool(list, credential(), [{}, moment]);
+	const { answers, outcome } = await runTool(list, credential(), [{}, moment]);
 	expect(answers[0]?.answer).toHaveLength(50);
+	expect(JSON.stringify(outcome.run)).not.toContain('returned nothing');
 	expect(answers[1]?.answer).toMatchObject([
 		{ salesOrderId: 1003 },
 		{ notice: expect.any(String) as unknown },

@@ -71,6 +71,20 @@ test('a typing error in a filter of the trigger', async () => {
 	});
 });
 
+test('a misspelt field as the number of all records of Reconcile', async () => {
+	const { run } = await serve();
+	const misspelt = { resource: 'salesOrder', operation: 'reconcile', key: '={{ $json.nummer }}' };
+	const { hints } = await run(misspelt, { input: [{ number: 'A' }, { number: 'B' }] });
+	const message = expect.stringContaining("'Match Field' is empty in all records") as unknown;
+	expect(hints).toContainEqual(expect.objectContaining({ type: 'warning', message }));
+});
+
+test('a word as Limit', async () => {
+	const { run } = await serve();
+	const { error } = await run({ resource: 'salesOrder', operation: 'list', returnAll: false, limit: 'many' });
+	expect(error?.description).toContain('Use a whole number of at least 1.');
+});
+
 test.each(['number', '=number'])('a text that is typed in for all records of Reconcile: %s', async (key) => {
 	const { run } = await serve();
 	const typed = { resource: 'salesOrder', operation: 'reconcile', key };

@@ -61,7 +61,7 @@ describe('A hint tells', () => {
 		['an order as sent', { id: 1001, items: [], deleted: true, erp: 'A' }, { orderId: '={{ $json.id }}' }],
 	])('once of an order that is deleted, as %s says', async (_, item, parameters) => {
 		expect(await hintsAfter([item, item], parameters)).toEqual([
-			expect.stringContaining('An external ID was written to a deleted order: 1001.'),
+			expect.stringContaining('External IDs were written to deleted orders: 1001.'),
 		]);
 	});
 
@@ -69,14 +69,14 @@ describe('A hint tells', () => {
 		served.sandbox.world.delete(1001);
 		const row = { order_number: 1001, erp: 'A' };
 		expect(await hintsAfter([row], { orderId: '={{ $json.order_number }}' })).toEqual([
-			expect.stringContaining('An external ID was written to a deleted order: 1001.'),
+			expect.stringContaining('External IDs were written to deleted orders: 1001.'),
 		]);
 	});
 
 	test('of the item of another order, and nothing of its deletion', async () => {
 		const item = { salesOrderId: 1002, deleted: true, erp: 'A' };
 		expect(await hintsAfter([item], { orderId: '1001' })).toEqual([
-			"Orders to which the item of another order was written: 1001. If that is wrong, drag salesOrderId into 'Order ID'.",
+			"Orders that got their external ID from the item of another order: 1001. If that is wrong, drag salesOrderId into 'Order ID'.",
 		]);
 		expect(await hintsAfter([{ id: 1002, items: [], erp: 'A' }], { orderId: '1003' })).toHaveLength(1);
 		expect(await hintsAfter([{ salesOrderId: '01002', erp: 'B' }], { orderId: '1002' })).toEqual([]);
@@ -84,7 +84,7 @@ describe('A hint tells', () => {
 
 	test.each(['TRUE', 1, ' true ', null])('of a deletion that a table holds as %j', async (deleted) => {
 		const item = { salesOrderId: 1002, deleted, dateDeleted: '2026-07-15T12:00:00Z', erp: 'A' };
-		expect(await hintsAfter([item])).toEqual([expect.stringContaining('a deleted order: 1002')]);
+		expect(await hintsAfter([item])).toEqual([expect.stringContaining('deleted orders: 1002')]);
 	});
 
 	test.each(['empty', 'emptyObject'] as const)('nothing of one where the response is %s', async (body) => {

@@ -96,6 +96,18 @@ describe('At activation', () => {
 		expect(await poll({ activation: 'update', budgetMs })).toEqual([]);
 	});
 
+	it('that is refused says in its message what to do: n8n shows no more of it', async () => {
+		const { credential, poll } = await serveTrigger();
+		const refusal = async (how: Parameters<typeof poll>[0]) =>
+			(await errorOf(poll({ activation: 'activate', ...how }))).message;
+		const wrongToken = { credential: credential({ apiToken: 'wrong-token' }) };
+		expect(await refusal(wrongToken)).toMatch(
+			/^The service did not accept the API token \(401\)\. .*user edit/,
+		);
+		const onlyReports = { parameters: { events: ['attention'] } };
+		expect(await refusal(onlyReports)).toMatch(/only reports are chosen\. .*Order Created/);
+	});
+
 	it.each(['misspelt', 'with a blank'])('that is refused for its token (%s) has begun', async (apiToken) => {
 		const { add, baseUrl, credential, poll, time } = await serveTrigger();
 		const trial = { credential: credential({ baseUrl: baseUrl.replace('127.0.0.1', 'localhost') }) };

@@ -4,7 +4,7 @@ import { parseWindow, type TimeZones } from '../dates/dateInput';
 import { SECOND_MS, type Span } from '../dates/durations';
 import { isOfCheck, unless } from '../errors/failures';
 import { asText } from '../errors/reportTexts';
-import { forCheck, type Client } from '../http/client';
+import { forCheck, serviceNow, type Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import type { OrdersOfWindow } from '../lists/orderWindow';
 import { dateField, fromAi, withToolDefault } from '../parameters/fields';
@@ -37,7 +37,7 @@ export const windowFields: INodeProperties[] = [
 			...dateField(
 				'Start',
 				'start',
-				'Only orders created on the phone from this time on. Leave empty for no lower limit.',
+				'Only orders created on the phone from this time on. Leave empty for no lower limit. Dates with slashes have the day first, such as 31/01/2026.',
 			),
 			hint: "Start and End use the workflow's time zone unless they include an offset; dates with slashes use the credential's",
 		},
@@ -86,7 +86,8 @@ export function zonesOf(context: IExecuteFunctions, { connection }: Client): Tim
 export function readWindow(context: IExecuteFunctions, client: Client, itemIndex: number): Span {
 	const read = (name: 'start' | 'end', field: string) => {
 		const date = context.getNodeParameter(name, itemIndex, '');
-		const isExpression = /^=\s*\S/.test(String(context.getNode().parameters[name]));
+		// An agent may leave it out.
+		const isExpression = /^=(?!.*\$fromAI\()\s*\S/s.test(String(context.getNode().parameters[name]));
 		const message = `The expression in '${field}' returned nothing, so it sets no limit. Check the expression.`;
 		if (isBlank(date) && isExpression) client.hints.add('emptyExpression', message);
 		return date;
@@ -94,6 +95,8 @@ export function readWindow(context: IExecuteFunctions, client: Client, itemIndex
 	const dates: [unknown, unknown] = [read('start', 'Start'), read('end', 'End')];
 	const window = parseWindow(dates, ['Start', 'End'], zonesOf(context, client));
 	if (window.to - window.from < SECOND_MS) client.hints.add('sameMoment', SAME_MOMENT);
+	const hasSlashes = String(dates[0]).includes('/');
+	if (hasSlashes && window.from > serviceNow(client)) client.hints.add('dayFirst', dayFirst(window.from));
 	return window;
 }
 
@@ -132,7 +135,7 @@ export function windowHints(client: Client) {
 		const { kind, at } = zoneDoubt;
 		// Once it is proven, no other doubt replaces it.
 		mismatch ??= await (asked[kind] ??= unless(isOfCheck, checkTimeZone(forCheck(client), at)));
-		if (mismatch) client.hints.set('timezone', mismatch);
+		if (mismatch) client.hints.set('timezone', `${WRONG_HOURS} ${mismatch}`);
 		else if (kind !== 'empty') client.hints.set('timezone', doubts[kind]);
 	};
 }
@@ -140,12 +143,17 @@ export function windowHints(client: Client) {
 const refusedAhead = (from: number) =>
 	`The service refuses times that lie ahead, so the list ends at ${asText(from)}. Enter this time as 'Start' of the next list. Orders of phones whose clock is ahead are not in it.`;
 
+const WRONG_HOURS = "This list may lack orders, and have some that lie outside 'Start' and 'End'.";
+
 const doubts = {
 	stray:
 		"The service returned orders whose dates all lie outside 'Start' and 'End', so others may be missing. Check 'Time Zone' in the credential. If it is right, tell the provider of the service.",
 	notByArrival:
 		"The service returned orders that arrived outside 'Start' and 'End', so others may be missing. It seems to ignore 'Server Date Parameter' in the credential: ask the provider of the service what it must be.",
 };
+
+const dayFirst = (from: number) =>
+	`'Start' lies ahead: ${asText(from)}. Dates with slashes have the day first, such as 31/01/2026.`;
 
 const SAME_MOMENT =
 	"'Start' and 'End' are the same second. For a whole day, set 'Start' to 00:00:00 and 'End' to 23:59:59.";

@@ -149,9 +149,9 @@ const doubts = {
 	overwritten: (orders: string) =>
 		`Orders that already had another external ID, which was replaced: ${orders}. If two workflows or systems write them, each overwrites the other.`,
 	otherOrder: (orders: string) =>
-		`Orders to which the item of another order was written: ${orders}. If that is wrong, drag salesOrderId into 'Order ID'.`,
+		`Orders that got their external ID from the item of another order: ${orders}. If that is wrong, drag salesOrderId into 'Order ID'.`,
 	deletedOrder: (orders: string) =>
-		`An external ID was written to a deleted order: ${orders}. To leave out deleted orders, put a Filter node before this one.`,
+		`External IDs were written to deleted orders: ${orders}. To leave out deleted orders, put a Filter node before this one.`,
 };
 
 /** Returns a function to call after each write: it adds a hint if that may be a mistake. */

@@ -43,7 +43,13 @@ const createdBy: INodeProperties = {
 				},
 			},
 		},
-		{ displayName: 'By Username', name: 'username', type: 'string', placeholder: 'e.g. maria' },
+		{
+			displayName: 'By Username',
+			name: 'username',
+			type: 'string',
+			placeholder: 'e.g. maria',
+			hint: "Not the name of the person: 'From List' and List Users show both",
+		},
 		{
 			displayName: 'By ID',
 			name: 'id',

@@ -49,18 +49,23 @@ export function readPositiveNumber(value: unknown, label: string): number | unde
 
 /** A whole number of at least 1. */
 export function readPositiveInteger(value: unknown, label: string): number | undefined {
-	const number = readNumber(value, label);
+	const advice = 'Use a whole number of at least 1.';
+	const number = readNumber(value, label, advice);
 	if (number === undefined || (Number.isSafeInteger(number) && number >= 1)) return number;
-	throw unusable(label, value, 'Use a whole number of at least 1.');
+	throw unusable(label, value, advice);
 }
 
 /** A number. A text is read as JavaScript writes numbers, because a comma could separate decimals or thousands. */
-export function readNumber(value: unknown, label: string): number | undefined {
+export function readNumber(
+	value: unknown,
+	label: string,
+	advice = 'Use a number, with a dot before decimals, such as 1250.5.',
+): number | undefined {
 	if (isBlank(value)) return undefined;
 	const isText = typeof value === 'string' && /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i.test(value);
 	const number = isText || typeof value === 'number' ? Number(value) : NaN;
 	if (Number.isFinite(number)) return number;
-	throw unusable(label, value, 'Use a number, with a dot before decimals, such as 1250.5.');
+	throw unusable(label, value, advice);
 }
 
 /**

@@ -2,8 +2,14 @@
  * Who activates a workflow, and what is checked before a user's activation succeeds: the credential, at any hour, and its
  * time zone (design 3.4, 4).
  */
-import { asFailure, InputError, isInMaintenance, isRefusal, unless } from '../errors/failures';
-import type { ServiceFailure } from '../errors/failures';
+import {
+	asFailure,
+	InputError,
+	isInMaintenance,
+	isRefusal,
+	ServiceFailure,
+	unless,
+} from '../errors/failures';
 import type { Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import { users } from '../lists/orders';
@@ -76,6 +82,13 @@ export async function requireRightZone(client: Client): Promise<void> {
 		mismatch,
 		"If you are sure that it is right, switch off 'Check Time Zone' in the options of the trigger.",
 	);
+}
+
+/** An error that refuses an activation. n8n shows nothing of it but its message, which then says what to do as well. */
+export function asRefusal(error: unknown): unknown {
+	const advice = error instanceof ServiceFailure ? error.advice : (error as InputError).description;
+	if (error instanceof Error && advice) error.message = `${error.message.replace(/\.$/, '')}. ${advice}`;
+	return error;
 }
 
 /** Whether a failure fails the poll. An activation fails only if the user has to correct something. */

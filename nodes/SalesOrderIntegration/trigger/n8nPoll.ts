@@ -5,7 +5,7 @@ import { asNodeError } from '../errors/nodeErrors';
 import { clientFor, CREDENTIAL_NAME, systemTiming } from '../http/nodeClient';
 import { toRows, withLeadingColumns, type OutputChoice } from '../output';
 import { readOutputChoice } from '../output/properties';
-import { activationOf, checkActivation, failsPoll } from './activation';
+import { activationOf, asRefusal, checkActivation, failsPoll } from './activation';
 import { USED_PART } from './budget';
 import { orderEventNames } from './events';
 import { unlessPolling, type Knowledge, type RunningPoll } from './known';
@@ -56,8 +56,11 @@ async function pollOnce(context: IPollFunctions, poll: RunningPoll): Promise<INo
 	// Before anything refuses the activation: for n8n, the next attempt is only an update.
 	const isSwitchedOn = activation === 'byUser' && mode === 'activate';
 	const note = noteOf(context.getWorkflowStaticData('global'), id, began, isSwitchedOn);
-	const { client, settings, toOutput } = await prepare(context, deadline);
-	if (activation === 'byUser') await checkActivation(client, settings);
+	const refuse = (error: unknown): never => {
+		throw activation === 'byUser' ? asRefusal(error) : error;
+	};
+	const { client, settings, toOutput } = await prepare(context, deadline).catch(refuse);
+	if (activation === 'byUser') await checkActivation(client, settings).catch(refuse);
 	const log = unlessLoggedLastTime(poll.knowledge, (message) => context.logger.warn(`${name}: ${message}`));
 	const environment = {
 		...poll,

@@ -196,7 +196,7 @@ test.each<[Partial<Finding>, string]>([
 	[{ difference: 'deleted' }, 'Order 1 was deleted in the service, but you still have it.'],
 	[
 		{ difference: 'unknown', key: '', items: [0] },
-		"'Match Field' is empty in record 1 (the first is 1), so no order can match it.",
+		"'Match Field' is empty in record 1, so no order can match it.",
 	],
 	[
 		{ difference: 'unknown' },

@@ -145,7 +145,7 @@ export function explain({ difference, key, amount, order, items }: Finding, { ma
 	const name = `Order ${order?.orderId || 'without an ID'}`;
 	const unknown =
 		key === ''
-			? `'Match Field' is empty in record ${Number(items[0]) + 1} (the first is 1), so no order can match it.`
+			? `'Match Field' is empty in record ${Number(items[0]) + 1}, so no order can match it.`
 			: `The service has no order ${isByExternalId ? 'with the external ID ' : ''}${key}, neither a live nor a deleted one, in this time.`;
 	const sentences: Record<Difference, string> = {
 		missing: `${name} is in the service${key && isByExternalId ? ` as ${key}` : ''}, but in none of your records.`,

@@ -32,6 +32,12 @@ export const reconcileOrders: Operation = {
 		notice(
 			'recordsNotice',
 			"The input items are your records. If there can be none, turn on 'Always Output Data' in the settings of the node that reads them.",
+			{ hide: { '@tool': [true] } },
+		),
+		notice(
+			'agentNotice',
+			'Not for AI agents: an agent passes one record, so all other orders count as missing. Use a workflow, or another operation.',
+			{ show: { '@tool': [true] } },
 		),
 		{
 			displayName: 'Match By',
@@ -95,6 +101,8 @@ export const reconcileOrders: Operation = {
 async function reconcile(context: IExecuteFunctions, client: Client): Promise<INodeExecutionData[]> {
 	const rules = readRules(context);
 	const records = readRecords(context, rules);
+	const hasNoKeys = records.length > 0 && records.every(({ key }) => key === '');
+	if (hasNoKeys) client.hints.add('emptyKeys', EMPTY_KEYS);
 	const window = readWindow(context, client, 0);
 	const { start, end } = context.getNode().parameters;
 	const isOfItem = [start, end].join().includes('$json');
@@ -189,7 +197,7 @@ function readAmount(value: unknown): number {
 	if (amount !== undefined) return amount;
 	throw new InputError(
 		"'Amount' is empty",
-		"Give every record an amount, for example with {{ $json.total || 0 }}, or leave 'Amount' empty to compare none.",
+		"Check the name of the field in the expression. If a record may have no amount, write {{ $json.total || 0 }} or the like. Leave 'Amount' empty to compare none.",
 	);
 }
 
@@ -234,6 +242,9 @@ function toItem(finding: Finding, rules: Rules): INodeExecutionData {
 	// An empty list says that it is about no record; without one, n8n would guess the item.
 	return { json, pairedItem: items.map((item) => ({ item })) };
 }
+
+const EMPTY_KEYS =
+	"'Match Field' is empty in all records, so none can match. Check the name of the field in its expression.";
 
 const ONE_WINDOW =
 	"All records are compared within one window: 'Start' and 'End' are taken from the first input item. Enter dates that fit all records.";
