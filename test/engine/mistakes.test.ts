@@ -85,14 +85,17 @@ test('a word as Limit', async () => {
 	expect(error?.description).toContain('Use a whole number of at least 1.');
 });
 
-test.each(['number', '=number'])('a text that is typed in for all records of Reconcile: %s', async (key) => {
-	const { run } = await serve();
-	const typed = { resource: 'salesOrder', operation: 'reconcile', key };
-	const input = [{ number: 'A' }, { number: 'B' }];
-	const { error } = await run(typed, { input });
-	expect(error?.message).toBe(`'Match Field' is the same text for every record: "${key}"`);
-	const amount = await run({ ...typed, key: '={{ $json.number }}', amount: 'total' }, { input });
-	expect(amount.error?.message).toBe('\'Amount\' is the same text for every record: "total"');
-	const { items } = await run({ ...typed, key: 'SO-1' }, { input: [{ number: 'A' }] });
-	expect(items).toMatchObject([{ json: { difference: 'unknown', key: 'SO-1' } }]);
-});
+test.each(['number', '=number', '{{ $json.number }}'])(
+	'a text that is typed in for all records of Reconcile: %s',
+	async (key) => {
+		const { run } = await serve();
+		const typed = { resource: 'salesOrder', operation: 'reconcile', key };
+		const input = [{ number: 'A' }, { number: 'B' }];
+		const { error } = await run(typed, { input });
+		expect(error?.message).toBe(`'Match Field' is the same text for every record: "${key}"`);
+		const amount = await run({ ...typed, key: '={{ $json.number }}', amount: 'total' }, { input });
+		expect(amount.error?.message).toBe('\'Amount\' is the same text for every record: "total"');
+		const { items } = await run({ ...typed, key: 'SO-1' }, { input: [{ number: 'A' }] });
+		expect(items).toMatchObject([{ json: { difference: 'unknown', key: 'SO-1' } }]);
+	},
+);

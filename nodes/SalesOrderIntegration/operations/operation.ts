@@ -86,8 +86,9 @@ export function zonesOf(context: IExecuteFunctions, { connection }: Client): Tim
 export function readWindow(context: IExecuteFunctions, client: Client, itemIndex: number): Span {
 	const read = (name: 'start' | 'end', field: string) => {
 		const date = context.getNodeParameter(name, itemIndex, '');
+		const entered = String(context.getNode().parameters[name]);
 		// An agent may leave it out.
-		const isExpression = /^=(?!.*\$fromAI\()\s*\S/s.test(String(context.getNode().parameters[name]));
+		const isExpression = /^=\s*\S/.test(entered) && !entered.includes('$fromAI(');
 		const message = `The expression in '${field}' returned nothing, so it sets no limit. Check the expression.`;
 		if (isBlank(date) && isExpression) client.hints.add('emptyExpression', message);
 		return date;

@@ -174,7 +174,7 @@ function readRecords(context: IExecuteFunctions, { matchBy }: Rules): OwnRecord[
 
 /** A text that was typed in would be the same for every record: most likely the name of a field. */
 function requireExpression(label: string, entered: string): void {
-	if (entered.includes('{{') || /^=?\s*$/.test(entered)) return;
+	if (/^=.*\{\{|^=?\s*$/s.test(entered)) return;
 	throw new InputError(
 		`'${label}' is the same text for every record: ${shown(entered)}`,
 		'Drag in the field of your records that holds it, so that it reads {{ $json.number }} or the like.',
