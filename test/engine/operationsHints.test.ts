@@ -99,19 +99,15 @@ test('The same second as Start and End, as the date picker gives a day twice, is
 	expect(hintsOf(await run(parameters))).toEqual([]);
 });
 
-test.each([
-	[
-		'11/12/2026',
-		[
-			"'Start' lies ahead: 2026-12-11T06:00:00.000Z. Dates with slashes have the day first, such as 31/01/2026.",
-		],
-	],
-	['2026-12-11', []],
-	['11/06/2026', []],
-])('A date whose day and month may be confused is told if it lies ahead: %s', async (start, hints) => {
-	const { run } = await serve();
-	expect(hintsOf(await run({ ...list, start }))).toEqual(hints);
-});
+test.each(['11/12/2026', '2026-12-11', '11/06/2026'])(
+	'A Start with slashes whose day and month may be confused is told if it lies ahead: %s',
+	async (start) => {
+		const { run } = await serve();
+		const ahead = "'Start' lies ahead: 2026-12-11T06:00:00.000Z. Dates with slashes have the day first";
+		const hints = hintsOf(await run({ ...list, start }));
+		expect(hints).toEqual(start === '11/12/2026' ? [expect.stringContaining(ahead)] : []);
+	},
+);
 
 describe('Waiting for the rate limit', () => {
 	test('is told once with its length, after a 429', async () => {

@@ -7,6 +7,7 @@ import { isFate, versionText, type PlannedChange, type PlannedOrder } from './or
 export function missing(one: Case): string[] {
 	const { service, id, order, delivered, epoch } = one;
 	const lost = service.ledger.lost.eventsOf(id);
+	const repeated = service.ledger.repeated.eventsOf(id);
 	const last = delivered.filter(({ event }) => event !== 'edited').at(-1);
 	const lastFate = order.changes.filter(isFate).at(-1);
 	if (lastFate?.kind === 'delete') {
@@ -14,7 +15,10 @@ export function missing(one: Case): string[] {
 		const mayLag = one.run.scenario.excuses.has('restorations');
 		const isTold =
 			last?.event === 'deleted' || (mayLag && delivered.some(({ event }) => event === 'deleted'));
-		const isMissing = mustBeDeleted(one, lastFate) && !isTold && !lost.includes('deleted');
+		// Where a kill took a restoration from the state, the next deletion looks like the one before it.
+		const wasRestored = order.changes.some(({ kind }) => kind === 'restore');
+		const isHidden = lost.includes('deleted') || (wasRestored && repeated.includes('created'));
+		const isMissing = mustBeDeleted(one, lastFate) && !isTold && !isHidden;
 		return isMissing ? ['its deletion was missed'] : [];
 	}
 	const hasExternalId = Boolean(service.sandbox.world.find(BigInt(id))?.externalId);
@@ -28,8 +32,7 @@ export function missing(one: Case): string[] {
 	const deletedAt = order.changes.findLast(({ kind }) => kind === 'delete')?.at ?? Infinity;
 	const isBehind = (last?.at ?? 0) > deletedAt + HOUR && (lastFate?.at ?? 0) > deletedAt + DAY;
 	// So is one that a kill took from the state, after the workflow had received it.
-	const isForgotten =
-		isOld || (isBehind && !wasCreated) || service.ledger.repeated.eventsOf(id).includes('deleted');
+	const isForgotten = isOld || (isBehind && !wasCreated) || repeated.includes('deleted');
 	const isPromised = !isForgotten && mustBeCreated(one, lastFate?.at ?? order.visibleFrom);
 	if (isPromised && ((isAlwaysUntil && !lastFate) || !lost.includes('created'))) {
 		// In a fresh start, an order with an external ID from before counts as delivered.

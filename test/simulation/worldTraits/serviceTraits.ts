@@ -35,11 +35,11 @@ export const serviceTraits: WorldTrait[] = [
 		apply: (world, draws) => {
 			leaveAtEase(world);
 			const { scenario, habits } = world;
-			const byArrival = { serverDateParameter: { name: 'deleted', value: 'false' } };
-			Object.assign(scenario.switches, { ...byArrival, deletedListDate: 'dateCreated', pageSize: 10 });
 			scenario.settings.windowDate = 'mobileDateCreated';
-			const until = scenario.end - 6 * HOUR;
-			if (draws.of('absence').chance(0.5)) scenario.absences.push({ from: scenario.start + HOUR, until });
+			scenario.switches.serverDateParameter = { name: 'deleted', value: 'false' };
+			Object.assign(scenario.switches, { deletedListDate: 'dateCreated', pageSize: 10 });
+			const absence = { from: scenario.start + HOUR, until: scenario.end - 6 * HOUR };
+			if (draws.of('absence').chance(0.5)) scenario.absences = [absence];
 			// A phone that is ahead makes no order near.
 			Object.assign(habits, { count: 500, burstShare: 0.5, hasPhonesAhead: false });
 		},

@@ -19,7 +19,6 @@ test.each([
 
 test.each([
 	[{}, true],
-	[{ deleted: null, dateDeleted: null }, true],
 	[{ deleted: 'S', dateDeleted: '14/07/2026 12:00:00' }, true],
 	[{ deleted: '', dateDeleted: null }, false],
 	[{ deleted: 'N', dateDeleted: '0000-00-00' }, false],
