@@ -21,7 +21,7 @@ test.each([
 	[{}, true],
 	[{ deleted: 'S', dateDeleted: '14/07/2026 12:00:00' }, true],
 	[{ deleted: '', dateDeleted: null }, false],
-	[{ deleted: 'N', dateDeleted: '0000-00-00' }, false],
+	[{ deleted: 'no', dateDeleted: null }, false],
 	[{ deleted: false, dateDeleted: '2026-07-14T12:00:00-06:00' }, false],
 ])('%j in the deleted list is a deletion: %s', (order, expected) => {
 	expect(isDeletion(order)).toBe(expected);
