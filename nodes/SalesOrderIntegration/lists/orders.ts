@@ -7,7 +7,7 @@ import type { ServiceResponse } from '../http/call';
 import { send, type Client } from '../http/client';
 import { parseJson } from '../http/json';
 import type { ListQuery } from './pages';
-import { lists, valueAt, type WireRecord } from './wire';
+import { listPaths, valueAt, type WireRecord } from './wire';
 
 /** A list may show a record this long after its date: services take time to save, and clocks differ. */
 export const SHOWN_LATE_MS = 10 * MINUTE_MS;
@@ -59,7 +59,7 @@ export async function putExternalId(client: Client, orderId: string, externalId:
 			"The service would silently cut it, and two IDs that differ only after that would become the same. Use a shorter one, or choose Truncate under 'If Too Long'.",
 		);
 	}
-	const url = `${client.connection.baseUrl}${lists.salesOrders.path}/${orderId}`;
+	const url = `${client.connection.baseUrl}${listPaths.salesOrders}/${orderId}`;
 	// A write sends back the order, or anything else (api-specification 4.2: not shown).
 	const showsDeletion = ({ body }: ServiceResponse) => flagOf(valueAt(parseJson(body), 'deleted')) === true;
 	return await send(client, { method: 'PUT', url, body: { externalId } }, showsDeletion).catch(

@@ -7,7 +7,7 @@ import { readJson } from '../http/call';
 import { send, serviceNow, type Client } from '../http/client';
 import { originOf, type Connection } from '../http/connection';
 import { jsonText } from '../http/json';
-import { findOddFields, isRecord, lists, MAX_ODD_FIELDS, paginationSchema } from './wire';
+import { findOddFields, isRecord, listPaths, MAX_ODD_FIELDS, paginationSchema } from './wire';
 import type { ListKind, WireRecord } from './wire';
 
 /** Which list, and its query parameters without the number of the page. */
@@ -68,7 +68,6 @@ export async function readPage(
 	const { connection } = client;
 	// What is odd in the pages of a check is not what the user receives.
 	const hints = client.isCheck ? new Hints() : client.hints;
-	const { key } = lists[query.kind];
 	const withoutToken = (sent: unknown) => {
 		const shown = connection.withoutToken(sent);
 		if (shown !== sent) hints.set('masked', MASKED);
@@ -76,7 +75,7 @@ export async function readPage(
 	};
 	const { pagination, elements } = await send(client, { method: 'GET', url }, (response) => {
 		const json = readJson(response, connection.redactedExcerpt);
-		const { pagination, [key]: listed } = isRecord(json) ? json : {};
+		const { pagination, [query.kind]: listed } = isRecord(json) ? json : {};
 		// Some services write an empty list as null.
 		const isEmpty = listed === null && isRecord(pagination) && asCount(pagination.totalCount) === 0;
 		const sent: unknown = isEmpty ? [] : listed;
@@ -123,7 +122,7 @@ function asCount(given: unknown): number | undefined {
 
 /** The address of the first page. Values are percent-encoded, a space as %20 (design 3.3). */
 export function firstPageUrl({ baseUrl }: Connection, { kind, parameters }: ListQuery): string {
-	return withParameters(baseUrl + lists[kind].path, Object.entries(parameters));
+	return withParameters(baseUrl + listPaths[kind], Object.entries(parameters));
 }
 
 /**
@@ -151,7 +150,7 @@ export function nextPageUrl(connection: Connection, query: ListQuery, link: unkn
 	if (originOf(target) !== originOf(base)) {
 		throw new ServiceFailure('foreignLink', { excerpt: connection.redactedExcerpt(originOf(target)) });
 	}
-	const list = connection.baseUrl + lists[query.kind].path;
+	const list = connection.baseUrl + listPaths[query.kind];
 	if (lastPartOf(target.pathname) !== lastPartOf(list)) throw broken();
 	const added = [...target.searchParams].filter(([name]) => !Object.hasOwn(query.parameters, name));
 	return withParameters(list, [...Object.entries(query.parameters), ...added]);

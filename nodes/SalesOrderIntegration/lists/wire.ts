@@ -39,12 +39,9 @@ function objectOf(fields: readonly Field[], above = ''): z.ZodObject {
 /** A record as the service sent it: any field may be missing, or of another type than the specification says. */
 export type WireRecord = Record<string, unknown>;
 
-/** The two kinds of list: their path, and where the response has the records (api-specification 4). */
-export const lists = {
-	salesOrders: { path: '/api/v2/salesOrder', key: 'salesOrders' },
-	users: { path: '/api/v2/user', key: 'users' },
-} as const;
-export type ListKind = keyof typeof lists;
+/** The paths of the two kinds of list, by the field of the response that has the records (api-specification 4). */
+export const listPaths = { salesOrders: '/api/v2/salesOrder', users: '/api/v2/user' };
+export type ListKind = keyof typeof listPaths;
 
 /** How many odd fields a hint names. */
 export const MAX_ODD_FIELDS = 20;
