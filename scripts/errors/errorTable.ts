@@ -1,24 +1,20 @@
 /** docs/errors.md: every failure of the service that the nodes know, from the table in errors/failureTable.ts. */
 import { failureTable } from '../../nodes/SalesOrderIntegration/errors/failureTable';
-import type { FailureRow, RetryPolicy } from '../../nodes/SalesOrderIntegration/errors/failureTable';
+import type { FailureRow } from '../../nodes/SalesOrderIntegration/errors/failureTable';
 import { markdownTable } from '../output/markdownTable';
 
 /** Where the page stands, from the root of the repository. */
 export const errorTableFile = 'docs/errors.md';
 
-const treatment: Record<RetryPolicy, string> = {
-	retry: 'up to 4 times, after at most 1, 2, 4 and 8 seconds',
-	wait: 'up to 10 times, after 60 seconds or when the service says, whichever is later',
-	never: 'no',
-};
+function treatmentOf({ isRetried, cause }: FailureRow): string {
+	if (isRetried) return 'up to 4 times, after at most 1, 2, 4 and 8 seconds';
+	if (cause !== 'rate-limited') return 'no';
+	return 'up to 10 times, after 60 seconds or when the service says, whichever is later';
+}
 
 const failures: FailureRow[] = Object.values(failureTable);
 
-const rows = failures.map(({ message, advice, retryPolicy = 'never' }) => [
-	message,
-	advice,
-	treatment[retryPolicy],
-]);
+const rows = failures.map((row) => [row.message, row.advice, treatmentOf(row)]);
 
 /** The text of docs/errors.md. */
 export function errorTable(): string {

@@ -4,16 +4,13 @@
  * knows more says it in its own words (see FailureDetails).
  */
 
-/** How a failure is treated: `retry` after a pause, `wait` for the rate limit and retry, or `never`. */
-export type RetryPolicy = 'retry' | 'wait' | 'never';
-
 export interface FailureRow {
 	/** What happened, in one sentence. Free of error codes such as ECONNRESET, which n8n would replace. */
 	message: string;
 	/** Why it happened, and what to do. */
 	advice: string;
-	/** Default: `never`. What is retried may be due to maintenance. */
-	retryPolicy?: RetryPolicy;
+	/** After a pause; the rate limit is waited out anyway. What is retried may be due to maintenance. */
+	isRetried?: true;
 	/** Who can remove it, in the words of n8n's durable scheduler. Default: `temporarily-unavailable`. */
 	cause?: 'rate-limited' | 'temporarily-unavailable' | 'credential-invalid' | 'configuration-invalid';
 }
@@ -60,29 +57,28 @@ export const failureTable = {
 	rateLimited: {
 		message: 'The limit of requests per minute is used up (429)',
 		advice: 'Try again in a minute. Run fewer workflows at once, or let triggers poll less often.',
-		retryPolicy: 'wait',
 		cause: 'rate-limited',
 	},
 	serverError: {
 		message: 'The service reported an internal error',
 		advice: "Try again later. In a list, bring 'Start' and 'End' closer together, or ask the provider.",
-		retryPolicy: 'retry',
+		isRetried: true,
 	},
 	html: {
 		message: 'The response is a web page instead of data',
 		advice: 'Check the Base URL of the credential: it may lead to the web application or a login page.',
-		retryPolicy: 'retry',
+		isRetried: true,
 		cause: 'configuration-invalid',
 	},
 	invalidJson: {
 		message: 'The response was cut off or unreadable',
 		advice: 'Try again later. If this lasts, check the Base URL of the credential, and proxies on the way.',
-		retryPolicy: 'retry',
+		isRetried: true,
 	},
 	notAnEnvelope: {
 		message: 'The address answers, but not with orders or users',
 		advice: 'Check the Base URL of the credential: it may lead to another service, or through a proxy.',
-		retryPolicy: 'retry',
+		isRetried: true,
 		cause: 'configuration-invalid',
 	},
 	tooLarge: {
@@ -98,17 +94,17 @@ export const failureTable = {
 	connectionLost: {
 		message: 'The connection to the service was interrupted',
 		advice: 'Check the network of the machine that runs n8n, then try again.',
-		retryPolicy: 'retry',
+		isRetried: true,
 	},
 	connectionRefused: {
 		message: 'No service answers at the address of the credential',
 		advice: 'Check the host and port in the Base URL of the credential, the service itself, and firewalls.',
-		retryPolicy: 'retry',
+		isRetried: true,
 	},
 	unknownHost: {
 		message: 'The host name of the service is not known',
 		advice: 'Check the host in the Base URL of the credential, and that n8n can look names up (DNS).',
-		retryPolicy: 'retry',
+		isRetried: true,
 	},
 	tls: {
 		message: 'No secure connection to the service is possible',
@@ -120,7 +116,7 @@ export const failureTable = {
 		message: 'The service did not respond in time',
 		advice:
 			"A request ends after 30 seconds. The service or the network is slow, or a firewall blocks the connection. Try again later. In a list, bring 'Start' and 'End' closer together. If this continues, check the Base URL of the credential.",
-		retryPolicy: 'retry',
+		isRetried: true,
 	},
 	outOfTime: {
 		message: 'The service was too slow for the time that a poll may take',

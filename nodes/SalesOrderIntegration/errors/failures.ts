@@ -1,6 +1,6 @@
 /** Failures of the service and values that cannot be used, as errors that speak to the integrator (design 3.7). */
 import { DateTime } from 'luxon';
-import { failureTable, type FailureKind, type FailureRow, type RetryPolicy } from './failureTable';
+import { failureTable, type FailureKind, type FailureRow } from './failureTable';
 
 /** Whether an instant (epoch milliseconds) lies in the weekly maintenance of the service (api-specification 1). */
 export function isInMaintenance(instant: number): boolean {
@@ -30,7 +30,7 @@ export class ServiceFailure extends Error {
 	readonly description: string;
 	/** What to do, without the response. */
 	readonly advice: string;
-	readonly retryPolicy: RetryPolicy;
+	readonly isRetried: boolean;
 	readonly failureCause: NonNullable<FailureRow['cause']>;
 	readonly httpCode?: number;
 	readonly retryAfterMs?: number;
@@ -42,12 +42,12 @@ export class ServiceFailure extends Error {
 		const row: FailureRow & FailureDetails = { ...failureTable[kind], ...details };
 		const { message, httpCode, excerpt, at } = row;
 		super(httpCode === undefined || message.includes(`(${httpCode})`) ? message : `${message} (${httpCode})`);
-		this.retryPolicy = row.retryPolicy ?? 'never';
+		this.isRetried = row.isRetried ?? false;
 		this.advice = row.advice;
 		this.failureCause = row.cause ?? 'temporarily-unavailable';
 		this.httpCode = httpCode;
 		this.retryAfterMs = row.retryAfterMs;
-		const mayBeMaintenance = this.retryPolicy === 'retry' && at !== undefined && isInMaintenance(at);
+		const mayBeMaintenance = this.isRetried && at !== undefined && isInMaintenance(at);
 		const parts = [mayBeMaintenance && MAINTENANCE, row.advice, excerpt && `Details: ${excerpt}`];
 		this.description = parts.filter(Boolean).join(' ');
 	}

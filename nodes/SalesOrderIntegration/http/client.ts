@@ -59,7 +59,7 @@ export async function send<T>(
 		} catch (error) {
 			const { kind, details } = asFailure(error);
 			const failure = new ServiceFailure(kind, { ...details, at: timing.now() });
-			if (failure.retryPolicy !== 'retry' || tries >= maxTries) throw failure;
+			if (!failure.isRetried || tries >= maxTries) throw failure;
 			// Between half and all of the doubling wait: clients that failed together do not retry together.
 			const waitMs = FIRST_BACKOFF_MS * 2 ** (tries - 1) * (0.5 + timing.random() / 2);
 			if (timing.now() + waitMs >= deadline) throw failure;

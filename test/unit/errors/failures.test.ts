@@ -71,7 +71,7 @@ describe.each(kinds)('%s', (kind) => {
 	test('mentions maintenance in its window, where that may be the reason, and at no other time', () => {
 		const text = 'possibly in its maintenance window (Saturday 22:00 to Sunday 01:00, Central Mexico time)';
 		const description = (at?: number) => shownTo(new ServiceFailure(kind, { at })).description;
-		if (row.retryPolicy === 'retry') expect(description(IN_MAINTENANCE)).toContain(text);
+		if (row.isRetried) expect(description(IN_MAINTENANCE)).toContain(text);
 		else expect(description(IN_MAINTENANCE)).not.toContain(text);
 		expect(description(NOON)).not.toContain(text);
 		expect(description()).not.toContain(text);
@@ -225,12 +225,12 @@ describe('the token is in nothing that is shown', () => {
 	});
 });
 
-test.each<[FailureKind, string]>([
-	['serverError', 'retry'],
-	['rateLimited', 'wait'],
-	['unauthorized', 'never'],
-])('%s is treated so: %s', (kind, retryPolicy) => {
-	expect(new ServiceFailure(kind).retryPolicy).toBe(retryPolicy);
+test.each<[FailureKind, boolean]>([
+	['serverError', true],
+	['rateLimited', false],
+	['unauthorized', false],
+])('%s is retried: %s', (kind, isRetried) => {
+	expect(new ServiceFailure(kind).isRetried).toBe(isRetried);
 });
 
 test('a caught error is the failure that it is, and any other error is thrown again', () => {
