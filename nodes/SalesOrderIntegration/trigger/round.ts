@@ -29,9 +29,6 @@ interface Round extends WindowInput {
 	windows: number;
 }
 
-/** Failures after which nothing else of this round would be answered. */
-const ENDS_ROUND = ['rateLimited', 'cancelled'];
-
 /** Windows that cannot be read for longer are given up, so that what is remembered does not grow for ever. */
 const GIVES_UP_MS = 30 * DAY_MS;
 
@@ -53,7 +50,7 @@ export async function readRound(input: RoundInput): Promise<ServiceFailure | und
 		if (!failure) continue;
 		first ??= failure;
 		log(`${part.what}: ${failure.message}. The next poll continues.`);
-		const endsRound = ENDS_ROUND.includes(failure.kind);
+		const endsRound = failure.kind === 'rateLimited';
 		// Only a part that had the whole limit lets others go first in the next round.
 		if (isFirst || !endsRound) noteFailure(round, part, failure);
 		if (endsRound) break;
