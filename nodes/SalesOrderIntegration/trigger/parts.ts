@@ -1,6 +1,6 @@
 /** What a round reads: readings that are due, what lies around waiting orders, and what could not be read (design 4). */
 import { readAtOnce, type Stretch } from '../dates/coverage';
-import { outside, startingAt, type Span } from '../dates/durations';
+import { outside, startingAt } from '../dates/durations';
 import { AHEAD_SINCE_MS } from '../lists/windowLength';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
@@ -56,8 +56,8 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 			const { began, undecided } = draft;
 			const others = [...knowledge.unreadable[list], ...undecided[list], ...known.leftOut(began)];
 			const portions = unreadOf(draft, name);
-			const spans = outside(leftOf(portions, draft.began), others);
-			if (hasPresent(draft, spans)) return spans;
+			const spans = outside(leftOf(portions, began), others);
+			if (spans.some(({ from }) => from < began)) return spans;
 			// What lies ahead has hardly an order: what was read longest ago comes first.
 			const oldestFirst = portions.sort((one, other) => one.readAt - other.readAt);
 			return startingAt(spans, outside(oldestFirst, others)[0]?.from ?? 0);
@@ -98,11 +98,6 @@ function unreadablePart(
 		pass: (window) => draft.pass(list, window),
 		givesUp: true,
 	};
-}
-
-/** Whether a part of what is left does not lie ahead. */
-function hasPresent({ began }: Draft, left: Span[]): boolean {
-	return left.some(({ from }) => from < began);
 }
 
 /** What a reading has not read since it was due. */
