@@ -18,19 +18,6 @@ const LONGEST_WAIT_MS = 12 * HOUR_MS;
 /** Due orders within this time of each other are looked for in one window. */
 const SAME_WINDOW_MS = HOUR_MS;
 
-/** Whether a new order may begin to wait. */
-export function hasRoomToWait({ settings, memory }: Draft): boolean {
-	return settings.delivery !== 'untilExternalId' || memory.waiting.size < MOST_WAITING;
-}
-
-/** The order begins to wait: it is delivered for the first time. */
-export function wait(
-	{ memory, began }: Draft,
-	{ id, mobileDateCreated, isUndated, dateCreated }: TrackedOrder,
-): void {
-	memory.waiting.set(id, { id, mobileDateCreated, isUndated, dateCreated, deliveries: 1, last: began });
-}
-
 /** A list shows an order that waits: it has its external ID, or is delivered again if it is due. */
 export function takeWaiting(draft: Draft, tracked: TrackedOrder): OrderItem | undefined {
 	const { memory } = draft;

@@ -3,7 +3,7 @@ import { reportTexts } from '../../errors/reportTexts';
 import { hasExternalId } from '../../lists/orders';
 import type { Draft } from '../draft';
 import type { OrderItem, TrackedOrder } from '../trackedOrder';
-import { hasRoomToWait, MOST_WAITING, takeWaiting, wait } from '../waiting';
+import { MOST_WAITING, takeWaiting } from '../waiting';
 import type { OrderEvent } from './event';
 
 export const created: OrderEvent = {
@@ -20,7 +20,8 @@ export const created: OrderEvent = {
 				return undefined;
 			}
 		}
-		if (hasRoomToWait(draft)) return takeNew(draft, tracked);
+		const isFull = draft.memory.waiting.size >= MOST_WAITING;
+		if (!isFull || draft.settings.delivery === 'once') return takeNew(draft, tracked);
 		draft.attention.report('tooManyWaiting', '', reportTexts.tooManyWaiting(MOST_WAITING));
 		return 'heldBack';
 	},
@@ -32,8 +33,8 @@ export const created: OrderEvent = {
 };
 
 function takeNew(draft: Draft, tracked: TrackedOrder): OrderItem | undefined {
-	const { memory, settings, attention } = draft;
-	const { id, order } = tracked;
+	const { memory, settings, attention, began } = draft;
+	const { id, order, mobileDateCreated, isUndated, dateCreated } = tracked;
 	const deletion = memory.deletions.get(id);
 	if (deletion) memory.deletions.set(id, { ...deletion, isRestored: true });
 	const isUntilExternalId = settings.delivery === 'untilExternalId';
@@ -41,12 +42,13 @@ function takeNew(draft: Draft, tracked: TrackedOrder): OrderItem | undefined {
 	if (isUntilExternalId && hasExternalId(order) && !deletion) {
 		memory.remember(tracked, { isDelivered: false });
 		// An order from before this state began may have its external ID from this workflow.
-		if (tracked.dateCreated >= draft.before.begun)
+		if (dateCreated >= draft.before.begun)
 			attention.report('confirmedElsewhere', '', reportTexts.confirmedElsewhere(id), id);
 		return undefined;
 	}
 	memory.remember(tracked, { isDelivered: true });
 	if (!isUntilExternalId) return { ...tracked, event: 'created' };
-	if (!hasExternalId(order)) wait(draft, tracked);
+	if (!hasExternalId(order))
+		memory.waiting.set(id, { id, mobileDateCreated, isUndated, dateCreated, deliveries: 1, last: began });
 	return { ...tracked, event: 'created', delivery: 1 };
 }
