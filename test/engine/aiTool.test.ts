@@ -138,12 +138,15 @@ describe('The editor', () => {
 	const names = (type: string, parameters: INodeParameters) =>
 		shown(type, parameters).map(({ name }) => name);
 
-	test('advises to save context on the lists of a tool, and only there', () => {
+	test('advises to save context on the lists of a tool, and warns of Reconcile, and only there', () => {
 		expect(names(nodeTypeNames.tool, list)).toContain('toolNotice');
 		expect(names(nodeTypeNames.tool, { ...list, operation: 'listDeleted' })).toContain('toolNotice');
 		expect(names(nodeTypeNames.node, list)).not.toContain('toolNotice');
 		const write = { ...list, operation: 'setExternalId' };
 		expect(names(nodeTypeNames.tool, write)).not.toContain('toolNotice');
+		const reconcile = { ...list, operation: 'reconcile' };
+		expect(names(nodeTypeNames.tool, reconcile)).toContain('agentNotice');
+		expect(names(nodeTypeNames.node, reconcile)).not.toContain('agentNotice');
 		const fields = shown(nodeTypeNames.tool, list);
 		const notice = fields.find(({ name }) => name === 'toolNotice')?.displayName;
 		expect(notice).toContain("leave 'Return All' off");

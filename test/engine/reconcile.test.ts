@@ -241,12 +241,11 @@ test('an Amount that was emptied in expression mode compares no amounts', async 
 	}
 });
 
-test('one item that has no fields but a file is a record', async () => {
-	const outcome = await reconcile(
-		[{}],
-		{},
-		{ beside: { binary: { data: { data: '', mimeType: 'text/csv' } } } },
-	);
+test.each([
+	['has no fields but a file', { binary: { data: { data: '', mimeType: 'text/csv' } } }],
+	['has no json', { json: undefined }],
+])('one item that %s is a record', async (_, beside) => {
+	const outcome = await reconcile([{}], {}, { beside });
 	expect(findingsOf(outcome)).toEqual([['unknown', null, null, [0]]]);
 });
 

@@ -10,6 +10,7 @@ describe('At activation', () => {
 		sandbox.faults.schedule({ path: /salesOrder/ }, { kind: 'status', status: 403 }, { times: Infinity });
 		const error = await errorOf(contextOf({ activation: 'activate', ...settings }).poll());
 		expect(error).toMatchObject({ httpCode: '403' });
+		expect(error.message).toContain('Ask the account administrator');
 		sandbox.faults.clear();
 		sandbox.faults.schedule({}, { kind: 'status', status: 503 }, { times: Infinity });
 		// For n8n, the next attempt is an update. What may pass refuses it as little as the first one.

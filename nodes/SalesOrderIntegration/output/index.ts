@@ -95,9 +95,8 @@ export function unknownFields({ fields = [] }: OutputChoice, rows: IDataObject[]
 		const path = stepsOf(field).filter((step) => !/^\d+$/.test(step));
 		return !known.some((name) => name.startsWith(`${path.join('.')}.`));
 	});
-	const isFilled = (field: string) => rows.some((row) => !isEmpty(row[field]));
-	const empty = rows.length > 0 ? unknown.filter((field) => !isFilled(field)) : [];
-	return { filled: unknown.filter(isFilled), empty };
+	const filled = unknown.filter((field) => rows.some((row) => !isEmpty(row[field])));
+	return { filled, empty: rows.length > 0 ? unknown.filter((field) => !filled.includes(field)) : [] };
 }
 
 /** A sentence with the fields that are empty in every row; undefined if there are none. */

@@ -86,8 +86,9 @@ export async function requireRightZone(client: Client): Promise<void> {
 
 /** An error that refuses an activation. n8n shows nothing of it but its message, which then says what to do as well. */
 export function asRefusal(error: unknown): unknown {
-	const advice = error instanceof ServiceFailure ? error.advice : (error as InputError).description;
-	if (error instanceof Error && advice) error.message = `${error.message.replace(/\.$/, '')}. ${advice}`;
+	if (!(error instanceof ServiceFailure || error instanceof InputError)) return error;
+	const advice = error instanceof ServiceFailure ? error.advice : error.description;
+	if (advice) error.message = `${error.message.replace(/\.$/, '')}. ${advice}`;
 	return error;
 }
 

@@ -75,7 +75,7 @@ async function pollOnce(context: IPollFunctions, poll: RunningPoll): Promise<INo
 	};
 	const items = await pollWithState(environment, toOutput).catch((error: unknown) => {
 		const failure = asFailure(error);
-		if (failsPoll(activation, failure, client.timing.now())) throw failure;
+		if (failsPoll(activation, failure, client.timing.now())) return refuse(failure);
 		log(`${failure.message}. The trigger is active and tries again at the next poll.`);
 		return [];
 	});

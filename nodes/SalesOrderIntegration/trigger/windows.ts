@@ -67,7 +67,7 @@ export async function nextWindow(
 		// Without a count of pages, a window that is too long shows only by its time.
 		const isLimited = firstPage.totalPages === undefined && isDivisible;
 		const deadline = isLimited ? endOfWindow : budget.deadline;
-		// What a widened window lists beside itself is remembered as all else: by another date, it may lie in no other one.
+		// A service that filters by another date lists what is just outside here in no other window. Repeats are remembered.
 		const unfiltered = { ...request, window: ALWAYS };
 		const read = await readOrders({ ...client, deadline }, unfiltered, { firstPage });
 		if (read.isMiscounted) draft.attention.report('miscounted', list, reportTexts.miscounted(list));

@@ -209,7 +209,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 	function odd(path: string) {
 		return {
 			kind: 'oddData',
-			message: `Fields are missing or have an unexpected type: ${path}. All entries are passed on as they came. Check what the next nodes make of them.`,
+			message: `Fields are missing or have an unexpected type: ${path}. No value was changed. Check what the next nodes make of them.`,
 		};
 	}
 

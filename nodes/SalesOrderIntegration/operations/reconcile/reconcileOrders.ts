@@ -157,8 +157,7 @@ function readRecords(context: IExecuteFunctions, { matchBy }: Rules): OwnRecord[
 		requireExpression('Amount', String(enteredAmount ?? ''));
 	}
 	const textOf = matchBy === 'orderId' ? orderIdText : keyText;
-	// A field that was emptied in expression mode still holds its equals sign.
-	const hasAmounts = !/^=?\s*$/.test(String(enteredAmount ?? ''));
+	const hasAmounts = !EMPTIED.test(String(enteredAmount ?? ''));
 	const keyOf = fieldReader(context, 'key');
 	const amountOf = fieldReader(context, 'amount');
 	return input.map((record, item) => {
@@ -172,9 +171,13 @@ function readRecords(context: IExecuteFunctions, { matchBy }: Rules): OwnRecord[
 	});
 }
 
+/** A field that was emptied in expression mode still holds its equals sign. */
+const EMPTIED = /^=?\s*$/;
+
 /** A text that was typed in would be the same for every record: most likely the name of a field. */
 function requireExpression(label: string, entered: string): void {
-	if (/^=.*\{\{|^=?\s*$/s.test(entered)) return;
+	const isExpression = entered.startsWith('=') && entered.includes('{{');
+	if (isExpression || EMPTIED.test(entered)) return;
 	throw new InputError(
 		`'${label}' is the same text for every record: ${shown(entered)}`,
 		'Drag in the field of your records that holds it, so that it reads {{ $json.number }} or the like.',

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { isOfCheck, isRefusal, unless } from '../../errors/failures';
 import { reportTexts } from '../../errors/reportTexts';
 import { forCheck, type Client } from '../../http/client';
-import { readCompleteList } from '../../lists/completeList';
+import { readListOnce } from '../../lists/listReading';
 import { users as userList } from '../../lists/orders';
-import { recordId } from '../../lists/wire';
+import { recordId, type WireRecord } from '../../lists/wire';
 import type { Attention } from '../reports';
 import type { TriggerSettings } from '../../parameters/triggerSettings';
 import { adapt, isChanged, type StoredState } from './loadState';
@@ -100,11 +100,12 @@ export async function readUsers(client: Client, isNeeded = false): Promise<strin
 	const reader = isNeeded ? { ...client, isCheck: true } : forCheck(client);
 	// Another token may list them in another sequence: to recognize the account, all count.
 	const limit = isNeeded ? Infinity : MOST_USERS;
-	const read = async () => await unless(isExpected, readCompleteList(reader, { query: userList, limit }));
-	let list = await read();
+	const read = async () =>
+		await unless(isExpected, readListOnce<WireRecord>(reader, { query: userList, limit }));
+	let reading = await read();
 	// A clock that is far from ours must be shown twice.
-	if (client.clock.lastSeenMs !== undefined && client.clock.offsetMs === undefined) list = await read();
-	const records = list && [...list.records.values()];
+	if (client.clock.lastSeenMs !== undefined && client.clock.offsetMs === undefined) reading = await read();
+	const records = reading && [...reading.results.values()];
 	return records?.slice(0, limit).map((user) => {
 		const content = JSON.stringify([recordId(user), user.username]);
 		return createHash('sha256').update(content).digest('base64').slice(0, 8);
