@@ -30,6 +30,17 @@ describe('a PUT under a fault', () => {
 	});
 });
 
+test.each(['status503', 'html200', 'reset'] as const)(
+	'maintenance answering %s keeps a PUT from taking effect',
+	async (maintenance) => {
+		const test = new TestSandbox({ switches: { maintenance } });
+		test.now = Date.parse('2026-07-19T05:00:00Z');
+		const id = test.sandbox.world.add();
+		await test.call('PUT', `/api/v2/salesOrder/${id}`, { body: '{"externalId":"A"}' }).catch(() => undefined);
+		expect(test.sandbox.world.find(id)?.externalId).toBeNull();
+	},
+);
+
 test('the world changes between two pages: a deletion shifts the rest and one order is skipped', async () => {
 	const test = new TestSandbox({ ...someOrders, switches: { pageSize: 5, sortOrder: 'id asc' } });
 	const { faults, world } = test.sandbox;

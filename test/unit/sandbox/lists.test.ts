@@ -90,6 +90,27 @@ describe('which date the window is on', () => {
 			expect(ids).toHaveLength(number === found ? 1 : 0);
 		}
 	});
+
+	test('a parameter switches to dateCreated, with its value alone, and not where the list has a date of its own', async () => {
+		const test = fourDates({ serverDateParameter: { name: 'dateField', value: 'server' } });
+		const count = async (dateField: string) => {
+			return (await test.read(ordersUrl({ ...day(14), deleted: true, dateField }))).ids.length;
+		};
+		expect([await count('server'), await count('phone')]).toEqual([1, 0]);
+		test.sandbox.switches.deletedListDate = 'dateDeleted';
+		expect(await count('server')).toBe(0);
+		test.sandbox.switches.serverDateParameter = null;
+		test.sandbox.switches.deletedListDate = 'mobileDateCreated';
+		expect(await count('server')).toBe(0);
+	});
+
+	test('a service that ignores deleted shows the same with it and without', async () => {
+		const test = fourDates({ ignoresDeleted: true });
+		const id = test.sandbox.world.add();
+		expect((await test.read(ordersUrl({ deleted: true }))).ids).toEqual([id]);
+		test.sandbox.switches.listWithoutDeleted = 'all';
+		expect((await test.read(ordersUrl({ deleted: true }))).ids).toHaveLength(2);
+	});
 });
 
 test.each([
@@ -128,6 +149,16 @@ describe('pages', () => {
 		expect([ids, pagination.nextPage]).toEqual([[], null]);
 	});
 
+	test.each([0, 1])('an empty list can have %i pages', async (totalPagesWhenEmpty) => {
+		const test = new TestSandbox({ switches: { totalPagesWhenEmpty } });
+		expect((await test.read(ordersUrl())).pagination).toMatchObject({
+			totalCount: 0,
+			totalPages: totalPagesWhenEmpty,
+			nextPage: null,
+			prevPage: null,
+		});
+	});
+
 	test('the links keep the parameters exactly as they were sent, the unknown ones too', async () => {
 		const test = new TestSandbox({
 			orders: { count: 9, days: 3, deletedShare: 0 },
@@ -140,4 +171,15 @@ describe('pages', () => {
 			`http://sandbox.invalid/api/v2/salesOrder?zzz&a=%2f+b&start=01/07/2026%2000:00:00&${PAGE}=3`,
 		);
 	});
+});
+
+test.each([
+	[{ start: '01/07/2026 00:00:00', end: '01/08/2026 00:00:00' }, 200],
+	[{ start: '01/07/2026 00:00:00', end: '01/08/2026 00:00:01' }, 400],
+	[{ start: '01/07/2026 00:00:00' }, 400],
+	[{ end: '01/08/2026 00:00:00' }, 400],
+	[{}, 200],
+])('with windows of at most 31 days, %j gets %d', async (window, status) => {
+	const test = new TestSandbox({ switches: { longestWindowDays: 31 } });
+	expect((await test.call('GET', ordersUrl(window))).status).toBe(status);
 });

@@ -47,3 +47,10 @@ test.each<[Switches['rateLimitHeaders'], Array<string | undefined>]>([
 	const test = new TestSandbox({ rateLimit: undefined, switches: { rateLimitHeaders } });
 	expect(await headersOf(test)).toEqual(expected);
 });
+
+test('parallel calls of one token can be refused', async () => {
+	const test = new TestSandbox({ switches: { maximumParallelRequests: 2, latency: 10 } });
+	const parallel = await Promise.all([1, 2, 3].map(async () => (await test.call('GET', USERS)).status));
+	expect(parallel).toEqual([200, 200, 429]);
+	expect((await test.call('GET', USERS)).status).toBe(200);
+});

@@ -101,4 +101,17 @@ describe('what an order looks like', () => {
 			['absent', 'ERP-2'],
 		]);
 	});
+
+	test('the fields that are null in the specification can be filled', () => {
+		const { sandbox } = new TestSandbox({ switches: { nullFields: 'filled' }, orders: { count: 60 } });
+		const orders = sandbox.world.all().map(({ id }) => JSON.stringify(sandbox.world.find(id)));
+		const ofOrder = 'deletedBy priceList routeSalePaymentType promoIds promoNames editedFrom';
+		for (const field of ofOrder.split(' ')) {
+			expect(orders.some((order) => !order.includes(`"${field}":null`))).toBe(true);
+		}
+		for (const field of ['comments', 'discount', 'category', 'barcode', 'details']) {
+			expect(orders.join()).toMatch(new RegExp(`"${field}":[^n]`));
+		}
+		expect(orders.join()).toContain('"creationSource":"WEB"');
+	});
 });
