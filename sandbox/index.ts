@@ -1,6 +1,7 @@
 /** The sandbox: the whole service, embedded. */
 export { createSandbox, type Sandbox, type SandboxOptions } from './createSandbox';
 export { faultKinds, type Fault, type FaultSource, type FaultSubject } from './faults';
+export type { Repetition, RequestMatch } from './faults';
 export { LiveTraffic } from './live';
 export type { Identifier, SalesOrder } from './model';
 export { randomFaults } from './randomFaults';

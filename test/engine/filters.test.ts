@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { NewOrder, SalesOrder } from '../../sandbox';
 import { DAY, NOON } from '../support/time';
 import { serve, type NodeOutcome, type ServedSandbox } from './support';
+import { idsOf } from './support/outcomes';
 
 let served: ServedSandbox;
 
@@ -12,11 +13,6 @@ beforeEach(async () => {
 
 async function filter(filters: INodeParameters, operation = 'list'): Promise<NodeOutcome> {
 	return await served.run({ resource: 'salesOrder', operation, filters });
-}
-
-function idsOf({ items, error }: NodeOutcome): unknown[] {
-	expect(error).toBeUndefined();
-	return items.map(({ json }) => json.salesOrderId);
 }
 
 /** Adds orders that differ in one thing, and gives their ids. */

@@ -4,6 +4,7 @@ import { NOON } from '../support/time';
 import { PAGE } from '../../sandbox';
 import { inARow, makeNode, NODE, nodeTypeNames, runWorkflow, serve, START } from './support';
 import type { NodeOutcome, ServedSandbox } from './support';
+import { existing, idsOf, valuesOf } from './support/outcomes';
 
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
 const listDeleted: INodeParameters = { resource: 'salesOrder', operation: 'listDeleted' };
@@ -23,25 +24,15 @@ beforeEach(async () => {
 const run = async (parameters: INodeParameters, input?: IDataObject[]) =>
 	await served.run(parameters, { input });
 
-function idsOf({ items, error }: NodeOutcome, key = 'salesOrderId'): unknown[] {
-	expect(error).toBeUndefined();
-	return items.map(({ json }) => json[key]);
-}
-
 const pairsOf = ({ items }: NodeOutcome) => items.map(({ pairedItem }) => pairedItem);
-
-function existing(deleted: boolean): number[] {
-	const records = served.sandbox.world.all().filter((record) => record.deleted === deleted);
-	return records.map(({ id }) => Number(id));
-}
 
 const sorted = (ids: unknown[]) => [...ids].map(Number).sort((a, b) => a - b);
 
 describe('List Sales Orders', () => {
 	test('gives every order that is not deleted once, over all pages', async () => {
 		const outcome = await run(list);
-		expect(existing(false).length).toBeGreaterThan(40);
-		expect(sorted(idsOf(outcome))).toEqual(existing(false));
+		expect(existing(served, false).length).toBeGreaterThan(40);
+		expect(sorted(idsOf(outcome))).toEqual(existing(served, false));
 		expect(outcome.hints).toEqual([]);
 	});
 
@@ -69,8 +60,8 @@ describe('List Sales Orders', () => {
 describe('List Deleted Orders', () => {
 	test('gives every deleted order once, over all pages, with when it was deleted', async () => {
 		const outcome = await run(listDeleted);
-		expect(existing(true).length).toBeGreaterThan(7);
-		expect(sorted(idsOf(outcome))).toEqual(existing(true));
+		expect(existing(served, true).length).toBeGreaterThan(7);
+		expect(sorted(idsOf(outcome))).toEqual(existing(served, true));
 		for (const { json } of outcome.items) {
 			expect(json.deleted).toBe(true);
 			expect(json.dateDeleted).toMatch(/^2026-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
@@ -81,7 +72,7 @@ describe('List Deleted Orders', () => {
 describe('List Users', () => {
 	test('gives every user once, over all pages, with the fields that only this service has', async () => {
 		const outcome = await run(listUsers);
-		expect(new Set(idsOf(outcome, 'id')).size).toBe(13);
+		expect(new Set(valuesOf(outcome, 'id')).size).toBe(13);
 		// A user who comes hides one who goes, so the list is read twice.
 		expect(served.sandbox.log.entries.filter(({ path }) => path.includes(`${PAGE}=2`))).toHaveLength(2);
 		expect(Object.keys(outcome.items[0]?.json ?? {})).toEqual(['id', 'username', 'name', 'enabled', 'email']);
@@ -90,7 +81,7 @@ describe('List Users', () => {
 
 describe('Several input items', () => {
 	test('each runs the list with its own expressions, and every row is paired with its item', async () => {
-		const [first = 0, second = 0, third = 0] = existing(false);
+		const [first = 0, second = 0, third = 0] = existing(served, false);
 		const codes = [first, second, third].map((id) => served.sandbox.world.find(id)?.customer.code ?? '');
 		const outcome = await run(
 			{ ...list, filters: { customerCodes: '={{ $json.code }}' } },
@@ -121,7 +112,7 @@ describe('Several input items', () => {
 		const counts = [0, 1, 2].map(
 			(item) => pairsOf(outcome).filter((pair) => (pair as { item: number }).item === item).length,
 		);
-		expect(counts).toEqual([1, 2, existing(false).length]);
+		expect(counts).toEqual([1, 2, existing(served, false).length]);
 		expect(outcome.items[0]?.json).toHaveProperty('customer.zone.description');
 		expect(outcome.items[1]?.json).toHaveProperty('customerZoneDescription');
 	});

@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { MINUTE, NOON } from '../support/time';
 import { refusalAhead } from '../support/windowOf';
 import { serve, type NodeOutcome, type ServedSandbox } from './support';
+import { idsOf } from './support/outcomes';
 
 let served: ServedSandbox;
 
@@ -25,11 +26,6 @@ function addAround(start: number, end: number): unknown[] {
 	const inside = [start, start + 1_000, end - 1_000, end].map(add);
 	add(end + 1_000);
 	return inside;
-}
-
-function idsOf({ items, error }: NodeOutcome): unknown[] {
-	expect(error).toBeUndefined();
-	return items.map(({ json }) => json.salesOrderId);
 }
 
 /** Noon and half past in Mexico City, the zone of the token, on the day before. */

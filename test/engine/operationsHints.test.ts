@@ -1,7 +1,8 @@
 /** Hints on the node, where the user would otherwise wonder, and none when all is well (design 3). */
 import type { INodeParameters } from 'n8n-workflow';
+import { rewriteLists } from '../support/rewriteLists';
 import { serve, simulateTime } from './support';
-import { hintsOf, serveOrders } from './support/hints';
+import { hintsOf, serveOrders } from './support/outcomes';
 
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
 
@@ -240,12 +241,9 @@ describe('Fields of an unexpected type', () => {
 
 test.each([1, 2])('entries that are no objects are not said to be handed on: %i', async (count) => {
 	const { sandbox, run } = await serve({ orders: { count: 5, deletedShare: 0 } });
-	const rewrite = (response: { body: string; status: number; headers: Record<string, string> }) => {
-		const body = JSON.parse(response.body) as { salesOrders: unknown[]; pagination: unknown };
-		body.salesOrders.splice(0, count, ...body.salesOrders.slice(0, count).map((order) => [order]));
-		return { ...response, body: JSON.stringify(body) };
-	};
-	sandbox.faults.schedule({}, { kind: 'rewrite', rewrite }, { times: Infinity });
+	rewriteLists({ sandbox }, ({ salesOrders }) => {
+		salesOrders.splice(0, count, ...salesOrders.slice(0, count).map((order) => [order]));
+	});
 	const outcome = await run(list, { input: [{}, {}] });
 	expect(outcome.items).toHaveLength(2 * (5 - count));
 	const [leftOut, fewer, repeated, ...others] = hintsOf(outcome);

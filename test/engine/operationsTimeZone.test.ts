@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { DAY, HOUR, MINUTE } from '../support/time';
 import { serve, simulateTime, type ServedSandbox } from './support';
-import { hintsOf, serveOrders } from './support/hints';
+import { hintsOf, serveOrders } from './support/outcomes';
 
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
 

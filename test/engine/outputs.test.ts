@@ -1,7 +1,8 @@
 /** The outputs, as the engine hands them to the next node (design 2, `output`). */
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { MINUTE, NOON } from '../support/time';
-import { runTool, serve, serveTrigger, type NodeOutcome, type ServedSandbox } from './support';
+import { runTool, serve, serveTrigger, type ServedSandbox } from './support';
+import { idsOf, valuesOf } from './support/outcomes';
 
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
 let served: ServedSandbox;
@@ -15,11 +16,6 @@ beforeEach(async () => {
 });
 
 const run = async (parameters: INodeParameters) => await served.run(parameters);
-
-function valuesOf({ items, error }: NodeOutcome, key: string): Array<IDataObject[string]> {
-	expect(error).toBeUndefined();
-	return items.map(({ json }) => json[key]);
-}
 
 describe('Output', () => {
 	test('simplified, the default, gives one flat row for each order', async () => {
@@ -38,7 +34,7 @@ describe('Output', () => {
 
 	test('items gives one flat row for each line, and a limit counts orders', async () => {
 		const outcome = await run({ ...list, returnAll: false, limit: 5, output: 'items' });
-		const ids = [...new Set(valuesOf(outcome, 'salesOrderId'))].map(Number);
+		const ids = [...new Set(idsOf(outcome))].map(Number);
 		expect(ids).toHaveLength(5);
 		const lines = ids.flatMap((id) => served.sandbox.world.find(id)?.items ?? []);
 		expect(valuesOf(outcome, 'itemId')).toEqual(lines.map(({ id }) => id));

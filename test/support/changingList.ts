@@ -2,8 +2,9 @@
 import { readCompleteList } from '../../nodes/SalesOrderIntegration/lists/completeList';
 import type { Verify } from '../../nodes/SalesOrderIntegration/lists/listReading';
 import { orderQuery } from '../../nodes/SalesOrderIntegration/lists/orderWindow';
-import { PAGE, switchChoices, type Sandbox, type SandboxResponse, type Switches } from '../../sandbox';
+import { PAGE, switchChoices, type Sandbox, type Switches } from '../../sandbox';
 import { SeededRandom } from '../../sandbox/seededRandom';
+import { rewriteLists, type ListBody } from './rewriteLists';
 import { clientOf, simulatedSandbox } from './sandboxClient';
 import { SimulatedTiming } from './simulatedTiming';
 import { DAY } from './time';
@@ -23,8 +24,8 @@ export interface ChangingList {
 	verify: Verify;
 	/** Any but `shuffled`, at random, unless given. */
 	sortOrder?: Switches['sortOrder'];
-	/** How the responses differ from those of the sandbox. */
-	rewrite?(response: SandboxResponse): SandboxResponse;
+	/** How the lists differ from those of the sandbox. */
+	change?(list: ListBody): void;
 }
 
 /** What became of one random reading. */
@@ -93,8 +94,7 @@ export async function readChangingList(seed: number, kind: ChangingList): Promis
 		{ times: Infinity },
 	);
 
-	const { rewrite } = kind;
-	if (rewrite) sandbox.faults.schedule({}, { kind: 'rewrite', rewrite }, { times: Infinity });
+	if (kind.change) rewriteLists({ sandbox }, kind.change, {});
 
 	const client = clientOf(sandbox, timing);
 	const isCreated = kind.list === 'created';

@@ -4,8 +4,9 @@ import { sleep } from 'n8n-workflow';
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { orderQuery } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import type { Timing } from '../../../nodes/SalesOrderIntegration/http/timing';
-import type { Fault, SandboxResponse } from '../../../sandbox';
+import type { Fault } from '../../../sandbox';
 import { clientFixture, failureOf, readUsers } from '../../support/clientFixture';
+import { rewriteLists } from '../../support/rewriteLists';
 import { clientOf } from '../../support/sandboxClient';
 import { MINUTE } from '../../support/time';
 
@@ -39,11 +40,7 @@ describe('Stop is honoured at once', () => {
 
 	test('while a page of 100,000 empty records is checked: no other page is asked for', async () => {
 		const { client, sandbox, stop } = withPages();
-		const rewrite = (response: SandboxResponse) => {
-			const { pagination } = JSON.parse(response.body) as { pagination: unknown };
-			return { ...response, body: JSON.stringify({ pagination, salesOrders: Array(100_000).fill({}) }) };
-		};
-		sandbox.faults.schedule({}, { kind: 'rewrite', rewrite });
+		rewriteLists({ sandbox }, (list) => (list.salesOrders = Array(100_000).fill({})), { times: 1 });
 		jest.spyOn(client.hints, 'sawOddFields').mockImplementation((fields) => {
 			if (fields.length > 0) stop.abort();
 		});

@@ -68,14 +68,6 @@ export function requests({ sandbox }: ClientFixture): string[] {
 	});
 }
 
-export type Response = { body: string; status: number; headers: Record<string, string> };
-
-/** Removes totalCount from a response. */
-export const withoutTotal = (response: Response) => ({
-	...response,
-	body: response.body.replace(/"totalCount":\d+,/, ''),
-});
-
 /** Deletes the oldest order that is not deleted. */
 export function deleteOldest(world: Sandbox['world']): void {
 	const [oldest] = world.listed('created');

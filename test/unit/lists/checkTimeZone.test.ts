@@ -4,11 +4,12 @@ import { DateTime } from 'luxon';
 import { zoneAdvice } from '../../../nodes/SalesOrderIntegration/dates/zoneCheck';
 import { checkTimeZone } from '../../../nodes/SalesOrderIntegration/lists/checkTimeZone';
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
-import type { Sandbox, SandboxResponse, Switches } from '../../../sandbox';
+import type { Sandbox, Switches } from '../../../sandbox';
 import { BASE_URL, clientOf, simulatedSandbox, type SandboxClientOptions } from '../../support/sandboxClient';
 import { NOON, SimulatedTiming } from '../../support/simulatedTiming';
 import { clockChanges, clockDigits } from '../dates/oracle';
 import { repetitions } from '../../support/seeds';
+import { rewriteLists } from '../../support/rewriteLists';
 import { refusalAhead } from '../../support/windowOf';
 import { randomFrom, seed } from '../dates/seed';
 import { fieldOrders, modelClient, type ModelOrder, type ModelService } from './zoneModel';
@@ -255,11 +256,7 @@ describe('with the sandbox', () => {
 
 	it('where orders are so dense that no window fits on a page, there is no verdict', async () => {
 		const sandbox = service(24);
-		const rewrite = (response: SandboxResponse) => ({
-			...response,
-			body: response.body.replace(/"totalCount":\d+/, '"totalCount":1000000000'),
-		});
-		sandbox.faults.schedule({}, { kind: 'rewrite', rewrite }, { times: Infinity });
+		rewriteLists({ sandbox }, ({ pagination }) => (pagination.totalCount = 1_000_000_000));
 		expect(await checked(sandbox, { timezone: 'Asia/Tokyo' })).toEqual({ mismatch: undefined, requests: 1 });
 	});
 

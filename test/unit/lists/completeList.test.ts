@@ -6,7 +6,8 @@ import { users } from '../../../nodes/SalesOrderIntegration/lists/orders';
 import { readPage } from '../../../nodes/SalesOrderIntegration/lists/pages';
 import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { clientFixture, type ClientFixture } from '../../support/clientFixture';
-import { account, deleteOldest, PAGE_SIZE, present, read, requests, type Response } from './changingAccount';
+import { rewriteLists } from '../../support/rewriteLists';
+import { account, deleteOldest, PAGE_SIZE, present, read, requests } from './changingAccount';
 
 describe('a list that does not settle', () => {
 	test('gives all that was seen, and says so', async () => {
@@ -46,11 +47,7 @@ describe('a list that does not settle', () => {
 	test('because the service counts wrong, is read twice and no more, and says that', async () => {
 		const fixture = account({ pages: 3 });
 		const { sandbox, client } = fixture;
-		const rewrite = (response: Response) => ({
-			...response,
-			body: response.body.replace(/"totalCount":\d+/, '"totalCount":31'),
-		});
-		sandbox.faults.schedule({ deleted: false }, { kind: 'rewrite', rewrite }, { times: Infinity });
+		rewriteLists(fixture, ({ pagination }) => (pagination.totalCount = 31));
 		const list = await read(fixture);
 		expect(list).toMatchObject({ isSettled: true, isMiscounted: true });
 		expect(list.records.size).toBe(29);

@@ -4,6 +4,7 @@ import type { Verify } from '../../../nodes/SalesOrderIntegration/lists/listRead
 import { orderQuery } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import { PAGE } from '../../../sandbox';
 import { clientFixture, type ClientFixture } from '../../support/clientFixture';
+import { rewriteLists, type ListBody } from '../../support/rewriteLists';
 import { deleteOldest, present } from './changingAccount';
 
 type Counts = { totalCount?: unknown; totalPages?: unknown; nextPage?: unknown };
@@ -17,12 +18,8 @@ function listOf(pages: number, counts: (right: Right) => Counts): ClientFixture 
 		orders: { count: pages * 5 - 1, deletedShare: 0 },
 		switches: { pageSize: 5, sortOrder: 'id asc' },
 	});
-	const rewrite = (response: { body: string; status: number; headers: Record<string, string> }) => {
-		const body = JSON.parse(response.body) as { pagination: Right };
-		Object.assign(body.pagination, counts(body.pagination));
-		return { ...response, body: JSON.stringify(body) };
-	};
-	fixture.sandbox.faults.schedule({}, { kind: 'rewrite', rewrite }, { times: Infinity });
+	const change = ({ pagination }: ListBody) => Object.assign(pagination, counts(pagination as Right));
+	rewriteLists(fixture, change, {});
 	return fixture;
 }
 

@@ -7,8 +7,8 @@ import {
 	userSchema,
 	valueAt,
 } from '../../../nodes/SalesOrderIntegration/lists/wire';
-import type { SandboxResponse } from '../../../sandbox';
 import { clientFixture } from '../../support/clientFixture';
+import { rewriteLists } from '../../support/rewriteLists';
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
 import { clientOf } from '../../support/sandboxClient';
 
@@ -152,12 +152,9 @@ export function describeOddData(version: { major: number; minor: number }): void
 
 	test.each(wrong.id ?? [])('an order whose own id is %j arrives beside the others', async (id) => {
 		const client = clientOf(sandbox, timing);
-		const rewrite = (response: SandboxResponse) => {
-			const body = JSON.parse(response.body) as { salesOrders: object[] };
-			const [first, ...others] = body.salesOrders;
-			return { ...response, body: JSON.stringify({ ...body, salesOrders: [{ ...first, id }, ...others] }) };
-		};
-		sandbox.faults.schedule({}, { kind: 'rewrite', rewrite });
+		rewriteLists({ sandbox }, ({ salesOrders: [first] }) => Object.assign(first as object, { id }), {
+			times: 1,
+		});
 		const list = await readCompleteList(client, { query: orderQuery(client, 'created', {}) });
 		expect(list.isSettled).toBe(true);
 		expect([...list.records.values()].map((record) => record.id)).toEqual([id, 1002, 1001]);
@@ -196,7 +193,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 			const oddValues = [undefined, null, {}, name.startsWith('total') ? '3' : 3];
 			for (const value of oddValues) {
 				const client = clientOf(sandbox, timing);
-				sandbox.faults.schedule({}, { kind: 'rewrite', rewrite: withPagination({ [name]: value }) });
+				rewriteLists({ sandbox }, ({ pagination }) => (pagination[name] = value), { times: 1 });
 				const list = await readCompleteList(client, { query: orderQuery(client, 'created', {}) });
 				expect(list.records.size).toBe(3);
 				expect(list.isSettled).toBe(true);
@@ -229,10 +226,3 @@ export function describeOddData(version: { major: number; minor: number }): void
 
 /** The path as the sandbox takes it, which counts list elements: the first line of each order is changed. */
 const sent = (path: string) => path.replace(/^items\./, 'items.0.');
-
-function withPagination(changes: Record<string, unknown>) {
-	return (response: SandboxResponse): SandboxResponse => {
-		const body = JSON.parse(response.body) as { pagination: Record<string, unknown> };
-		return { ...response, body: JSON.stringify({ ...body, pagination: { ...body.pagination, ...changes } }) };
-	};
-}

@@ -1,9 +1,10 @@
 /** Windows that are longer than the service allows are read in parts (design 3.1, 3.4). */
 import { readOrdersInParts } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire';
-import type { Sandbox, SandboxResponse } from '../../../sandbox';
+import type { Sandbox } from '../../../sandbox';
 import type { Switches } from '../../../sandbox/switches';
 import { clientFixture } from '../../support/clientFixture';
+import { rewriteLists } from '../../support/rewriteLists';
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
 import { refusalAhead } from '../../support/windowOf';
 
@@ -73,11 +74,7 @@ it('Where the service counts too many in each part, one hint says so', async () 
 	const { client, sandbox, timing } = service();
 	const from = timing.now() - 13 * DAY;
 	for (let place = 0; place < 80; place++) add(sandbox, from + place ** 1.5 * 6 * MINUTE);
-	const rewrite = (response: SandboxResponse) => ({
-		...response,
-		body: response.body.replace(/(?<="totalCount":)\d+/, (count) => String(Number(count) + 1)),
-	});
-	sandbox.faults.schedule({ deleted: false }, { kind: 'rewrite', rewrite }, { times: Infinity });
+	rewriteLists({ sandbox }, ({ pagination }) => (pagination.totalCount = Number(pagination.totalCount) + 1));
 	await readOrdersInParts(client, 'created', { from, to: from + 3 * DAY }, {});
 	expect(client.hints.list().map(({ kind }) => kind)).toEqual(['unchecked', 'listChanged']);
 });

@@ -4,6 +4,7 @@ import { orderQuery } from '../../../nodes/SalesOrderIntegration/lists/orderWind
 import { readPage, readPages } from '../../../nodes/SalesOrderIntegration/lists/pages';
 import { PAGE, type SandboxResponse, type Switches } from '../../../sandbox';
 import { clientFixture, failureOf, type ClientFixture } from '../../support/clientFixture';
+import { rewriteLists } from '../../support/rewriteLists';
 import { BASE_URL } from '../../support/sandboxClient';
 
 const window = { start: '01/06/2026 00:00:00', end: '17/07/2026 00:00:00' };
@@ -94,12 +95,7 @@ test('a link that is missing is named, and the count then tells that orders are'
 
 /** Replaces the link on every page. */
 function withNextPage({ sandbox }: ClientFixture, nextPage: (request: number) => unknown): void {
-	const rewrite = (response: SandboxResponse) => {
-		const body = JSON.parse(response.body) as { pagination: Record<string, unknown> };
-		body.pagination.nextPage = nextPage(sandbox.log.total);
-		return { ...response, body: JSON.stringify(body) };
-	};
-	sandbox.faults.schedule({}, { kind: 'rewrite', rewrite }, { times: Infinity });
+	rewriteLists({ sandbox }, ({ pagination }) => (pagination.nextPage = nextPage(sandbox.log.total)));
 }
 
 test('a circle under addresses that change each time is an error, too', async () => {

@@ -19,6 +19,7 @@ import { SimulatedTiming } from '../../support/simulatedTiming';
 import { HOUR, MINUTE, NOON } from '../../support/time';
 import { defaultSettings } from '../../support/triggerSettings';
 
+export { rewriteLists } from '../../support/rewriteLists';
 export { DAY, HOUR, MINUTE, NOON } from '../../support/time';
 
 export interface FixtureOptions {
@@ -261,18 +262,4 @@ export async function allRead(options?: FixtureOptions): Promise<{ trigger: Trig
 	expect(await trigger.poll()).toEqual([]);
 	trigger.requests();
 	return { trigger, began };
-}
-
-/** From now on the service changes one of its lists: all of its responses, or those to paths that match. */
-export function rewriteLists(
-	trigger: TriggerFixture,
-	change: (list: { pagination: Record<string, unknown>; salesOrders: unknown[] }) => void,
-	{ deleted = false, path }: { deleted?: boolean; path?: RegExp } = {},
-): void {
-	const rewrite = (response: { body: string; status: number; headers: Record<string, string> }) => {
-		const list = JSON.parse(response.body) as Parameters<typeof change>[0];
-		change(list);
-		return { ...response, body: JSON.stringify(list) };
-	};
-	trigger.sandbox.faults.schedule({ deleted, path }, { kind: 'rewrite', rewrite }, { times: Infinity });
 }

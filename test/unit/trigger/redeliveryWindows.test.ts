@@ -133,7 +133,7 @@ describe('An order that a window around it does not show', () => {
 	it('has used up an attempt, and comes with the next', async () => {
 		const trigger = await untilExternalId({ events: ['created'] });
 		const [id] = await waiting(trigger, [500]);
-		rewriteLists(trigger, empty, { path: /start=24%2F06%2F2026/ });
+		rewriteLists(trigger, empty, { deleted: false, path: /start=24%2F06%2F2026/ });
 		expect(await trigger.pollAfter(HOUR)).toEqual([]);
 		trigger.sandbox.faults.clear();
 		expect(await trigger.pollAfter(30 * MINUTE)).toEqual([]);
@@ -149,7 +149,7 @@ describe('An order that a window around it does not show', () => {
 			list.pagination.totalCount = 2;
 			list.salesOrders = ++responses % 2 === 0 ? [] : [stranger];
 		};
-		rewriteLists(trigger, misleading, { path: /start=24%2F06%2F2026/ });
+		rewriteLists(trigger, misleading, { deleted: false, path: /start=24%2F06%2F2026/ });
 		const other = trigger.add();
 		expect(await trigger.pollAfter(HOUR)).toEqual([`created ${other}`]);
 		// A limited number of times, and not for as long as there is time.

@@ -1,7 +1,16 @@
-/** What tests of hints share: the hints of a run, and a service with a busy day. */
+/** What tests look at of a run, and a service with a busy day. */
 import { MINUTE, NOON } from '../../support/time';
 import { serve, type ServedSandbox } from './service';
 import type { NodeOutcome } from './workflow';
+
+/** A column of the rows of a run that succeeded. */
+export function valuesOf({ items, error }: NodeOutcome, column: string): unknown[] {
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json[column]);
+}
+
+/** The order IDs of those rows. */
+export const idsOf = (outcome: NodeOutcome) => valuesOf(outcome, 'salesOrderId');
 
 /** The messages of the hints of a run that succeeded. */
 export function hintsOf({ hints, error }: NodeOutcome): string[] {
@@ -21,4 +30,10 @@ export async function serveOrders(hours = 16): Promise<ServedSandbox> {
 		served.sandbox.world.add({ mobileDateCreated: morning + minutes * MINUTE });
 	}
 	return served;
+}
+
+/** The IDs of the orders that are deleted, or of those that are not, in ascending order. */
+export function existing({ sandbox }: ServedSandbox, deleted: boolean): number[] {
+	const records = sandbox.world.all().filter((record) => record.deleted === deleted);
+	return records.map(({ id }) => Number(id)).sort((one, other) => one - other);
 }
