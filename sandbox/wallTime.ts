@@ -65,16 +65,9 @@ export function readWallTime(wallTime: number, zone: string): WallTimeReading {
  * Undefined when the text has another form or names a day or time that does not exist.
  */
 export function parseWallTime(text: string): number | undefined {
-	const match = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2}):(\d{2})$/.exec(text);
-	if (!match) return undefined;
-	const [day = 0, month = 0, year = 0, hour, minute, second] = match.slice(1).map(Number);
-	const wallTime = Date.UTC(year, month - 1, day, hour, minute, second);
-	// Date.UTC rolls 31/02 over to March; only what reads back the same was a real date.
-	return formatWallTime(wallTime) === text ? wallTime : undefined;
-}
-
-/** `dd/MM/yyyy HH:mm:ss` of a wall time (as the milliseconds that UTC would have at the same wall time). */
-export function formatWallTime(wallTime: number): string {
-	const text = new Date(wallTime).toISOString();
-	return `${text.slice(8, 10)}/${text.slice(5, 7)}/${text.slice(0, 4)} ${text.slice(11, 19)}`;
+	const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d:\d\d)$/.exec(text) ?? [];
+	const iso = `${year}-${month}-${day}T${time}.000Z`;
+	const date = new Date(iso);
+	// 31/02 becomes a day of March; only what reads back the same is a real date.
+	return !Number.isNaN(date.valueOf()) && date.toISOString() === iso ? date.valueOf() : undefined;
 }

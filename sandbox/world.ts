@@ -33,14 +33,6 @@ export interface WorldEvent {
 	time: number;
 }
 
-/** Counts of orders. */
-export interface WorldStatistics {
-	/** Visible and not deleted. */
-	created: number;
-	/** Visible with `deleted=true`. */
-	deleted: number;
-}
-
 /** Orders of one list. */
 export type ListName = 'created' | 'deleted' | 'all';
 
@@ -140,8 +132,8 @@ export class World {
 		return [...this.records.values()];
 	}
 
-	/** Counts of the moment. */
-	get statistics(): WorldStatistics {
+	/** How many orders the two lists have at the moment. */
+	get statistics(): Record<'created' | 'deleted', number> {
 		this.settle();
 		return { created: this.listed('created').length, deleted: this.listed('deleted').length };
 	}

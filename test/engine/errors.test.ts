@@ -115,3 +115,25 @@ test('a poll that runs out of time ends its request then, and the connection wit
 	expect(sandbox.log.total - total).toBe(1);
 	await eventually(NO_REQUEST, () => sandbox.log.inFlight === 0);
 });
+
+describe('The token', () => {
+	const echoes: Array<[string, (token: string) => Fault]> = [
+		['a refusal', (token) => ({ kind: 'status', status: 400, body: `{"error":"bad token ${token}"}` })],
+		['a server error', (token) => ({ kind: 'status', status: 500, body: `Authorization: Bearer ${token}` })],
+		['another envelope', (token) => ({ kind: 'notAnEnvelope', body: { token } })],
+		['a redirect', (token) => ({ kind: 'redirect', location: `https://elsewhere.invalid/?t=${token}` })],
+	];
+
+	test.each(echoes)('is in no error, item or log, even if %s repeats it', async (_, fault) => {
+		const { sandbox, credential, run } = await serveOrders();
+		const { apiToken } = credential();
+		for (const continueOnFail of [false, true]) {
+			sandbox.faults.schedule({}, fault(apiToken), { times: Infinity });
+			const outcome = await run(list, { continueOnFail });
+			expect(outcome.error ?? outcome.items[0]?.json).toHaveProperty(
+				continueOnFail ? 'error.message' : 'message',
+			);
+			expectNoToken(outcome, apiToken);
+		}
+	});
+});

@@ -73,8 +73,10 @@ export abstract class ErpStandIn {
 	}
 }
 
-/** The value of a field, or the reason why it is rejected. */
-type Checked = { reason: string } | undefined;
+/** A line as the tests compare it, from what the ERP calls its parts. */
+export function lineOf(code: unknown, quantity: unknown, price: unknown): ErpLine {
+	return { code: String(code), quantity: Number(quantity), price: Number(price) };
+}
 
 /** Odoo's JSON-RPC: everything is a POST to one address, and a rejection is a response with status 200. */
 export class OdooStandIn extends ErpStandIn {
@@ -102,11 +104,10 @@ export class OdooStandIn extends ErpStandIn {
 	}
 
 	override linesOf({ values }: ErpDocument): ErpLine[] {
-		return (values.order_line as Array<[0, 0, IDataObject]>).map(([, , line]) => ({
-			code: [...this.products][Number(line.product_id) - 1] ?? '',
-			quantity: Number(line.product_uom_qty),
-			price: Number(line.price_unit),
-		}));
+		return (values.order_line as Array<[0, 0, IDataObject]>).map(([, , line]) => {
+			const product = [...this.products][Number(line.product_id) - 1];
+			return lineOf(product, line.product_uom_qty, line.price_unit);
+		});
 	}
 
 	override isGone(reference: string): boolean {
@@ -187,15 +188,15 @@ export class ErpNextStandIn extends ErpStandIn {
 			return { data: this.find(String(field), value).map(sent) };
 		});
 		this.server.post<{ Body: IDataObject }>(path, async ({ body }, reply: FastifyReply) => {
-			const rejected = this.check(body);
-			if (!rejected) return { data: sent(this.keep({ docstatus: 0, ...body })) };
-			return await reply.code(417).send({ exc_type: 'ValidationError', exception: rejected.reason });
+			const exception = this.check(body);
+			if (!exception) return { data: sent(this.keep({ docstatus: 0, ...body })) };
+			return await reply.code(417).send({ exc_type: 'ValidationError', exception });
 		});
 		type Update = { Params: { name: string }; Body: IDataObject };
 		this.server.put<Update>(`${path}/:name`, async ({ params, body }, reply) => {
 			const document = this.documents.find(({ number }) => number === params.name);
-			const rejected = document?.values.docstatus === 0 ? this.check(body) : { reason: 'It is submitted' };
-			if (rejected || !document) return await reply.code(417).send({ exception: rejected?.reason });
+			const exception = document?.values.docstatus === 0 ? this.check(body) : 'It is submitted';
+			if (exception || !document) return await reply.code(417).send({ exception });
 			Object.assign(document.values, body);
 			return { data: sent(document) };
 		});
@@ -217,11 +218,7 @@ export class ErpNextStandIn extends ErpStandIn {
 	}
 
 	override linesOf({ values }: ErpDocument): ErpLine[] {
-		return (values.items as IDataObject[]).map((item) => ({
-			code: String(item.item_code),
-			quantity: Number(item.qty),
-			price: Number(item.rate),
-		}));
+		return (values.items as IDataObject[]).map((item) => lineOf(item.item_code, item.qty, item.rate));
 	}
 
 	override isGone(reference: string): boolean {
@@ -236,14 +233,12 @@ export class ErpNextStandIn extends ErpStandIn {
 		return `SAL-ORD-2026-${String(count).padStart(5, '0')}`;
 	}
 
-	private check({ customer, items, delivery_date: delivery }: IDataObject): Checked {
-		if (!this.customers.has(String(customer)))
-			return { reason: `Could not find Customer: ${String(customer)}` };
-		if (!Array.isArray(items) || items.length === 0) {
-			return { reason: 'Value missing for Sales Order: Items' };
-		}
+	/** Why a document is rejected, if it is. */
+	private check({ customer, items, delivery_date: delivery }: IDataObject): string | undefined {
+		if (!this.customers.has(String(customer))) return `Could not find Customer: ${String(customer)}`;
+		if (!Array.isArray(items) || items.length === 0) return 'Value missing for Sales Order: Items';
 		const unknown = (items as IDataObject[]).find(({ item_code: code }) => !this.products.has(String(code)));
-		if (unknown) return { reason: `Could not find Item Code: ${String(unknown.item_code)}` };
-		return delivery ? undefined : { reason: 'Please enter Delivery Date' };
+		if (unknown) return `Could not find Item Code: ${String(unknown.item_code)}`;
+		return delivery ? undefined : 'Please enter Delivery Date';
 	}
 }

@@ -1,7 +1,7 @@
 /** A stand-in for an ERP with a plain HTTP API, as the example "Process order: ERP with an HTTP API" expects it. */
 import type { FastifyReply } from 'fastify';
 import type { IDataObject } from 'n8n-workflow';
-import { type ErpDocument, type ErpLine, ErpStandIn } from './erpStandIns';
+import { type ErpDocument, type ErpLine, ErpStandIn, lineOf } from './erpStandIns';
 
 export class HttpErpStandIn extends ErpStandIn {
 	override readonly credentialType = undefined;
@@ -39,11 +39,7 @@ export class HttpErpStandIn extends ErpStandIn {
 	}
 
 	override linesOf({ values }: ErpDocument): ErpLine[] {
-		return (values.lines as IDataObject[]).map(({ product, quantity, price }) => ({
-			code: String(product),
-			quantity: Number(quantity),
-			price: Number(price),
-		}));
+		return (values.lines as IDataObject[]).map((line) => lineOf(line.product, line.quantity, line.price));
 	}
 
 	override isGone(reference: string): boolean {

@@ -5,7 +5,7 @@ import { orderQuery } from '../../../nodes/SalesOrderIntegration/lists/orderWind
 import { PAGE } from '../../../sandbox';
 import { clientFixture, type ClientFixture } from '../../support/clientFixture';
 import { rewriteLists, type ListBody } from '../../support/rewriteLists';
-import { deleteOldest, present } from './changingAccount';
+import { deleteOldest, present, read as readAccount } from './changingAccount';
 
 type Counts = { totalCount?: unknown; totalPages?: unknown; nextPage?: unknown };
 
@@ -23,13 +23,9 @@ function listOf(pages: number, counts: (right: Right) => Counts): ClientFixture 
 	return fixture;
 }
 
-async function read({ client }: ClientFixture, verify: Verify = 'signs') {
-	const list = await readCompleteList(client, {
-		query: orderQuery(client, 'created', {}),
-		deletedQuery: orderQuery(client, 'deleted', {}),
-		verify,
-	});
-	const kinds = client.hints.list().map(({ kind }) => kind);
+async function read(fixture: ClientFixture, verify: Verify = 'signs') {
+	const list = await readAccount(fixture, verify);
+	const kinds = fixture.client.hints.list().map(({ kind }) => kind);
 	return { ids: [...list.records.keys()], isMiscounted: list.isMiscounted, kinds };
 }
 

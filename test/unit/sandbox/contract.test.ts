@@ -39,21 +39,6 @@ async function idsIn(start: string, end: string, more: Record<string, string | b
 const allOrders = async () => [...(await orders()), ...(await orders(DELETED))];
 
 describe('1. What the service does', () => {
-	test('the recommended polling pattern finds the orders and deletions of each interval', async () => {
-		const { world } = service.sandbox;
-		const poll = async (start: string, end: string) => [
-			await idsIn(start, end),
-			await idsIn(start, end, { deleted: true }),
-		];
-		service.now = Date.parse('2026-07-15T16:05:00Z');
-		const first = world.add();
-		service.now = Date.parse('2026-07-15T16:12:00Z');
-		const [second, third] = [world.add(), world.add()];
-		world.delete(third);
-		expect(await poll('15/07/2026 10:00:00', '15/07/2026 10:10:00')).toEqual([[first], []]);
-		expect(await poll('15/07/2026 10:10:00', '15/07/2026 10:20:00')).toEqual([[second], [third]]);
-	});
-
 	test.each([
 		['2026-07-19T03:59:59Z', 200],
 		['2026-07-19T04:00:00Z', 503],

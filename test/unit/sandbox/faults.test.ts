@@ -7,7 +7,14 @@ import { ordersUrl, TestSandbox } from '../../support/testSandbox';
 
 const someOrders = { orders: { count: 20, days: 5, deletedShare: 0 } };
 
-describe('a PUT under a fault', () => {
+describe('a PUT', () => {
+	/** The external ID that it leaves behind. */
+	async function stored(test: TestSandbox): Promise<string | null | undefined> {
+		const id = test.sandbox.world.add();
+		await test.call('PUT', `/api/v2/salesOrder/${id}`, { body: '{"externalId":"A"}' }).catch(() => undefined);
+		return test.sandbox.world.find(id)?.externalId;
+	}
+
 	test.each<[Fault, boolean]>([
 		[{ kind: 'reset' }, false],
 		[{ kind: 'reset', takesEffect: true }, true],
@@ -21,25 +28,21 @@ describe('a PUT under a fault', () => {
 		[{ kind: 'html200' }, false],
 		[{ kind: 'delay', milliseconds: 40_000 }, true],
 		[{ kind: 'emptyBody' }, true],
-	])('%j stores the external ID: %s', async (fault, stored) => {
+	])('under %j stores the external ID: %s', async (fault, isStored) => {
 		const test = new TestSandbox();
-		const id = test.sandbox.world.add();
 		test.sandbox.faults.schedule({ method: 'PUT' }, fault);
-		await test.call('PUT', `/api/v2/salesOrder/${id}`, { body: '{"externalId":"A"}' }).catch(() => undefined);
-		expect(test.sandbox.world.find(id)?.externalId).toBe(stored ? 'A' : null);
+		expect(await stored(test)).toBe(isStored ? 'A' : null);
 	});
-});
 
-test.each(['status503', 'html200', 'reset'] as const)(
-	'maintenance answering %s keeps a PUT from taking effect',
-	async (maintenance) => {
-		const test = new TestSandbox({ switches: { maintenance } });
-		test.now = Date.parse('2026-07-19T05:00:00Z');
-		const id = test.sandbox.world.add();
-		await test.call('PUT', `/api/v2/salesOrder/${id}`, { body: '{"externalId":"A"}' }).catch(() => undefined);
-		expect(test.sandbox.world.find(id)?.externalId).toBeNull();
-	},
-);
+	test.each(['status503', 'html200', 'reset'] as const)(
+		'in a maintenance that answers %s stores nothing',
+		async (maintenance) => {
+			const test = new TestSandbox({ switches: { maintenance } });
+			test.now = Date.parse('2026-07-19T05:00:00Z');
+			expect(await stored(test)).toBeNull();
+		},
+	);
+});
 
 test('the world changes between two pages: a deletion shifts the rest and one order is skipped', async () => {
 	const test = new TestSandbox({ ...someOrders, switches: { pageSize: 5, sortOrder: 'id asc' } });
