@@ -26,7 +26,7 @@ export const numberOptions = {
 		displayName: 'Late Arrivals (Hours)',
 		default: 72,
 		description:
-			'How long a phone may be offline: an order that arrives later than this after its creation can be missed. A change counts for what arrives from then on, and a larger number may also bring orders that were missed lately.',
+			'How long a phone may be offline: an order that arrives later than this after its creation can be missed. A smaller number counts at once, also for what has arrived and was not read yet. A larger one may bring orders that were missed lately.',
 	},
 	sweepMinutes: {
 		displayName: 'Late Orders Every (Minutes)',

@@ -2,7 +2,7 @@
  * The state as one round changes it: taking an order is delivering it. The draft becomes the state if its items are
  * delivered; otherwise it is discarded (design 4). Instants are epoch milliseconds by the clock of the service.
  */
-import { DAY_MS, outside, secondOf, type Span } from '../dates/durations';
+import { DAY_MS, outside, secondOf, wholeSecond, type Span } from '../dates/durations';
 import type { Client } from '../http/client';
 import { isDeleted, SHOWN_LATE_MS } from '../lists/orders';
 import type { OrderListName } from '../lists/orderWindow';
@@ -18,6 +18,9 @@ import type { OrderItem, TrackedOrder } from './trackedOrder';
 
 /** Lost clocks, and what lies ahead, no longer make the memory grow if they cannot be read for longer. */
 const LONGEST_MEMORY_MS = 30 * DAY_MS;
+
+/** What cannot be read must not make the state grow for ever: more than a window has. */
+const MOST_COUNTED = 5_000;
 
 export class Draft {
 	/** What the workflow receives of this round. */
@@ -141,7 +144,9 @@ export class Draft {
 	/** Whether the deleted list was read since it last showed an order whose deletion is remembered. */
 	hasLeftDeleted({ id, [this.settings.windowDate]: date }: TrackedOrder): boolean {
 		const { shownAt = 0 } = this.memory.deletions.get(id) ?? {};
-		return readAtOf(this.coverage.deleted, date) > shownAt;
+		// If deletions are not chosen, nothing was read: the created list may lag.
+		const lateMs = this.since('deleted') === Infinity ? SHOWN_LATE_MS : 0;
+		return readAtOf(this.coverage.deleted, date) - lateMs > shownAt;
 	}
 
 	/** A window was read completely, and all of it is delivered: the one place where a position moves. */
@@ -171,9 +176,7 @@ export class Draft {
 		// Never moves back, also if the trigger begins to look further back.
 		const undatedHorizon = Math.max(before.undatedHorizon, deletionHorizon - settings.deletedMs);
 		const shownSince = last(['createdFar', 'createdNear'], present) - SHOWN_LATE_MS;
-		// What cannot be read must not make the state grow for ever.
-		const countedSince = Math.max(shownSince, polledAt - DAY_MS);
-		const latest = Math.max(polledAt, beganByOurClock);
+		const latest = wholeSecond(Math.max(polledAt, beganByOurClock));
 		memory.forget(horizon, deletionHorizon, undatedHorizon);
 		return {
 			...before,
@@ -190,7 +193,9 @@ export class Draft {
 			horizon,
 			deletionHorizon,
 			undatedHorizon,
-			heldBack: Object.fromEntries([...this.counted].filter(([, arrived]) => arrived >= countedSince)),
+			heldBack: Object.fromEntries(
+				[...this.counted].filter(([, arrived]) => arrived >= shownSince).slice(-MOST_COUNTED),
+			),
 			memory: memory.toStored(),
 		};
 	}

@@ -118,9 +118,6 @@ export class Knowledge {
 	clockSeenMs: number | undefined;
 	/** What the last poll has logged. */
 	logged: ReadonlySet<string> = new Set();
-	/** When a poll first saw these settings, also one that failed or paused; by our clock, epoch milliseconds. */
-	chosenAt = 0;
-	private chosen: string | undefined;
 	private service: string | undefined;
 	private readonly parts = new Map<string, PartKnowledge>();
 	/** What could not be read although its windows cannot be shorter. */
@@ -132,13 +129,6 @@ export class Knowledge {
 		const part = this.parts.get(name) ?? new PartKnowledge();
 		this.parts.set(name, part);
 		return part;
-	}
-
-	/** Notes the settings that count from when they are chosen, as a poll sees them. */
-	noteChosen(chosen: unknown[], now: number): void {
-		const text = JSON.stringify(chosen);
-		if (text !== this.chosen) this.chosenAt = now;
-		this.chosen = text;
 	}
 
 	/** How the parts of another service were read says nothing of this one. */

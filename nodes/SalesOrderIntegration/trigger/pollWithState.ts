@@ -10,7 +10,7 @@ import { readRound } from './round';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { checkStored } from './state/loadState';
 import { revisionOf, storedOrNoted, type NodeIdentity, type Note } from './state/note';
-import { stateOf, withState } from './state/services';
+import { stateOf, withSettings, withState } from './state/services';
 import { newSummary, noAttention, type Report, type ServiceState, type TriggerState } from './state/state';
 import type { OrderItem } from './trackedOrder';
 
@@ -47,22 +47,29 @@ export async function pollWithState<Output>(
 	const { client, settings, knowledge, nodeData, note, node, log } = environment;
 	const now = client.timing.now();
 	const service = `${client.connection.baseUrl} ${environment.credentialId}`;
-	knowledge.noteChosen([settings.events, settings.filters, settings.startFrom?.text], now);
-	if (settings.pauseDuringMaintenance && isInMaintenance(now)) {
-		log('The service is in its maintenance window. The trigger pauses and continues afterwards.');
-		return [];
-	}
 	const kept = storedOrNoted(nodeData.state, note, node);
 	const revision = revisionOf(kept);
 	// n8n loaded this state before it saved the last delivery.
 	if (knowledge.isBehind(revision, now)) return [];
 	const storedData = knowledge.keptSince(kept) ?? kept;
 	const stored = storedData === undefined ? undefined : checkStored(storedData, now, note.state);
+	const identity = { version: 1 as const, revision, nodeId: node.id, nodeName: node.name };
+	if (stored && stored.damagedSince === undefined) {
+		// Settings count from when a poll first sees them: at other services, and if it pauses or fails.
+		const services = withSettings(stored.services, service, settings, now);
+		knowledge.last = { state: { ...stored, ...identity, services }, isDelivery: false, at: now };
+		// Of this one, responses may show what time it is.
+		const { [service]: present } = stored.services;
+		stored.services = { ...services, ...(present && { [service]: present }) };
+	}
+	if (settings.pauseDuringMaintenance && isInMaintenance(now)) {
+		log('The service is in its maintenance window. The trigger pauses and continues afterwards.');
+		return [];
+	}
 	knowledge.readsFrom(service);
 	const isChosen = settings.events.includes('attention');
 	const attention = new Attention(stored?.attention ?? noAttention, service, isChosen, log);
-	const { chosenAt } = knowledge;
-	const input = { client, settings, service, attention, switchedOnAt: note.at, chosenAt };
+	const input = { client, settings, service, attention, switchedOnAt: note.at };
 	const before = await stateOf(stored, input);
 	// A Date header counts if it agrees with another one, of this poll or the last.
 	client.clock.lastSeenMs ??= knowledge.clockSeenMs ?? before.clockOffsetMs;
@@ -91,10 +98,8 @@ export async function pollWithState<Output>(
 	if (items[0]?.event === 'attention') attention.reports.length = 0;
 	if (items[0]?.event === 'summary') summary = newSummary(next.polledAt);
 	const state = {
-		version: 1 as const,
+		...identity,
 		revision: revision + (isDelivery ? 1 : 0),
-		nodeId: node.id,
-		nodeName: node.name,
 		service,
 		services: withState(stored?.services ?? {}, service, next),
 		attention: attention.toState(next.polledAt),

@@ -39,6 +39,19 @@ describe('Between activation and the first saved state nothing is missed', () =>
 		expect(told((await trigger.drain(30 * MINUTE, 6)).flat())).toEqual([`created ${id}`]);
 	});
 
+	it('also with a Start From that is the time of each poll, as $now is', async () => {
+		const trigger = new TriggerFixture({ start: MAINTENANCE });
+		const items: string[] = [];
+		let id = '';
+		for (let polls = 0; polls < 8; polls++) {
+			trigger.set({ startFrom: { at: trigger.now, text: '={{ $now }}' } });
+			items.push(...told(polls === 0 ? await trigger.switchOn() : await trigger.poll()));
+			trigger.pass(30 * MINUTE);
+			if (polls === 1) id = trigger.add();
+		}
+		expect(items).toEqual([`created ${id}`]);
+	});
+
 	it('by a service whose clock is two minutes behind and that sends no Date', async () => {
 		const trigger = new TriggerFixture({ clockSkewMs: -2 * MINUTE });
 		trigger.sandbox.faults.decideBy(() => ({ kind: 'headers', headers: { Date: undefined } }));

@@ -48,30 +48,36 @@ describe('Changed parameters', () => {
 		expect(items.filter((item) => item.startsWith('deleted'))).toEqual([`deleted ${id}`]);
 	});
 
-	it('an event and a filter that are added while polls fail count from then, not from when they succeed', async () => {
-		const trigger = await activated({ settings: { events: ['created'] } });
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
-		trigger.sandbox.faults.schedule({}, { kind: 'status', status: 503 }, { times: Infinity });
-		trigger.set({ events: ['created', 'deleted'], filters: { customerCodes: 'none' } });
-		await trigger.despite(1, 10 * MINUTE);
-		trigger.sandbox.world.delete(BigInt(id));
-		trigger.add();
-		trigger.set({ maxOrdersPerRun: 100 });
-		await trigger.despite(3, 10 * MINUTE);
-		trigger.sandbox.faults.clear();
-		expect(await trigger.during(2 * HOUR, 10 * MINUTE)).toEqual([`deleted ${id}`]);
-	});
-
-	it('an event that is added while polls pause for maintenance counts from then', async () => {
-		const beforeMaintenance = Date.parse('2026-07-19T03:50:00Z');
-		const trigger = await activated({ start: beforeMaintenance, settings: { events: ['created'] } });
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
-		trigger.set({ events: ['created', 'deleted'] });
-		await trigger.pollAfter(20 * MINUTE);
-		trigger.sandbox.world.delete(BigInt(id));
-		expect(await trigger.during(5 * HOUR, 10 * MINUTE)).toEqual([`deleted ${id}`]);
+	describe.each(['fail', 'pause'])('count from when they are chosen, although polls %s then:', (how) => {
+		const none = { filters: { customerCodes: 'none' } };
+		const added = (event: string) => ({ events: ['created', event] });
+		it.each<[string, Partial<TriggerSettings>, Array<Partial<TriggerSettings>>, string[]]>([
+			['an event', {}, [added('deleted'), none], ['created 1002', 'deleted 1001']],
+			['a filter, before an event', {}, [none, added('attention')], []],
+			[
+				'no filter any more, before an event',
+				none,
+				[{ filters: {} }, added('summary')],
+				['created 1002', 'created 1003'],
+			],
+			['no filter for a while', none, [{ filters: {} }, none], ['created 1002']],
+		])('%s', async (_, settings, changes, expected) => {
+			const start = Date.parse('2026-07-19T03:50:00Z');
+			const trigger = await activated({ start, settings: { events: ['created'], ...settings } });
+			trigger.add();
+			await trigger.pollAfter(MINUTE);
+			if (how === 'pause') trigger.pass(30 * MINUTE);
+			else trigger.sandbox.faults.schedule({}, { kind: 'status', status: 503 }, { times: Infinity });
+			for (const change of changes) {
+				trigger.set(change);
+				await trigger.despite(1, MINUTE);
+				trigger.pass(MINUTE);
+				trigger.add();
+			}
+			trigger.sandbox.world.delete(1001);
+			trigger.sandbox.faults.clear();
+			expect((await trigger.during(5 * HOUR, 10 * MINUTE)).sort()).toEqual(expected);
+		});
 	});
 
 	it('a filter that another process has seen counts until this one sees its former filter again', async () => {
@@ -96,6 +102,21 @@ describe('Changed parameters', () => {
 		const id = trigger.add();
 		trigger.sandbox.world.delete(BigInt(gone));
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${gone}`, `created ${id}`]);
+	});
+
+	it('without the event deleted, a created list that lags brings no order again', async () => {
+		const trigger = await activated();
+		const { world, faults } = trigger.sandbox;
+		const id = trigger.add();
+		await trigger.pollAfter(MINUTE);
+		const stale = structuredClone(world.find(BigInt(id)));
+		world.delete(BigInt(id));
+		rewriteLists(trigger, ({ salesOrders }) => salesOrders.push(stale));
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
+		trigger.set({ events: ['created'] });
+		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
+		faults.clear();
+		expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([]);
 	});
 
 	it('an event that comes back after a month counts from now, without a backlog', async () => {

@@ -81,6 +81,35 @@ it.each([
 	expect(serviceState(trigger).heldBack).toEqual({});
 });
 
+it('counts each order that a filter holds back once, if one run is too short for the orders of days', async () => {
+	const filters = { customerCodes: 'A' };
+	const trigger = new TriggerFixture({ settings: { events, filters, maxOrdersPerRun: 10 } });
+	trigger.set({ startFrom: { at: trigger.now - 3 * DAY, text: 'then' } });
+	for (let minute = 0; minute < 40; minute++) {
+		const customer = {
+			id: 7,
+			code: minute % 2 ? 'A' : 'B',
+			description: '',
+			enabled: true,
+			zone: null as never,
+		};
+		trigger.add({ customer, dateCreated: trigger.now - 2 * DAY + minute * MINUTE });
+	}
+	await trigger.during(25 * HOUR, 10 * MINUTE);
+	expect(trigger.summaries).toMatchObject([{ created: 20, heldBack: 20 }]);
+});
+
+it('counts it once if the service then filters by arrival, and the deleted list was not read for hours', async () => {
+	const sandbox = { switches: { serverDateParameter: { name: 'dateField', value: 'dateCreated' } } };
+	const trigger = await telling({ settings: { filters: { customerCodes: 'A' } }, sandbox });
+	trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'status', status: 500 }, { times: Infinity });
+	await trigger.despite(20, 10 * MINUTE, () => void trigger.add());
+	trigger.sandbox.faults.clear();
+	trigger.set({ windowDate: 'dateCreated' });
+	await trigger.during(22 * HOUR, 10 * MINUTE);
+	expect(trigger.summaries).toMatchObject([{ heldBack: 20 }]);
+});
+
 it('keeps no list of what was held back where a service refuses what lies ahead, or an hour fails', async () => {
 	const trigger = await activated({ settings: { filters: { customerCodes: 'other' } } });
 	const broken: number[] = [];

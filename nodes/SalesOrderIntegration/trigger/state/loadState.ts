@@ -2,9 +2,10 @@
 import { z } from 'zod/v4';
 import { readAtOnce } from '../../dates/coverage';
 import { MINUTE_MS, wholeSecond } from '../../dates/durations';
+import type { OrderListName } from '../../lists/orderWindow';
 import { valueAt } from '../../lists/wire';
 import { orderEventsOf, type TriggerSettings } from '../../parameters/triggerSettings';
-import { lastRead, readingNames } from '../readings';
+import { lastRead, readingsOf } from '../readings';
 import { instant } from './orderMemory';
 import {
 	coverageSchema,
@@ -120,8 +121,7 @@ function begunAgain(
 	settings: TriggerSettings,
 ): ServiceState['coverage'] {
 	const now = polledAt - MINUTE_MS;
-	const all = readAtOnce(
-		Math.min(...readingNames.map((name) => lastRead({ coverage, settings }, name, now))),
-	);
-	return { created: all, deleted: all };
+	const begun = (list: OrderListName) =>
+		readAtOnce(Math.min(...readingsOf(list).map((name) => lastRead({ coverage, settings }, name, now))));
+	return { created: begun('created'), deleted: begun('deleted') };
 }

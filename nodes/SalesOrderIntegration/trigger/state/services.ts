@@ -26,8 +26,6 @@ interface ServiceInput {
 	attention: Attention;
 	/** When a user last switched the trigger on, by our clock, epoch milliseconds. */
 	switchedOnAt: number;
-	/** When a poll first saw the present settings, also one that failed or paused; by our clock, epoch milliseconds. */
-	chosenAt: number;
 }
 
 /**
@@ -37,7 +35,7 @@ interface ServiceInput {
  * @throws ServiceFailure if the account of a new credential cannot be determined
  */
 export async function stateOf(stored: StoredState | undefined, input: ServiceInput): Promise<ServiceState> {
-	const { client, settings, service, attention, switchedOnAt, chosenAt } = input;
+	const { client, settings, service, attention, switchedOnAt } = input;
 	const { services = {}, service: lastService = '', damagedSince } = stored ?? {};
 	// Only a new credential at a known address needs an answer: it may be for the same account.
 	const isNeeded = Object.keys(services).some((name) => isAt(client.connection.baseUrl, name));
@@ -53,10 +51,7 @@ export async function stateOf(stored: StoredState | undefined, input: ServiceInp
 		// What was chosen since counts by the clock of the service.
 		if (isChanged(known, settings)) users = (await readUsers(client)) ?? users;
 		const serviceNow = serviceTime(known, ourNow, client.clock.offsetMs);
-		const chosen = serviceTime(known, chosenAt, client.clock.offsetMs);
-		// Another process may have polled since with other settings. Our clock may have been ahead.
-		const since = known.polledAt < chosen && chosen < serviceNow ? chosen : serviceNow;
-		const state = { ...adapt(known, settings, since), users };
+		const state = { ...adapt(known, settings, serviceNow), users };
 		if (name === lastService) return state;
 		reportOtherService(input, known.polledAt);
 		// Another name of this service may have delivered its orders meanwhile.
@@ -75,13 +70,29 @@ export async function stateOf(stored: StoredState | undefined, input: ServiceInp
 	const isDone = stored && (!former || former.startFrom === settings.startFrom?.text);
 	const startFrom = isDone ? undefined : settings.startFrom;
 	if (stored && damagedSince === undefined) reportOtherService(input, startFrom?.at ?? start);
-	const fresh = initialState({ ...settings, startFrom }, { start, now, users });
+	// Without a state, nothing may be missed since the trigger was switched on.
+	const latest = stored && startFrom ? now : start;
+	const fresh = initialState({ ...settings, startFrom }, { start: latest, now, users });
 	return { ...fresh, startFrom: settings.startFrom?.text, clockOffsetMs: offsetMs ?? 0 };
 }
 
 function reportOtherService({ attention, client }: ServiceInput, since: number): void {
 	const text = reportTexts.otherService(client.connection.baseUrl, since);
 	attention.report('otherService', String(client.timing.now()), text);
+}
+
+/** All states with settings that count from now on, by our clock (epoch milliseconds). Start From is for one service. */
+export function withSettings(
+	services: TriggerState['services'],
+	service: string,
+	settings: TriggerSettings,
+	now: number,
+): TriggerState['services'] {
+	const adapted = Object.entries(services).map(([name, state]) => {
+		const startFrom = name === service ? settings.startFrom : undefined;
+		return [name, adapt(state, { ...settings, startFrom }, serviceTime(state, now))] as const;
+	});
+	return Object.fromEntries(adapted);
 }
 
 /** All states that are kept. */

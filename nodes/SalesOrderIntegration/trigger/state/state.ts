@@ -135,14 +135,15 @@ export const noAttention: Readonly<AttentionState> = { lasting: {}, reports: [] 
 /**
  * The state of a trigger that starts.
  *
- * @param start the starting point, unless the settings name an earlier one with Start From
+ * @param start the starting point, unless the settings name an earlier one with Start From: an expression such as $now
+ *   names a later time with each poll that fails
  * @param now by the clock of the service
  */
 export function initialState(
 	settings: TriggerSettings,
 	{ start, now, users }: { start: number; now: number; users: string[] },
 ): ServiceState {
-	const since = wholeSecond(settings.startFrom?.at ?? start);
+	const since = wholeSecond(Math.min(settings.startFrom?.at ?? start, start));
 	return {
 		users,
 		startFrom: settings.startFrom?.text,
