@@ -79,6 +79,14 @@ test('a misspelt field as the number of all records of Reconcile', async () => {
 	expect(hints).toContainEqual(expect.objectContaining({ type: 'warning', message }));
 });
 
+test('Execute Once, by which Reconcile would miss all records but one', async () => {
+	const { run, sandbox } = await serve();
+	const parameters = { resource: 'salesOrder', operation: 'reconcile', key: '={{ $json.number }}' };
+	const { error } = await run(parameters, { input: [{ number: 'A' }], settings: { executeOnce: true } });
+	expect(error).toMatchObject({ message: expect.stringContaining("With 'Execute Once', only the first") });
+	expect(sandbox.log.total).toBe(0);
+});
+
 test('a word as Limit', async () => {
 	const { run } = await serve();
 	const { error } = await run({ resource: 'salesOrder', operation: 'list', returnAll: false, limit: 'many' });

@@ -129,6 +129,7 @@ describe('A list that several input items ask for', () => {
 		const outcome = await run(list, { input });
 		expect(outcome.items).toHaveLength(3 * sandbox.world.all().length);
 		expect(hintsOf(outcome)).toEqual([REPEATED]);
+		expect(hintsOf(await run({ resource: 'user', operation: 'list' }, { input }))).toEqual([REPEATED]);
 	});
 
 	test('is not told where the items ask for different lists, or none has an order', async () => {

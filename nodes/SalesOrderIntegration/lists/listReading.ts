@@ -58,10 +58,10 @@ export interface ListReading<Result = unknown> {
 
 /** The signs that a reading skipped a record. Each finds skips that the others miss. */
 export const signsOfASkip = {
-	/** A record was removed between two pages. */
-	totalCountDecreased: ({ totalCounts }) => {
-		const counts = totalCounts.filter((count) => count !== undefined);
-		return counts.some((count, position) => count < (counts[position - 1] ?? 0));
+	/** A record was removed between two pages. Counts of pages, or of what is left, fall without that. */
+	totalCountDecreased: (reading) => {
+		const counts = reading.totalCounts.filter((count) => count !== undefined);
+		return isCounted(reading) && counts.some((count, position) => count < (counts[position - 1] ?? 0));
 	},
 	/**
 	 * Only records that were there at the start count: an arrival must neither be a sign nor make up for a record that

@@ -76,11 +76,15 @@ function nameOrder(error: unknown, orderId: string): never {
 		const advice = `${failureTable[failure.kind].advice} The external ID may have been saved nonetheless: to write it again does no harm.`;
 		throw new ServiceFailure(failure.kind, { ...failure.details, advice });
 	}
+	if (failure.kind === 'badRequest') {
+		const advice = `Its reason may be under Details. Order ${orderId} may be deleted or closed, or another one may have this external ID: look it up in the web application.`;
+		throw new ServiceFailure(failure.kind, { ...failure.details, advice });
+	}
 	if (failure.kind !== 'notFound') throw failure;
 	throw new ServiceFailure('notFound', {
 		...failure.details,
 		message: `The service has no order ${orderId}`,
 		advice:
-			"Check that 'Order ID' is the salesOrderId of this service, not a number of your own system, that the Base URL is right, and that the credential belongs to the account that has the order.",
+			"It may have been deleted. Otherwise check that 'Order ID' is the salesOrderId of this service, not a number of your own system, that the Base URL is right, and that the credential belongs to the account that has the order.",
 	});
 }

@@ -76,8 +76,8 @@ export async function readPage(
 	const { pagination, elements } = await send(client, { method: 'GET', url }, (response) => {
 		const json = readJson(response, connection.redactedExcerpt);
 		const { pagination, [query.kind]: listed } = isRecord(json) ? json : {};
-		// Some services write an empty list as null.
-		const isEmpty = listed === null && isRecord(pagination) && asCount(pagination.totalCount) === 0;
+		// Some services write an empty list as null, or leave it out.
+		const isEmpty = (listed ?? null) === null && isRecord(pagination) && asCount(pagination.totalCount) === 0;
 		const sent: unknown = isEmpty ? [] : listed;
 		if (!isRecord(pagination) || !Array.isArray(sent)) {
 			const excerpt = connection.redactedExcerpt(response.body);

@@ -80,10 +80,14 @@ export const listUsers: Operation = {
 	action: 'List users',
 	description: 'Get many users of the service (the sales reps) with their ID and username',
 	properties: pagingFields,
-	eachItem: (context, client) => async (itemIndex) => {
-		const limit = readLimit(context, client, itemIndex);
-		const { records } = await readCompleteList(client, { query: users, limit, verify: 'twice' });
-		return [...records.values()].slice(0, limit).map((user) => ({ json: userRow(user) }));
+	eachItem(context, client) {
+		const noteRequest = repeatedHint(client);
+		return async (itemIndex) => {
+			const limit = readLimit(context, client, itemIndex);
+			const { records } = await readCompleteList(client, { query: users, limit, verify: 'twice' });
+			noteRequest({ limit }, records.size);
+			return [...records.values()].slice(0, limit).map((user) => ({ json: userRow(user) }));
+		};
 	},
 };
 
@@ -91,7 +95,7 @@ export const listUsers: Operation = {
 function listOrders(context: IExecuteFunctions, client: Client, list: OrderListName) {
 	const { hints } = client;
 	const noteWindow = windowHints(client);
-	const earlier = new Set<string>();
+	const noteRequest = repeatedHint(client);
 	const noteValues = neverFound();
 	const noteFields = neverFound();
 	return async (itemIndex: number) => {
@@ -106,10 +110,18 @@ function listOrders(context: IExecuteFunctions, client: Client, list: OrderListN
 		// A list that ended at its limit does not tell what comes after it.
 		const unmatched = found.records.size < (limit ?? Infinity) ? filter.unmatched() : [];
 		hints.set('unmatchedFilter', sentenceOfUnmatched(noteValues(filter.matched(), unmatched)));
-		const text = JSON.stringify(request);
-		if (earlier.has(text) && rows.length > 0) hints.add('repeatedList', REPEATED);
-		earlier.add(text);
+		noteRequest(request, rows.length);
 		return rows.map((json) => ({ json }));
+	};
+}
+
+/** Returns a function to call after each list. It adds a hint if an earlier input item asked for the same rows. */
+function repeatedHint({ hints }: Client) {
+	const earlier = new Set<string>();
+	return (request: object, rows: number): void => {
+		const text = JSON.stringify(request);
+		if (earlier.has(text) && rows > 0) hints.add('repeatedList', REPEATED);
+		earlier.add(text);
 	};
 }
 

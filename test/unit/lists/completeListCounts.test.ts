@@ -61,11 +61,12 @@ test('a total that is that of the page does not switch off the look at the delet
 });
 
 describe('a list of several pages is read twice, and that is said', () => {
-	test.each<[string, () => Counts]>([
+	test.each<[string, (right: Right) => Counts]>([
 		['without a total', () => ({ totalCount: undefined })],
 		['with a total that is none', () => ({ totalCount: 'many' })],
 		['with a total lower than what came', () => ({ totalCount: 6 })],
 		['with a total of nothing', () => ({ totalCount: 0 })],
+		['with the total of each page', ({ nextPage }) => ({ totalCount: nextPage === null ? 4 : 5 })],
 	])('%s', async (_, counts) => {
 		for (const pages of [2, 3]) {
 			const fixture = listOf(pages, counts);

@@ -72,12 +72,13 @@ describe('the counts', () => {
 	test.each<[string, SentPage[], string[]]>([
 		['that fit are no sign', [page([1, 2], 4), page([3, 4], 4)], []],
 		['that grow with a new order are none', [page([1, 2], 3), page([3], 4), page([4], 4)], []],
-		['that fall are a sign', [page([1, 2], 4), page([3, 4], 3)], ['totalCountDecreased']],
+		['that fall are a sign', [page([1, 2], 4), page([4], 3)], ['totalCountDecreased', 'fewerThanPromised']],
 		[
 			'that fall behind a page without one are one',
-			[page([1, 2], 4), page([3]), page([4], 3)],
-			['totalCountDecreased'],
+			[page([1, 2], 5), page([3]), page([5], 4)],
+			['totalCountDecreased', 'fewerThanPromised'],
 		],
+		['that fall below what came are none', [page([1, 2], 2), page([3], 1)], []],
 		['above what came are a sign', [page([1, 2], 4), page([3], 4)], ['fewerThanPromised']],
 		['that are missing are none', [page([1, 2]), page([3])], []],
 	])('%s', async (_, pages, expected) => {

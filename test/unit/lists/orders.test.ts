@@ -41,8 +41,17 @@ describe('writing one', () => {
 			kind: 'notFound',
 			httpCode: 404,
 			message: 'The service has no order 140456 (404)',
-			description: expect.stringMatching(/'Order ID' is the salesOrderId.* Base URL.* Details: Archived$/),
+			description: expect.stringMatching(
+				/deleted.* 'Order ID' is the salesOrderId.* Base URL.* Details: Archived$/,
+			),
 		});
+	});
+
+	it('that is refused says what may be wrong with the order', async () => {
+		const { client, sandbox } = orderToWrite();
+		sandbox.faults.schedule({}, { kind: 'status', status: 409, body: 'In use' });
+		const { description } = await failureOf(putExternalId(client, '140456', 'ERP-1'));
+		expect(description).toMatch(/^Its reason .* Order 140456 may be deleted or closed,.* Details: In use$/);
 	});
 
 	it('that fails otherwise says how, without a word of the order', async () => {

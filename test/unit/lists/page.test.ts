@@ -82,19 +82,18 @@ test('it is asked for by its link, and read in a whole second of the clock of th
 	expect(other.url).toBe(`https://service.example/api/v2/salesOrder?deleted=false&${PAGE}=3`);
 });
 
-test('null is an empty list if nothing is counted', async () => {
-	const { page } = await read({ pagination, salesOrders: null });
+test.each([null, undefined])('%p is an empty list if nothing is counted', async (salesOrders) => {
+	const { page } = await read({ pagination, salesOrders });
 	expect(page).toMatchObject({ records: [], totalCount: 0, isLast: true });
 });
 
 test.each([
 	[[]],
 	[null],
-	[{ pagination }],
 	[{ salesOrders: [] }],
 	[{ pagination, salesOrders: {} }],
 	[{ pagination: { ...pagination, totalCount: 1 }, salesOrders: null }],
-	[{ pagination, users: [] }],
+	[{ pagination: { ...pagination, totalCount: 1 }, users: [] }],
 ])('%j is no page', async (body) => {
 	const failure = await failureOf(read(body));
 	expect(failure).toMatchObject({ kind: 'notAnEnvelope', httpCode: 200 });

@@ -148,6 +148,12 @@ function readRules(context: IExecuteFunctions): Rules {
 /** @throws NodeOperationError that names the record whose key or amount cannot be used, counted from 1 */
 function readRecords(context: IExecuteFunctions, { matchBy }: Rules): OwnRecord[] {
 	const input = context.getInputData();
+	if (context.getNode().executeOnce) {
+		throw new InputError(
+			"With 'Execute Once', only the first of your records arrives here",
+			'Turn it off in the settings of this node: all records are compared at once anyway.',
+		);
+	}
 	// Where a node found nothing, Always Output Data makes one empty item.
 	const isNone = ({ json, binary }: Partial<INodeExecutionData>) => json && isObjectEmpty(json) && !binary;
 	if (input.length === 1 && input.every(isNone)) return [];
