@@ -4,7 +4,6 @@ export { packPackage } from './communityPackage';
 export { n8nVersions, parseN8nVersion, versionsUnderTest, versionsVariable } from './install/n8nVersions';
 export { defaultEngineName, type EngineName, engineNamed, engineNames, enginesOf } from './engines';
 export { prepareHost } from './prepare';
-export type { ProgressListener } from './progress';
 export { errorMessage, type Execution, hasEnded, outputRows } from './run/executions';
 export { Host } from './run/host';
 export { type SavedCredential, type SavedWorkflow, type WorkflowDefinition } from './run/workflows';

@@ -15,7 +15,7 @@ import {
 async function prepare(versions: readonly string[]): Promise<void> {
 	const chosen = versions.length > 0 ? versions.map(parseN8nVersion) : versionsUnderTest();
 	for (const version of chosen) {
-		const { folder } = await prepareHost({ version });
+		const { folder } = await prepareHost(version);
 		process.stdout.write(`n8n ${version} is ready in ${folder}\n`);
 	}
 }

@@ -10,7 +10,6 @@ import { preparePostgresPrograms } from './install/postgresPrograms';
 import { Keeper } from './keeper/keeper';
 import type { ProgramToRun } from './keeper/messages';
 import { runToEnd } from './keeper/runToEnd';
-import { printProgress } from './progress';
 import { untilItAnswers } from './untilItAnswers';
 
 /** A running PostgreSQL server. */
@@ -51,7 +50,7 @@ async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
  * Errors: PostgreSQL is not there and cannot be installed, or it does not start (the message holds its output).
  */
 export async function startPostgres(): Promise<PostgresServer> {
-	const binFolder = await preparePostgresPrograms(printProgress);
+	const binFolder = await preparePostgresPrograms();
 	const runAs = await serverUser();
 	const { keeper, folder } = await Keeper.startWithFolder('postgres-');
 	try {

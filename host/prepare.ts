@@ -9,7 +9,7 @@ import { requestsDetail, runNpm } from './install/npmCommand';
 import type { Keeper } from './keeper/keeper';
 import type { ProgramToRun } from './keeper/messages';
 import { runToEnd } from './keeper/runToEnd';
-import { printProgress, type ProgressListener, withProgress } from './progress';
+import { withProgress } from './progress';
 
 /** An n8n that is installed and ready to be started. */
 export interface HostInstallation {
@@ -24,26 +24,17 @@ export function n8nProgram(folder: string): string {
 	return path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
 }
 
-/** What to prepare. */
-export interface PrepareOptions {
-	/** Default: the newest known version. */
-	readonly version?: N8nVersion;
-	/** Told what is done and since how many seconds; default: printed on standard error. */
-	readonly onProgress?: ProgressListener;
-}
-
 /**
  * Prepares n8n and the Node.js it runs on. Does nothing where both are there already; takes three to five minutes
  * and 1.4 to 2.2 GB where they are not. An interrupted attempt leaves nothing behind, and of two at once one waits.
  * Errors: npm failed (the message ends with npm's output), or what was installed does not run.
  */
-export async function prepareHost(options: PrepareOptions = {}): Promise<HostInstallation> {
+export async function prepareHost(version: N8nVersion = defaultN8nVersion): Promise<HostInstallation> {
 	if (process.platform === 'win32') {
 		throw new Error('A real n8n can be prepared on Linux and macOS only; on Windows use WSL');
 	}
-	const { version = defaultN8nVersion, onProgress = printProgress } = options;
 	const cache = cacheFolder();
-	const node = await prepareNodeRuntime(cache, onProgress);
+	const node = await prepareNodeRuntime(cache);
 	const manifest = {
 		name: 'n8n-host',
 		private: true,
@@ -57,11 +48,10 @@ export async function prepareHost(options: PrepareOptions = {}): Promise<HostIns
 			recipe: { manifest, nodeMajor, platform: process.platform, architecture: process.arch },
 			fill: async (work, keeper) => {
 				await writeFile(path.join(work, 'package.json'), JSON.stringify(manifest, null, '\t') + '\n');
-				await fillWithN8n(version, work, node, keeper, onProgress);
+				await fillWithN8n(version, work, node, keeper);
 			},
 		},
 		cache,
-		onProgress,
 	);
 	return { version, folder, node };
 }
@@ -71,7 +61,6 @@ async function fillWithN8n(
 	folder: string,
 	node: NodeRuntime,
 	keeper: Keeper,
-	listener: ProgressListener,
 ): Promise<void> {
 	const npm = (logFile: string, args: readonly string[]) =>
 		runNpm({
@@ -84,19 +73,16 @@ async function fillWithN8n(
 		});
 	const installLog = path.join(folder, 'npm-install.log');
 	await withProgress(
-		listener,
 		`n8n ${version}: downloading and unpacking packages (3 to 5 minutes the first time)`,
 		async () => await npm(installLog, ['install', '--ignore-scripts', '--legacy-peer-deps']),
 		() => requestsDetail(installLog),
 	);
 	await withProgress(
-		listener,
 		`n8n ${version}: building its database driver (about a minute)`,
 		async () =>
 			await npm(path.join(folder, 'npm-rebuild.log'), ['rebuild', 'sqlite3', '--ignore-scripts=false']),
 	);
 	await withProgress(
-		listener,
 		`n8n ${version}: checking that it runs`,
 		async () => await checkItRuns(folder, node, keeper),
 	);

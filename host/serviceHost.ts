@@ -7,7 +7,6 @@ import {
 	type Host,
 	packPackage,
 	prepareHost,
-	type ProgressListener,
 	type SavedCredential,
 	startHost,
 	type StartOptions,
@@ -24,8 +23,6 @@ export interface ServiceHostOptions {
 	/** More environment variables for n8n. */
 	env?: Record<string, string>;
 	sandbox?: Partial<SandboxOptions>;
-	/** Told how far the preparation of n8n is; default: printed on standard error. */
-	onProgress?: ProgressListener;
 }
 
 /** All that a host test needs; `stop` ends and removes everything. */
@@ -45,9 +42,8 @@ export interface ServiceHost {
  * Errors: those of `prepareHost`, `packPackage` and `startHost`; nothing is left running then.
  */
 export async function startServiceHost(options: ServiceHostOptions = {}): Promise<ServiceHost> {
-	const { onProgress } = options;
 	const engine = engineNamed(options.engine ?? defaultEngineName);
-	const installation = await prepareHost({ version: engine.version, onProgress });
+	const installation = await prepareHost(engine.version);
 	const sandbox = createSandbox(options.sandbox);
 	const service = await sandbox.listen();
 	let host: Host | undefined;

@@ -7,7 +7,6 @@ import { installCommunityPackage } from './communityPackage';
 import { installOnce } from './install/installOnce';
 import { Keeper } from './keeper/keeper';
 import type { HostInstallation } from './prepare';
-import { printProgress } from './progress';
 import { Host } from './run/host';
 import { runN8nCommand } from './run/n8nProcess';
 import type { Owner } from './run/restClient';
@@ -32,7 +31,7 @@ async function emptyUserFolder(installation: HostInstallation): Promise<string> 
 	const fill = async (userFolder: string) =>
 		await runN8nCommand({ installation, userFolder, env: {} }, ['list:workflow']);
 	const plan = { name, title: name, recipe: installation.version, fill };
-	return path.join(await installOnce(plan, cacheFolder(), printProgress), '.n8n');
+	return path.join(await installOnce(plan, cacheFolder()), '.n8n');
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Live mode: orders keep arriving, being edited, deleted and restored, the same for the same seed. */
-import { lineTotal, sumOfTotals } from './generateOrder';
+import { lineTotal } from './generateOrder';
 import { madeBefore } from './history';
-import { timestamp, type Item, type OrderRecord, type SalesOrder } from './model';
+import type { OrderRecord, SalesOrder } from './model';
 import { SeededRandom } from './seededRandom';
 import type { OrderChanges, World } from './world';
 
@@ -98,25 +98,12 @@ export class LiveTraffic {
 	}
 }
 
-/** What a seller changes about an order: a quantity, a line, the comment or the day of delivery. */
-function revised(order: SalesOrder, random: SeededRandom): OrderChanges {
-	const kind = random.integer(0, 3);
-	if (kind === 0) return { sellerComment: `Cambio ${random.integer(1, 9999)}` };
-	if (kind === 1) {
-		const later = Date.parse(order.scheduledDateForDelivery) + random.integer(1, 3) * 24 * HOUR;
-		return { scheduledDateForDelivery: timestamp(later) };
-	}
-	const items =
-		kind === 2 && order.items.length > 1 ? order.items.slice(0, -1) : moreOfFirst(order.items, random);
-	return { items, totalSales: sumOfTotals(items) };
-}
-
-function moreOfFirst(items: readonly Item[], random: SeededRandom): Item[] {
-	return items.map((item, position) => {
-		if (position > 0) return item;
-		// To the gram: adding floating-point numbers leaves a trail of digits.
-		const quantity = Math.round((item.quantity + random.integer(1, 5)) * 1000) / 1000;
-		const total = lineTotal(quantity, item.price);
-		return { ...item, quantity, total: item.isReturn && total !== 0 ? -total : total };
-	});
+/** What a seller changes about an order: the comment, or the quantity of the first line. */
+function revised({ items: [first, ...others] }: SalesOrder, random: SeededRandom): OrderChanges {
+	if (!first || random.chance(0.5)) return { sellerComment: `Cambio ${random.integer(1, 9999)}` };
+	// To the gram: adding floating-point numbers leaves a trail of digits.
+	const quantity = Math.round((first.quantity + random.integer(1, 5)) * 1000) / 1000;
+	const total = lineTotal(quantity, first.price);
+	const line = { ...first, quantity, total: first.isReturn && total !== 0 ? -total : total };
+	return { items: [line, ...others] };
 }

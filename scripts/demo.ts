@@ -10,9 +10,9 @@ import { parse } from 'csv-parse/sync';
 import { errorMessage, importExample, outputRows, prepareHost } from '../host';
 import { runNpm } from '../host/install/npmCommand';
 import { Keeper } from '../host/keeper/keeper';
+import { withProgress } from '../host/progress';
 import { startServiceHost, type ServiceHost } from '../host/serviceHost';
 import { LiveTraffic, type Sandbox } from '../sandbox';
-import { step } from './step';
 
 const ORDERS = 120;
 /** How many rows of the file are shown, and which of their columns. */
@@ -25,13 +25,9 @@ type Row = Record<string, string>;
 
 async function main({ once: endsAfterRun }: { once: boolean }): Promise<void> {
 	await mkdir(outputFolder, { recursive: true });
-	await step('Building the package', build);
-	await step(
-		'Preparing n8n (3 to 5 minutes the first time)',
-		async (say) =>
-			await prepareHost({ onProgress: ({ what, detail }) => say([what, detail].join(' ')) }).catch(explain),
-	);
-	const running = await step(
+	await withProgress('Building the package', build);
+	await prepareHost().catch(explain);
+	const running = await withProgress(
 		'Starting n8n with this package, and the sandbox',
 		async () =>
 			await startServiceHost({
@@ -40,7 +36,7 @@ async function main({ once: endsAfterRun }: { once: boolean }): Promise<void> {
 			}),
 	);
 	try {
-		const { file, editorUrl } = await step(
+		const { file, editorUrl } = await withProgress(
 			'Executing the workflow "Sales orders into a CSV file"',
 			async () => await runExample(running),
 		);
@@ -48,7 +44,7 @@ async function main({ once: endsAfterRun }: { once: boolean }): Promise<void> {
 		if (endsAfterRun) return;
 		await liveUntilStopped(running, editorUrl);
 	} finally {
-		await step('Stopping n8n and the sandbox', async () => await running.stop());
+		await withProgress('Stopping n8n and the sandbox', async () => await running.stop());
 	}
 }
 

@@ -26,7 +26,7 @@ async function runTests(reportFile: string): Promise<JestReport> {
 }
 
 async function main(): Promise<void> {
-	for (const version of n8nVersions) await prepareHost({ version });
+	for (const version of n8nVersions) await prepareHost(version);
 	const folder = await mkdtemp(path.join(tmpdir(), 'compatibility-'));
 	try {
 		const report = await runTests(path.join(folder, 'report.json'));

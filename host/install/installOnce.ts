@@ -7,7 +7,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { lock } from 'proper-lockfile';
 import { Keeper } from '../keeper/keeper';
-import { type ProgressListener, withProgress } from '../progress';
+import { withProgress } from '../progress';
 
 /** What to make. */
 export interface InstallationPlan {
@@ -39,18 +39,14 @@ async function isInstalled(folder: string, recipe: unknown): Promise<boolean> {
 }
 
 /** Waits for as long as somebody else holds the lock, a folder beside the target. Gives its release. */
-async function lockFor(
-	target: string,
-	title: string,
-	listener: ProgressListener,
-): Promise<() => Promise<void>> {
+async function lockFor(target: string, title: string): Promise<() => Promise<void>> {
 	// If the machine slept, somebody else may take over. Both go on; the first to finish is kept.
 	const options = { stale: lockStaleMs, realpath: false, onCompromised: () => undefined };
 	const retries = { forever: true, minTimeout: lockRetryMs, maxTimeout: lockRetryMs };
 	const release = await lock(target, options).catch(async (error: NodeJS.ErrnoException) => {
 		if (error.code !== 'ELOCKED') throw error;
 		const wait = async () => await lock(target, { ...options, retries });
-		return await withProgress(listener, `${title}: waiting for another process that installs it`, wait);
+		return await withProgress(`${title}: waiting for another process that installs it`, wait);
 	});
 	return async () => await release().catch(() => undefined);
 }
@@ -82,15 +78,11 @@ async function fillAndRename(plan: InstallationPlan, cache: string, folder: stri
  * Gives the folder of `plan` inside `cache`, as an absolute path, making it first where it is not there yet.
  * Another process that makes it at the same time is waited for. Errors: those of `plan.fill`.
  */
-export async function installOnce(
-	plan: InstallationPlan,
-	cache: string,
-	listener: ProgressListener,
-): Promise<string> {
+export async function installOnce(plan: InstallationPlan, cache: string): Promise<string> {
 	const folder = path.join(cache, plan.name);
 	if (await isInstalled(folder, plan.recipe)) return folder;
 	await mkdir(cache, { recursive: true });
-	const release = await lockFor(folder, plan.title, listener);
+	const release = await lockFor(folder, plan.title);
 	try {
 		if (!(await isInstalled(folder, plan.recipe))) await fillAndRename(plan, cache, folder);
 	} finally {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { withProgress, type ProgressListener } from '../progress';
+import { withProgress } from '../progress';
 import { installOnce } from './installOnce';
 import { requestsDetail, runNpm } from './npmCommand';
 
@@ -32,7 +32,7 @@ function runtimeAt(root: string): NodeRuntime {
  * Gives Node 24: the one that runs us if it is that, else the one from npm, installed into `cache` once.
  * Errors: npm has none for this machine, or it does not run here.
  */
-export async function prepareNodeRuntime(cache: string, listener: ProgressListener): Promise<NodeRuntime> {
+export async function prepareNodeRuntime(cache: string): Promise<NodeRuntime> {
 	if (Number(process.versions.node.split('.')[0]) === nodeMajor) {
 		return runtimeAt(path.dirname(path.dirname(process.execPath)));
 	}
@@ -50,7 +50,6 @@ export async function prepareNodeRuntime(cache: string, listener: ProgressListen
 				const logFile = path.join(work, 'npm.log');
 				await writeFile(path.join(work, 'package.json'), JSON.stringify(manifest, null, '\t') + '\n');
 				await withProgress(
-					listener,
 					`Node.js ${nodeMajor}: downloading (this machine has ${process.versions.node})`,
 					async () =>
 						await runNpm({
@@ -65,7 +64,6 @@ export async function prepareNodeRuntime(cache: string, listener: ProgressListen
 			},
 		},
 		cache,
-		listener,
 	);
 	return runtimeAt(path.join(folder, 'node_modules', packageName));
 }

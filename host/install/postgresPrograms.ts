@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Keeper } from '../keeper/keeper';
 import { runToEnd } from '../keeper/runToEnd';
-import { type ProgressListener, withProgress } from '../progress';
+import { withProgress } from '../progress';
 
 const execute = promisify(execFile);
 
@@ -49,7 +49,7 @@ async function findPostgresPrograms(): Promise<string | undefined> {
 /** Debian makes and starts a server of its own when the package is installed, unless told not to before. */
 const debianClusterFile = '/etc/postgresql-common/createcluster.conf';
 
-async function installWithApt(listener: ProgressListener): Promise<void> {
+async function installWithApt(): Promise<void> {
 	const { keeper, folder } = await Keeper.startWithFolder('postgres-install-');
 	const program = {
 		command: 'apt-get',
@@ -62,7 +62,7 @@ async function installWithApt(listener: ProgressListener): Promise<void> {
 	const apt = async (args: readonly string[]) =>
 		await runToEnd(keeper, { ...program, args }, `apt-get ${args[0]}`);
 	try {
-		await withProgress(listener, 'PostgreSQL: installing it from the system packages', async () => {
+		await withProgress('PostgreSQL: installing it from the system packages', async () => {
 			await apt(['update', '--quiet']);
 			await apt(['install', '--quiet', '--yes', '--no-install-recommends', 'postgresql-common']);
 			const original = await readFile(debianClusterFile);
@@ -82,11 +82,11 @@ async function installWithApt(listener: ProgressListener): Promise<void> {
  * Gives the folder with PostgreSQL's server programs, installing them first if we are root on a Debian or Ubuntu
  * without them. Errors: they are not there and cannot be installed; the message says what to install.
  */
-export async function preparePostgresPrograms(listener: ProgressListener): Promise<string> {
+export async function preparePostgresPrograms(): Promise<string> {
 	const present = await findPostgresPrograms();
 	if (present) return present;
 	const isRoot = process.getuid?.() === 0;
-	if (isRoot && existsSync('/usr/bin/apt-get')) await installWithApt(listener);
+	if (isRoot && existsSync('/usr/bin/apt-get')) await installWithApt();
 	const installed = await findPostgresPrograms();
 	if (installed) return installed;
 	throw new Error(

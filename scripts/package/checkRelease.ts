@@ -26,7 +26,7 @@ export interface ReleaseSurroundings {
 interface Manifest {
 	name: string;
 	version: string;
-	repository?: string | { url?: string };
+	repository?: { url?: string };
 }
 
 /**
@@ -59,7 +59,7 @@ async function checkAddresses(directory: string, manifest: Manifest): Promise<Fi
 			const text = await readFile(join(directory, where), 'utf8');
 			const find = (pattern: RegExp) => text.match(pattern) ?? [];
 			const strangers = find(new RegExp(ownRepository, 'gi')).filter(
-				(address) => !repositoryUrl(manifest)?.includes(address),
+				(address) => !manifest.repository?.url?.includes(address),
 			);
 			const samples = FILE_OF_LINKS.test(where) ? find(SAMPLE_HOST) : [];
 			return [...new Set([...find(PLACEHOLDER_HOST), ...samples, ...strangers])].map((address) => ({
@@ -71,11 +71,7 @@ async function checkAddresses(directory: string, manifest: Manifest): Promise<Fi
 	return findings.flat();
 }
 
-const repositoryUrl = ({ repository }: Manifest) =>
-	typeof repository === 'string' ? repository : repository?.url;
-
-function checkRepository(manifest: Manifest, publisher: string | undefined): Finding[] {
-	const url = repositoryUrl(manifest);
+function checkRepository({ repository: { url } = {} }: Manifest, publisher: string | undefined): Finding[] {
 	if (!url) {
 		return [{ where: 'package.json', what: 'names no repository, without which npm refuses provenance.' }];
 	}

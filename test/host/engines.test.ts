@@ -131,7 +131,7 @@ describe.each(stages)('$title', ({ name, isFirst, isBack }) => {
 		overwriteEachOther = name === '2.41.1 durable scheduler' && !isBack;
 		if (isFirst) return;
 		const { version, env } = engineNamed(name);
-		const installation = await prepareHost({ version });
+		const installation = await prepareHost(version);
 		// Not before the stop: n8n drops an execution that begins as it stops.
 		await running.host.restartAs({ installation, env: { ...env, ...everyEngine } }, arrive);
 	}, 900_000);

@@ -28,8 +28,8 @@ export abstract class ErpStandIn {
 	abstract linesOf(document: ErpDocument): ErpLine[];
 	/** Whether the ERP has cancelled a document, or has deleted it. */
 	abstract isGone(reference: string): boolean;
-	/** Confirms a document, as a person does in the ERP. */
-	abstract confirm(reference: string): void;
+	/** What a person changes in a document who confirms it. */
+	protected abstract readonly confirmed: IDataObject;
 	/** The number that the ERP gives to its `count`-th document. */
 	protected abstract numberOf(count: number): ErpDocument['number'];
 
@@ -68,6 +68,11 @@ export abstract class ErpStandIn {
 		return this.documents.filter(({ values }) => values[field] === value);
 	}
 
+	/** Confirms a document, as a person does in the ERP. */
+	confirm(reference: string): void {
+		Object.assign(this.byReference(reference)?.values ?? {}, this.confirmed);
+	}
+
 	protected byReference(reference: string): ErpDocument | undefined {
 		return this.find(this.referenceField, reference)[0];
 	}
@@ -82,6 +87,7 @@ export function lineOf(code: unknown, quantity: unknown, price: unknown): ErpLin
 export class OdooStandIn extends ErpStandIn {
 	override readonly credentialType = 'odooApi';
 	override readonly referenceField = 'client_order_ref';
+	protected override readonly confirmed = { state: 'sale' };
 
 	constructor() {
 		super();
@@ -112,10 +118,6 @@ export class OdooStandIn extends ErpStandIn {
 
 	override isGone(reference: string): boolean {
 		return this.byReference(reference)?.values.state === 'cancel';
-	}
-
-	override confirm(reference: string): void {
-		Object.assign(this.byReference(reference)?.values ?? {}, { state: 'sale' });
 	}
 
 	protected override numberOf(count: number) {
@@ -172,6 +174,7 @@ const failure = (message: string) => ({ error: { message: 'Odoo Server Error', d
 export class ErpNextStandIn extends ErpStandIn {
 	override readonly credentialType = 'erpNextApi';
 	override readonly referenceField = 'po_no';
+	protected override readonly confirmed = { docstatus: 1 };
 
 	constructor() {
 		super();
@@ -223,10 +226,6 @@ export class ErpNextStandIn extends ErpStandIn {
 
 	override isGone(reference: string): boolean {
 		return this.byReference(reference) === undefined;
-	}
-
-	override confirm(reference: string): void {
-		Object.assign(this.byReference(reference)?.values ?? {}, { docstatus: 1 });
 	}
 
 	protected override numberOf(count: number) {

@@ -6,6 +6,7 @@ import { type ErpDocument, type ErpLine, ErpStandIn, lineOf } from './erpStandIn
 export class HttpErpStandIn extends ErpStandIn {
 	override readonly credentialType = undefined;
 	override readonly referenceField = 'reference';
+	protected override readonly confirmed = { status: 'confirmed' };
 	/** What it sends in place of a list of orders. */
 	sendsInstead: unknown;
 
@@ -44,10 +45,6 @@ export class HttpErpStandIn extends ErpStandIn {
 
 	override isGone(reference: string): boolean {
 		return this.byReference(reference)?.values.status === 'cancelled';
-	}
-
-	override confirm(reference: string): void {
-		Object.assign(this.byReference(reference)?.values ?? {}, { status: 'confirmed' });
 	}
 
 	// With a blank and a slash, as numbers of ERPs have them.

@@ -1,5 +1,5 @@
 /** What each kind of n8n keeps and drops, overlapping polls, and maintenance (design 4). */
-import { activated, DAY, HOUR, MINUTE, told, TriggerFixture, type FixtureOptions } from './fixture';
+import { activated, DAY, HOUR, MINUTE, of, told, TriggerFixture, type FixtureOptions } from './fixture';
 
 /** Saturday 22:30 in Mexico City. */
 const MAINTENANCE = Date.parse('2026-07-19T04:30:00Z');
@@ -84,10 +84,9 @@ describe('Where n8n keeps the state only of polls that deliver', () => {
 		});
 		trigger.budgetMs = 12_000;
 		const start = trigger.now;
-		const customer = { id: 7, code: 'WANTED', description: 'W', enabled: true, zone: null as never };
 		for (let number = 0; number < 600; number++) trigger.add({ dateCreated: start + number * 24 * MINUTE });
 		trigger.pass(10 * DAY);
-		const id = trigger.add({ customer });
+		const id = trigger.add(of('WANTED'));
 		const came: string[] = [];
 		for (let polls = 0; polls < 60 && came.length === 0; polls++) {
 			trigger.pass(MINUTE);

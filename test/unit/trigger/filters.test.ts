@@ -1,19 +1,8 @@
 /** The trigger's filters (design 2, trigger). */
 import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
-import { activated, DAY, HOUR, MINUTE, TriggerFixture } from './fixture';
+import { activated, DAY, HOUR, MINUTE, of, TriggerFixture } from './fixture';
 
 const WANTED = { filters: { customerCodes: 'A' } };
-
-/** An order's customer. */
-const of = (code: string) => ({
-	customer: {
-		id: 7,
-		code,
-		description: code,
-		enabled: true,
-		zone: { id: 1, description: '', enabled: true },
-	},
-});
 
 async function filtering(settings: Partial<TriggerSettings> = {}): Promise<TriggerFixture> {
 	return await activated({ settings: { ...WANTED, ...settings } });

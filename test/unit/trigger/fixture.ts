@@ -235,6 +235,11 @@ export class TriggerFixture {
 	}
 }
 
+/** The customer of an order, by its code. */
+export function of(code: string): Pick<NewOrder, 'customer'> {
+	return { customer: { id: 7, code, description: code, enabled: true, zone: null as never } };
+}
+
 /** Of each item its event and id, such as `created 1001`. */
 export function told(items: OrderItem[]): string[] {
 	return items.map(({ event, id }) => `${event} ${id}`);

@@ -7,6 +7,7 @@ import {
 	DAY,
 	HOUR,
 	MINUTE,
+	of,
 	rewriteLists,
 	serviceState,
 	TriggerFixture,
@@ -25,14 +26,12 @@ async function telling({ settings, ...options }: FixtureOptions = {}): Promise<T
 }
 
 it('counts what was delivered, held back and waits, and says it in a sentence', async () => {
-	const customer = { id: 7, code: 'B', description: 'B', enabled: true, zone: null as never };
 	const trigger = await telling({
 		settings: { filters: { customerCodes: 'A' }, delivery: 'untilExternalId', redeliverMs: DAY },
 	});
-	const wanted = { ...customer, code: 'A' };
-	const ids = Array.from({ length: 3 }, () => trigger.add({ customer: wanted }));
-	for (const madeAgo of [0, 10 * MINUTE, 30 * HOUR]) trigger.add({ customer, madeAgo });
-	trigger.add({ customer, mobileDateCreated: Date.UTC(2000, 0, 1) });
+	const ids = Array.from({ length: 3 }, () => trigger.add(of('A')));
+	for (const madeAgo of [0, 10 * MINUTE, 30 * HOUR]) trigger.add({ ...of('B'), madeAgo });
+	trigger.add({ ...of('B'), mobileDateCreated: Date.UTC(2000, 0, 1) });
 	await trigger.during(3 * HOUR, 10 * MINUTE);
 	trigger.sandbox.world.delete(BigInt(ids[0] ?? 0));
 	trigger.sandbox.world.edit(BigInt(ids[1] ?? 0), { sellerComment: 'changed' });
@@ -86,14 +85,7 @@ it('counts each order that a filter holds back once, if one run is too short for
 	const trigger = new TriggerFixture({ settings: { events, filters, maxOrdersPerRun: 10 } });
 	trigger.set({ startFrom: { at: trigger.now - 3 * DAY, text: 'then' } });
 	for (let minute = 0; minute < 40; minute++) {
-		const customer = {
-			id: 7,
-			code: minute % 2 ? 'A' : 'B',
-			description: '',
-			enabled: true,
-			zone: null as never,
-		};
-		trigger.add({ customer, dateCreated: trigger.now - 2 * DAY + minute * MINUTE });
+		trigger.add({ ...of(minute % 2 ? 'A' : 'B'), dateCreated: trigger.now - 2 * DAY + minute * MINUTE });
 	}
 	await trigger.during(25 * HOUR, 10 * MINUTE);
 	expect(trigger.summaries).toMatchObject([{ created: 20, heldBack: 20 }]);
