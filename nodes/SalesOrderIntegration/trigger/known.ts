@@ -122,7 +122,7 @@ export class Knowledge {
 	private readonly parts = new Map<string, PartKnowledge>();
 	/** What could not be read although its windows cannot be shorter. */
 	unreadable: Record<OrderListName, Span[]> = { created: [], deleted: [] };
-	/** The state that the last poll returned, and when, by our clock. */
+	/** The state that the last poll returned, or began with if it paused or failed, and when, by our clock. */
 	last: { state: TriggerState; isDelivery: boolean; at: number } | undefined;
 
 	part(name: string): PartKnowledge {
