@@ -1,28 +1,39 @@
-/** Progress of work that takes minutes, as lines on standard error: that leaves standard output to results. */
+/**
+ * Progress of work that takes seconds or minutes: one line per step, which counts seconds on a terminal and stays short in
+ * a log. It goes to standard error, which leaves standard output to results.
+ */
 
-const tickMs = 5_000;
+const TICK_MS = 1_000;
+const CLEAR_LINE = '\r\u001b[2K';
 
 /**
- * Does `work` and says what is being done, and since how many seconds: at its start, every five seconds, and at its end.
- * `detail` says how far it is, where that is known; it must be quick.
+ * Does `work` and shows `title`, then how many seconds it took. `detail` says how far it is, where that is known: a
+ * terminal shows it behind the title, so it must be quick. Errors: those of `work`; the line is ended before.
  */
 export async function withProgress<Result>(
-	what: string,
+	title: string,
 	work: () => Promise<Result>,
 	detail: () => string | undefined = () => undefined,
 ): Promise<Result> {
-	const start = Date.now();
-	const say = (suffix = '') => {
-		const known = detail();
-		const seconds = Math.round((Date.now() - start) / 1_000);
-		process.stderr.write(`${what}${suffix} ... ${seconds} s${known ? ` (${known})` : ''}\n`);
+	const screen = process.stderr;
+	const startedAt = Date.now();
+	const seconds = () => `${Math.round((Date.now() - startedAt) / 1_000)} s`;
+	const show = () => {
+		const line = [`${title} ... ${seconds()}`, detail()].filter(Boolean).join('  ');
+		// A line that wraps could not be cleared.
+		screen.write(CLEAR_LINE + line.slice(0, (screen.columns ?? 80) - 1));
 	};
-	say();
-	const timer = setInterval(say, tickMs);
+	const end = (how: string) =>
+		screen.write(`${screen.isTTY ? `${CLEAR_LINE}${title} ...` : ''} ${how} (${seconds()})\n`);
+	screen.write(`${title} ...`);
+	const timer = screen.isTTY ? setInterval(show, TICK_MS) : undefined;
 	try {
 		const result = await work();
-		say(': done');
+		end('done');
 		return result;
+	} catch (error) {
+		end('failed');
+		throw error;
 	} finally {
 		clearInterval(timer);
 	}

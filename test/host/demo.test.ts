@@ -81,7 +81,7 @@ test('with --once: one line for each step, the first rows, a file that git ignor
 	expect(await demo.ended()).toBe(0);
 	const lines = demo.said().split('\n');
 	const steps = lines.filter((line) => / \.\.\. /.test(line));
-	expect(steps).toHaveLength(5);
+	expect(steps).toHaveLength(4);
 	expect(steps.filter((line) => !/ \.\.\. done \(\d+ s\)$/.test(line))).toEqual([]);
 	expect(demo.said()).toMatch(/The first of \d+ rows:\n.*\n.*salesOrderId.*customerDescription/);
 	expect(lines.length).toBeLessThan(25);
