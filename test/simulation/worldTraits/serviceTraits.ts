@@ -130,7 +130,7 @@ export const serviceTraits: WorldTrait[] = [
 		excuses: ['inTime', 'lostClocks'],
 		apply: (world, draws) => {
 			leaveAtEase(world);
-			const { start, end, weather, zone, clockSkewMs } = world.scenario;
+			const { start, end, weather, zone, clockSkewMs, pollMs } = world.scenario;
 			const random = draws.of('moment');
 			const moment = between(random, start, end);
 			const list = random.pick(['created', 'deleted'] as const);
@@ -139,10 +139,9 @@ export const serviceTraits: WorldTrait[] = [
 			const hasNoYears = random.chance(0.5);
 			const faultOf = (asked: WindowAsked) =>
 				asked.list === list && (isHit(asked) || (hasNoYears && asked.isOfLostClocks)) ? failure : undefined;
-			// Its hour is found within some polls.
-			const from = instantsOf(moment, zone).latest - clockSkewMs + 2 * HOUR;
-			// With hours between polls, the whole list may be reported before that.
-			const message = list === 'created' ? /^(Some s|S)ales orders could/ : /^(Some d|D)eleted orders could/;
+			// Its hour is found within some polls: each has time for two windows that fail.
+			const from = instantsOf(moment, zone).latest - clockSkewMs + Math.max(2 * HOUR, 4 * pollMs);
+			const message = new RegExp(`^Some ${list === 'created' ? 'sales' : 'deleted'} orders could`);
 			weather.push({ span: { from: start, until: end }, told: { from, list, message }, faultOf });
 		},
 	},

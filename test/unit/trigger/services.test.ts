@@ -74,6 +74,16 @@ describe('A credential that leads to another service', () => {
 		expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([`created ${id}`]);
 	});
 
+	it('begins at a Start From that was entered with it, also if that is after the last poll', async () => {
+		const trigger = await activated();
+		trigger.moveTo(OTHER);
+		trigger.pass(HOUR);
+		trigger.add({ dateCreated: trigger.now - 30 * MINUTE });
+		trigger.set({ startFrom: { at: trigger.now - 10 * MINUTE, text: 'entered' } });
+		const id = trigger.add({ dateCreated: trigger.now - MINUTE });
+		expect(await trigger.during(2 * HOUR, 30 * MINUTE)).toEqual([`created ${id}`]);
+	});
+
 	it('has not failed there for as long as the other one', async () => {
 		const trigger = await activated({ settings: { events: ['created', 'deleted', 'attention'] } });
 		const fail = () =>

@@ -15,6 +15,17 @@ describe('Changed parameters', () => {
 		expect((await trigger.drain(HOUR, 4)).map(told)).toEqual([[`created ${late}`]]);
 	});
 
+	it('a smaller lateSyncHours counts at once, also for what has arrived and was not read yet', async () => {
+		const trigger = await activated({ settings: { events: ['created'] } });
+		await trigger.pollAfter(HOUR);
+		const ids = [20, 60].map((hours) =>
+			trigger.add({ madeAgo: hours * HOUR, dateCreated: trigger.now + MINUTE }),
+		);
+		trigger.pass(5 * MINUTE);
+		trigger.set({ lateSyncMs: DAY });
+		expect(await trigger.during(3 * HOUR, 10 * MINUTE)).toEqual([`created ${ids[0]}`]);
+	});
+
 	it('more deletedDays read more, and repeat nothing', async () => {
 		const trigger = new TriggerFixture({ settings: { deletedMs: 2 * DAY } });
 		const [old, recent] = [8, 1].map((days) => trigger.add({ dateCreated: trigger.now - days * DAY }));
@@ -89,6 +100,20 @@ describe('Changed parameters', () => {
 		const early = trigger.add();
 		trigger.set({ filters: { customerCodes: 'none' } });
 		expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([`created ${early}`]);
+	});
+
+	it('an event that is chosen while our clock is ahead misses nothing of the second in which that ends', async () => {
+		const trigger = await activated({ settings: { events: ['deleted'] } });
+		trigger.setClockAhead(2 * DAY);
+		trigger.sandbox.faults.schedule({}, { kind: 'status', status: 503 }, { times: 20 });
+		trigger.set({ events: ['created', 'deleted'] });
+		await trigger.despite(1, MINUTE);
+		trigger.sandbox.faults.clear();
+		trigger.setClockAhead(0);
+		// The poll begins and ends in the same second.
+		expect(await trigger.pollAfter(MINUTE + 100 - (trigger.now % 1_000))).toEqual([]);
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
 	});
 
 	it('an event that is added counts from now', async () => {
