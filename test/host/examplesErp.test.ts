@@ -116,9 +116,18 @@ describe('an ERP that was down', () => {
 		const yesterday = localDay(Date.now() - DAY_MS);
 		const page = async () => await fillInForm(host, again, [yesterday, '', String(meanwhile)]);
 		expect(await page()).toContain(`Not done: order ${meanwhile} (edited: confirmed in the ERP`);
-		for (const odd of [[], { error: 'No session' }]) {
-			erp.sendsInstead = odd;
-			expect(await page()).toContain(`order ${meanwhile} (edited: The ERP did not send a list of orders`);
+		// Whether the ERP has the order is not certain then.
+		for (const [sends, reason] of [
+			[[], 'The ERP did not send a list of orders)'],
+			[{ error: 'No session' }, 'The ERP did not send a list of orders)'],
+			[{ orders: [{ reference: referenceOf(before), number: 1 }] }, 'The ERP sent other orders than FIELD-'],
+			[
+				{ orders: [{ reference: referenceOf(meanwhile) }] },
+				`The ERP has ${referenceOf(meanwhile)}, but sent no "number" of it)`,
+			],
+		]) {
+			erp.sendsInstead = sends;
+			expect(await page()).toContain(`order ${meanwhile} (edited: ${String(reason)}`);
 		}
 		expect(inTheErp(erp)).toEqual([before, meanwhile].map(referenceOf).sort());
 	});
