@@ -59,7 +59,7 @@ export class Attention {
 		if (!this.isChosen) return { lasting: {}, reports: [] };
 		const lasting = [...this.lasting]
 			.map(([key, noticedAt]) => [key, noticedAt === Infinity ? now : noticedAt] as const)
-			.filter(([key, noticedAt]) => key.startsWith('timeZone ') || now - noticedAt < LASTS_MS)
+			.filter(([key, noticedAt]) => key.startsWith('timeZone ') || Math.abs(now - noticedAt) < LASTS_MS)
 			.filter(([key]) => !key.startsWith('notConfirmed '));
 		return { lasting: Object.fromEntries(lasting), reports: this.reports };
 	}

@@ -121,8 +121,8 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'a renamed node continues with what is filed under its name',
 		file: 'state/note.ts',
-		find: 'revisionOf(noted) > revisionOf(own) ? noted : own',
-		replace: 'revisionOf(noted) > revisionOf(own) ? own : own',
+		find: 'return isLater ? noted : own',
+		replace: 'return isLater ? own : own',
 		suits: renames,
 	},
 	{
@@ -142,8 +142,8 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'another service begins where the old one was last polled',
 		file: 'state/services.ts',
-		find: 'lastService === service ? lastPoll : Math.max(lastPoll, switchedOn)',
-		replace: 'lastPoll',
+		find: 'former ? Math.max(lastPoll, switchedOn)',
+		replace: 'former ? lastPoll',
 		traits: ['goes live elsewhere'],
 	},
 ];

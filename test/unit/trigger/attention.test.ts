@@ -169,17 +169,22 @@ describe('oddData', () => {
 		]);
 	});
 
-	it('is reported again only after it had ended for a day', async () => {
+	it.each([
+		['', 0],
+		[', also if the clock of the service was ahead', 2400 * HOUR],
+	])('is reported again only after it had ended for a day%s', async (_, clockSkewMs) => {
 		const trigger = await watching();
+		trigger.clockSkewMs = clockSkewMs;
 		const oddDay = async () => {
 			sendOddData(trigger);
-			trigger.add();
+			trigger.add({ dateCreated: trigger.now + trigger.clockSkewMs });
 			await trigger.during(30 * HOUR, 10 * HOUR);
 			trigger.sandbox.faults.clear();
 		};
 		await oddDay();
 		await oddDay();
 		expect(trigger.reports).toHaveLength(1);
+		trigger.clockSkewMs = 0;
 		await trigger.during(90 * HOUR, 10 * HOUR);
 		await oddDay();
 		expect(trigger.reports).toHaveLength(2);

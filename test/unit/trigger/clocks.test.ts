@@ -16,14 +16,12 @@ function setDateHeader(trigger: TriggerFixture, dateOf?: () => number): void {
 	});
 }
 
-describe('The clock of a phone', () => {
-	it('that is months ahead: the order comes once, and its deletion follows', async () => {
-		const trigger = await activated();
-		const id = trigger.add({ madeAgo: -100 * DAY });
-		expect(await trigger.during(20 * DAY, 6 * HOUR)).toEqual([`created ${id}`]);
-		trigger.sandbox.world.delete(BigInt(id));
-		expect(await trigger.during(110 * DAY, DAY)).toEqual([`deleted ${id}`]);
-	});
+it('The clock of a phone that is months ahead: the order comes once, and its deletion follows', async () => {
+	const trigger = await activated();
+	const id = trigger.add({ madeAgo: -100 * DAY });
+	expect(await trigger.during(20 * DAY, 6 * HOUR)).toEqual([`created ${id}`]);
+	trigger.sandbox.world.delete(BigInt(id));
+	expect(await trigger.during(110 * DAY, DAY)).toEqual([`deleted ${id}`]);
 });
 
 describe('The clock of the service', () => {
@@ -42,6 +40,14 @@ describe('The clock of the service', () => {
 		trigger.add({ dateCreated: trigger.now + clockSkewMs - 5_000 });
 		expect(await trigger.poll()).toEqual([]);
 		expect(await trigger.during(2 * HOUR, HOUR)).toEqual([]);
+	});
+
+	it('that is ten days ahead at activation loses nothing that arrives when it is right again', async () => {
+		const trigger = await activated({ clockSkewMs: 10 * DAY });
+		trigger.clockSkewMs = 0;
+		await trigger.pollAfter(HOUR);
+		const expected = ['', '', ''].map(() => `created ${trigger.add()}`);
+		expect(await trigger.during(5 * HOUR, HOUR)).toEqual(expected);
 	});
 
 	it.each([3, 10, 100])('that is %d days ahead for some polls loses and repeats nothing', async (days) => {

@@ -30,6 +30,18 @@ describe('Edits', () => {
 		expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`edited ${id}`]]);
 	});
 
+	it('while the event is not chosen is never delivered', async () => {
+		const trigger = await editing();
+		const id = trigger.add();
+		await trigger.pollAfter(MINUTE);
+		const { events } = trigger.settings;
+		trigger.set({ events: ['created'] });
+		await trigger.pollAfter(MINUTE);
+		trigger.sandbox.world.edit(BigInt(id), { sellerComment: 'changed' });
+		trigger.set({ events });
+		expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([]);
+	});
+
 	it('created and edited between two polls: one created item, as it is now', async () => {
 		const trigger = await editing();
 		const id = trigger.add();

@@ -34,6 +34,20 @@ describe('A renamed node', () => {
 		expect(trigger.warnings).toEqual([]);
 	});
 
+	it('or one that keeps its name delivers nothing again from an export in which only the note is new', async () => {
+		const trigger = await activated();
+		trigger.add();
+		await trigger.pollAfter(MINUTE);
+		const exported = structuredClone(trigger.nodeData);
+		for (const minutes of [10, 20]) {
+			trigger.add();
+			await trigger.pollAfter(minutes * MINUTE);
+		}
+		rename(trigger, trigger.node.name, exported);
+		const id = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	});
+
 	it('keeps what was set since, although nothing was delivered', async () => {
 		const trigger = await activated({ settings: { events: ['created'] } });
 		const id = trigger.add();

@@ -116,15 +116,19 @@ describe('Changed parameters', () => {
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
 	});
 
-	it('an event that is added counts from now', async () => {
+	it.each([
+		['', 0],
+		[', also if our clock jumps at the same time', 2 * DAY],
+	])('an event that is added counts from now%s', async (_, aheadMs) => {
 		const trigger = await activated({ settings: { events: ['deleted'] } });
 		trigger.add();
 		const gone = trigger.add();
 		await trigger.pollAfter(HOUR);
+		trigger.setClockAhead(aheadMs);
 		trigger.set({ events: ['created', 'deleted', 'edited'] });
 		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
 		trigger.pass(MINUTE);
-		const id = trigger.add();
+		const id = trigger.add({ dateCreated: trigger.now - aheadMs });
 		trigger.sandbox.world.delete(BigInt(gone));
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${gone}`, `created ${id}`]);
 	});

@@ -1,21 +1,12 @@
-/** Checks the stored state, saves what is intact of a damaged one, and adapts it to the present settings (design 4). */
-import { z } from 'zod/v4';
+/** Checks the stored state, and adapts it to the present settings (design 4). */
 import { readAtOnce } from '../../dates/coverage';
 import { MINUTE_MS, wholeSecond } from '../../dates/durations';
 import type { OrderListName } from '../../lists/orderWindow';
-import { valueAt } from '../../lists/wire';
 import { orderEventsOf, type TriggerSettings } from '../../parameters/triggerSettings';
 import { lastRead, readingsOf } from '../readings';
 import { instant } from './orderMemory';
-import {
-	coverageSchema,
-	asJson,
-	initialState,
-	newSummary,
-	noAttention,
-	serviceStateSchema,
-	stateSchema,
-} from './state';
+import { polledAtOf } from './note';
+import { asJson, initialState, newSummary, noAttention, stateSchema } from './state';
 import type { ServiceState, TriggerState } from './state';
 
 /** How many changes of the filters are kept: an order is judged by those that applied when it arrived. */
@@ -28,41 +19,30 @@ export interface StoredState extends Omit<TriggerState, 'version' | 'revision' |
 }
 
 /**
- * What was stored, checked; the note in place of a damaged state.
+ * What was stored, checked. In place of a damaged state, the note; if that is damaged too, only where the state stood.
  *
  * @param now epoch milliseconds; where a damaged state stood, if it does not say
  */
-export function checkStored(storedData: unknown, now: number, noted?: unknown): StoredState {
-	const stored = salvaged(storedData, now);
-	if (stored.damagedSince === undefined || noted === undefined) return stored;
-	const copy = salvaged(noted, now);
-	const isWhole = copy.damagedSince === undefined;
-	return isWhole ? { ...copy, damagedSince: copy.services[copy.service]?.polledAt } : stored;
-}
-
-function salvaged(storedData: unknown, now: number): StoredState {
-	// n8n watches static data for changes with hidden keys in every object, which a schema would not accept.
-	const stored: unknown = JSON.parse(JSON.stringify(storedData));
-	const result = stateSchema.safeParse(stored);
-	if (result.success && Object.hasOwn(result.data.services, result.data.service)) return result.data;
-	const service = z.string().catch('').parse(valueAt(stored, 'service'));
-	const services = z.record(z.string(), z.unknown()).catch({}).parse(valueAt(stored, 'services'));
-	const { [service]: damaged, ...others } = services;
-	const coverage = coverageSchema.catch([]).parse(valueAt(damaged, 'coverage.created'));
-	const polledAt = instant.catch(now).parse(valueAt(damaged, 'polledAt'));
-	const read = coverage.filter(({ from }) => from < polledAt - MINUTE_MS);
-	const whole = Object.entries(others).flatMap(([name, state]) => {
-		const { data } = serviceStateSchema.safeParse(state);
-		return data ? [[name, data] as const] : [];
-	});
+export function checkStored(stored: unknown, now: number, noted?: unknown): StoredState {
+	const whole = wholeOf(stored);
+	if (whole) return whole;
+	const copy = wholeOf(noted);
+	if (copy) return { ...copy, damagedSince: polledAtOf(copy) };
 	return {
-		services: Object.fromEntries(whole),
-		service,
+		services: {},
+		service: '',
 		attention: noAttention,
 		summary: newSummary(now),
 		hasToRead: false,
-		damagedSince: Math.min(now, polledAt, ...read.map(({ readAt }) => readAt)),
+		damagedSince: Math.min(now, instant.catch(now).parse(polledAtOf(stored))),
 	};
+}
+
+/** A state, unless it is damaged. */
+function wholeOf(stored: unknown): TriggerState | undefined {
+	// n8n watches static data for changes with hidden keys in every object, which a schema would not accept.
+	const { data } = stateSchema.safeParse(JSON.parse(JSON.stringify(stored ?? null)));
+	return data && Object.hasOwn(data.services, data.service) ? data : undefined;
 }
 
 /**

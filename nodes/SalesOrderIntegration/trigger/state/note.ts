@@ -41,8 +41,8 @@ export function noteOf(
 
 /**
  * The state to continue with: what is stored for this node; or the note, if nothing is, or if the node has delivered more
- * under another name: what is stored is then from an earlier time with this name. Otherwise a note with more deliveries
- * proves nothing: n8n may have dropped the items of the last one.
+ * since, under another name or where an export does not have it. A note with one delivery more under the same name proves
+ * nothing: n8n may have dropped its items.
  */
 export function storedOrNoted(stored: unknown, note: Note, { id, name }: NodeIdentity): unknown {
 	const { state: noted, deliveredAs = valueAt(noted, 'nodeName') } = note;
@@ -51,7 +51,8 @@ export function storedOrNoted(stored: unknown, note: Note, { id, name }: NodeIde
 	const own = typeof owner === 'string' && owner !== id ? undefined : stored;
 	if (own === undefined) return noted;
 	const isRenamed = ![name, valueAt(own, 'nodeName')].includes(deliveredAs);
-	return isRenamed && revisionOf(noted) > revisionOf(own) ? noted : own;
+	const isLater = revisionOf(noted) > revisionOf(own) + (isRenamed ? 0 : 1);
+	return isLater ? noted : own;
 }
 
 /** When the poll began that made a state, by the clock of its service, epoch milliseconds; NaN where there is none. */

@@ -62,10 +62,10 @@ export async function stateOf(stored: StoredState | undefined, input: ServiceInp
 	const former = services[lastService];
 	// The clock of the former service may have been ahead of this one; if by a lot, ours was behind.
 	const apartMs = former && offsetMs !== undefined ? Math.max(0, former.clockOffsetMs - offsetMs) : 0;
-	const lastPoll = damagedSince ?? (former?.polledAt ?? -Infinity) - (apartMs > MOST_APART_MS ? 0 : apartMs);
+	const lastPoll = (former?.polledAt ?? -Infinity) - (apartMs > MOST_APART_MS ? 0 : apartMs);
 	const switchedOn = switchedOnAt + (offsetMs ?? -UNKNOWN_CLOCK_MS);
 	// What was damaged is of this service: it goes on from there. Our clock may have been ahead.
-	const start = Math.min(now, lastService === service ? lastPoll : Math.max(lastPoll, switchedOn));
+	const start = Math.min(now, former ? Math.max(lastPoll, switchedOn) : (damagedSince ?? switchedOn));
 	// What Start From asks for was done, unless it was entered since.
 	const isDone = stored && (!former || former.startFrom === settings.startFrom?.text);
 	const startFrom = isDone ? undefined : settings.startFrom;
@@ -95,11 +95,10 @@ export function withSettings(
 	return Object.fromEntries(adapted);
 }
 
-/** All states that are kept. */
+/** All states that are kept, the one used last at the end. */
 export function withState(services: TriggerState['services'], service: string, state: ServiceState) {
 	const others = Object.entries(services).filter(([name]) => name !== service);
-	const newestFirst = others.sort(([, one], [, other]) => other.polledAt - one.polledAt);
-	return { ...Object.fromEntries(newestFirst.slice(0, MOST_SERVICES - 1)), [service]: state };
+	return { ...Object.fromEntries(others.slice(1 - MOST_SERVICES)), [service]: state };
 }
 
 /**

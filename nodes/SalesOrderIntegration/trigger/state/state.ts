@@ -13,7 +13,7 @@ import { readingNames } from '../readings';
 import { emptyMemory, instant, storedMemorySchema } from './orderMemory';
 
 /** Of a list, when each stretch of time was last read: see dates/coverage.ts. */
-export const coverageSchema = z.array(z.object({ from: instant, readAt: instant })).min(1);
+const coverageSchema = z.array(z.object({ from: instant, readAt: instant })).min(1);
 
 const summarySchema = z.object({
 	/** Since when the summary counts. */
@@ -34,7 +34,7 @@ const filtersSchema = z.record(z.string(), z.json()).refine((filters) => {
 });
 
 /** Where the trigger stands at one service, and what it remembers of its orders. */
-export const serviceStateSchema = z.object({
+const serviceStateSchema = z.object({
 	/** Users of the account, as hashes: they tell whether a new credential is for the same account. */
 	users: z.array(z.string()),
 	/** The text of Start From that this state began with. */
@@ -154,8 +154,8 @@ export function initialState(
 		polledAt: now,
 		clockOffsetMs: 0,
 		latestArrival: 0,
-		horizon: since - settings.lateSyncMs - DAY_MS,
-		deletionHorizon: since - DAY_MS,
+		horizon: 0,
+		deletionHorizon: 0,
 		undatedHorizon: 0,
 		coverage: { created: readAtOnce(since), deleted: readAtOnce(since) },
 		dueAt: Object.fromEntries(readingNames.map((name) => [name, since])),

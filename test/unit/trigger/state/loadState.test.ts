@@ -61,16 +61,23 @@ describe('A damaged state is reported and rebuilt, and the trigger continues', (
 		expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`created ${late}`]]);
 	});
 
-	it('what came since the last poll is delivered, and nothing again, where the note is whole', async () => {
-		const trigger = await activated();
-		trigger.add();
-		await trigger.drain(30 * MINUTE, 4);
-		const id = trigger.add();
-		trigger.pass(HOUR);
-		trigger.restart();
-		trigger.nodeData.state = 'rubbish' as never;
-		expect((await trigger.drain()).map(told)).toEqual([[`created ${id}`]]);
-	});
+	it.each([
+		['whole', {}],
+		['damaged too', { state: 'rubbish' }],
+	])(
+		'what came since the last poll is delivered, and nothing again, where the note is %s',
+		async (_, note) => {
+			const trigger = await activated();
+			trigger.add();
+			await trigger.drain(30 * MINUTE, 4);
+			const id = trigger.add();
+			trigger.pass(HOUR);
+			trigger.restart();
+			damage(trigger, { memory: 'damaged' });
+			for (const noted of Object.values(trigger.workflowData)) Object.assign(noted as object, note);
+			expect((await trigger.drain()).map(told)).toEqual([[`created ${id}`]]);
+		},
+	);
 
 	it('what is kept of other services is whole afterwards', async () => {
 		const trigger = await activated();
@@ -88,21 +95,19 @@ describe('A damaged state is reported and rebuilt, and the trigger continues', (
 	});
 });
 
-describe('Positions of a clock that was ahead once, or years behind', () => {
-	it('do not keep the trigger from reading', async () => {
-		const trigger = await activated();
-		const polledAt = trigger.now + 365 * DAY;
-		const coverage = { created: readAtOnce(polledAt), deleted: readAtOnce(polledAt) };
-		const dueAt = Object.fromEntries(readingNames.map((name) => [name, polledAt]));
-		trigger.restart();
-		damage(trigger, { polledAt, coverage, dueAt });
-		const id = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
-		const late = trigger.add({ madeAgo: 10 * HOUR });
-		damage(trigger, { polledAt: trigger.now - 900 * DAY });
-		expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`created ${late}`]]);
-		expect(trigger.warnings).toEqual([]);
-	});
+it('Positions of a clock that was ahead once, or years behind, do not keep the trigger from reading', async () => {
+	const trigger = await activated();
+	const polledAt = trigger.now + 365 * DAY;
+	const coverage = { created: readAtOnce(polledAt), deleted: readAtOnce(polledAt) };
+	const dueAt = Object.fromEntries(readingNames.map((name) => [name, polledAt]));
+	trigger.restart();
+	damage(trigger, { polledAt, coverage, dueAt });
+	const id = trigger.add();
+	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	const late = trigger.add({ madeAgo: 10 * HOUR });
+	damage(trigger, { polledAt: trigger.now - 900 * DAY });
+	expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`created ${late}`]]);
+	expect(trigger.warnings).toEqual([]);
 });
 
 it('The keys that n8n hides in objects to see their changes are no damage', async () => {
