@@ -56,6 +56,10 @@ export class PartKnowledge {
 	private failedAhead: Array<Span & { at: number }> = [];
 	/** Where the next try of what could not be read begins. */
 	next = 0;
+	/** What was passed over without a try, because the two windows before each failed; undefined once that was in vain. */
+	passedOver: Span[] | undefined = [];
+	/** What was passed over, and lies before this, is tried after everything else. */
+	gapEnd = -Infinity;
 	readonly length = new WindowLength();
 	/** A window that cannot be shorter, and that may take the whole of a poll. */
 	waitsFor: Span | undefined;
@@ -140,15 +144,38 @@ export class Knowledge {
 		this.service = service;
 	}
 
-	/** The next try begins behind the window: each has its turn. */
-	cannotRead(list: OrderListName, { from, to }: Span): void {
+	/**
+	 * The next try begins behind the window: each has its turn. Behind the second of two in a row, it begins in the middle of
+	 * what is left up to `until`: a service may refuse all that is older.
+	 */
+	cannotRead({ name, list }: Part, { from, to }: Span, until = to): void {
+		const known = this.part(name);
+		const { passedOver } = known;
 		const spans = this.unreadable[list];
 		// Only at first: otherwise, each try would add to what is set aside.
 		const isNew = outside([{ from, to }], spans).length > 0;
-		const aside = { from, to: isNew ? wholeSecond(to - 1) + IN_THE_WAY_MS : to };
-		const all = [...spans, aside].sort((one, other) => one.from - other.from);
-		this.unreadable[list] = joined(all);
+		const behind = isNew ? wholeSecond(to - 1) + IN_THE_WAY_MS : to;
+		const middle = wholeSecond((behind + until) / 2);
+		const isSecond = passedOver && isNew && behind < middle && spans.some((span) => span.to === from);
+		const aside = { from, to: isSecond ? middle : behind };
+		this.unreadable[list] = joined([...spans, aside].sort((one, other) => one.from - other.from));
 		this.part(unreadablePartOf(list, aside)).next = aside.to;
+		if (!isSecond) return;
+		passedOver.push({ from: behind, to: middle });
+		if (middle > behind + HOUR_MS) return;
+		// Nothing works up to the end: then each has its turn after all.
+		this.unreadable[list] = outside(this.unreadable[list], passedOver);
+		known.passedOver = undefined;
+	}
+
+	/** All but what was passed over is read. What lies before its last part is most likely refused as a whole. */
+	hasReadRest({ name, list }: Part): void {
+		const known = this.part(name);
+		const last = known.passedOver?.at(-1);
+		known.passedOver = [];
+		if (!last) return;
+		this.unreadable[list] = outside(this.unreadable[list], [last]);
+		known.gapEnd = last.to;
 	}
 
 	hasRead(list: OrderListName, window: Span): void {

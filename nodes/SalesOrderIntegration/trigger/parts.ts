@@ -57,7 +57,7 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 			const others = [...knowledge.unreadable[list], ...undecided[list], ...known.leftOut(began)];
 			const portions = unreadOf(draft, name);
 			const spans = outside(leftOf(portions, began), others);
-			if (spans.some(({ from }) => from < began)) return spans;
+			if (spans.some(({ from }) => from < began)) return startingAt(spans, known.gapEnd);
 			// What lies ahead has hardly an order: what was read longest ago comes first.
 			const oldestFirst = portions.sort((one, other) => one.readAt - other.readAt);
 			return startingAt(spans, outside(oldestFirst, others)[0]?.from ?? 0);

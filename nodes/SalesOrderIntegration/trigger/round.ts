@@ -127,7 +127,10 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 			draft.attention.ended('listFails', what);
 			known.worked(window === undefined);
 		}
-		if (!window) return;
+		if (!window) {
+			knowledge.hasReadRest(part);
+			return;
+		}
 		knowledge.hasRead(list, window);
 		round.windows++;
 		let isHeldBack = false;
@@ -142,7 +145,7 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 		}
 		if (!window.isComplete) {
 			const next = known.length.failed(window, 'unsettled', true, draft.began);
-			if (next === 'shortest' || !window.isDivisible) knowledge.cannotRead(list, window);
+			if (next === 'shortest' || !window.isDivisible) knowledge.cannotRead(part, window);
 			throw new ServiceFailure('unsettled');
 		}
 		known.length.succeeded(window);

@@ -41,8 +41,9 @@ export interface WindowInput {
  */
 export async function nextWindow(
 	{ draft, client, budget, knowledge }: WindowInput,
-	{ name, list, isNear, left }: Part,
+	part: Part,
 ): Promise<Window | 'shorter' | 'waits' | undefined> {
+	const { name, list, isNear, left } = part;
 	const known = knowledge.part(name);
 	const { length } = known;
 	const { endOfWindow, isUnused: isFirst } = budget;
@@ -87,7 +88,8 @@ export async function nextWindow(
 			return undefined;
 		}
 		if (next === 'again' && isDivisible) return 'shorter';
-		if (next === 'shortest' || (next && !isDivisible)) knowledge.cannotRead(list, span);
+		const until = Math.min(first.to, draft.began);
+		if (next === 'shortest' || (next && !isDivisible)) knowledge.cannotRead(part, span, until);
 		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && !isDivisible;
 		throw isTooMuch ? new ServiceFailure('tooManyAtOnce') : failure;
 	}

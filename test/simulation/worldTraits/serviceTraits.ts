@@ -90,6 +90,28 @@ export const serviceTraits: WorldTrait[] = [
 		},
 	},
 	{
+		// All orders of the world are younger, but the far reading of deletions begins before. Where that is, takes hours to find.
+		name: 'what is older is refused',
+		share: 0.06,
+		excuses: ['lostClocks'],
+		apply: (world, draws) => {
+			leaveAtEase(world);
+			makeBusy(world);
+			const { scenario, habits } = world;
+			const { start, clockSkewMs } = scenario;
+			const end = start + 6 * DAY;
+			Object.assign(scenario, { pollMs: Math.min(scenario.pollMs, 20 * MINUTE), end });
+			Object.assign(habits, { from: start + clockSkewMs + 12 * HOUR, until: end + clockSkewMs });
+			scenario.settings.lateSyncMs = DAY;
+			habits.longestLateMs = Math.min(habits.longestLateMs, DAY);
+			const status = draws.of('refusal').pick([400, 403, 404, 413, 422, 500, 502, 503, 504]);
+			scenario.settings.deletedMs = draws.of('deletedMs').pick([50, 90, 365]) * DAY;
+			const faultOf = (asked: WindowAsked) =>
+				asked.start < start - 40 * DAY ? ({ kind: 'status', status } as const) : undefined;
+			scenario.weather.push({ span: { from: start, until: end }, faultOf });
+		},
+	},
+	{
 		name: 'years of lost clocks are refused',
 		share: 0.04,
 		excuses: ['lostClocks'],

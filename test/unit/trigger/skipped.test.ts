@@ -4,7 +4,7 @@ import type { Identifier } from '../../../sandbox/model';
 import type { Switches } from '../../../sandbox/switches';
 import { NEAR, SECOND } from '../../support/time';
 import { failureAt, windowOf } from '../../support/windowOf';
-import { activated, DAY, HOUR, MINUTE, type TriggerFixture } from './fixture';
+import { activated, DAY, HOUR, MINUTE, NOON, TriggerFixture } from './fixture';
 import { untilExternalId } from './untilExternalId';
 
 const events = ['created', 'deleted', 'attention'];
@@ -212,4 +212,33 @@ it('An hour that a clock change repeats, and whose pages change with each readin
 	await came(trigger, 12, () => {});
 	const later = `created ${trigger.add()}`;
 	expect(await came(trigger, 2, () => {})).toContain(later);
+});
+
+describe('Where the service refuses what is older than a week', () => {
+	function keepsAWeek(trigger: TriggerFixture): void {
+		const refused = { kind: 'status', status: 400 } as const;
+		trigger.sandbox.faults.decideBy(({ url }) =>
+			windowOf(url)[0] < trigger.now - 7 * DAY ? refused : undefined,
+		);
+	}
+
+	it('the deletion of a younger order comes within hours, also the next one', async () => {
+		const trigger = new TriggerFixture({ settings: { events } });
+		const [first, second] = [5, 6].map((days) => trigger.add({ dateCreated: trigger.now - days * DAY }));
+		keepsAWeek(trigger);
+		await trigger.despite(1, MINUTE);
+		for (const id of [first, second]) {
+			trigger.sandbox.world.delete(BigInt(String(id)));
+			expect((await trigger.despite(36, 10 * MINUTE)).items).toEqual([`deleted ${id}`]);
+		}
+	});
+
+	it('so do orders since a Start From that lies before', async () => {
+		const startFrom = { at: NOON - 90 * DAY, text: 'quarter' };
+		const trigger = new TriggerFixture({ settings: { events, startFrom } });
+		keepsAWeek(trigger);
+		const ids = [6, 4, 2].map((days) => trigger.add({ dateCreated: trigger.now - days * DAY }));
+		const { items } = await trigger.despite(12, 10 * MINUTE);
+		expect(items.sort()).toEqual(ids.map((id) => `created ${id}`));
+	});
 });

@@ -43,12 +43,13 @@ describe('Of the parts that are due', () => {
 
 it('what cannot be read is set aside with what shows it; each part of that has its turn, and it grows no more', () => {
 	const knowledge = new Knowledge();
+	const part = { name: 'createdNear', list: 'created' } as Part;
 	const window = (second: number) => ({ from: NOON + second * SECOND, to: NOON + (second + 1) * SECOND });
-	knowledge.cannotRead('created', window(0));
+	knowledge.cannotRead(part, window(0));
 	const spans = knowledge.unreadable.created;
 	expect(spans).toEqual([{ from: NOON, to: NOON + 4 * SECOND }]);
 	for (const second of [0, 1, 2, 3]) {
-		knowledge.cannotRead('created', window(second));
+		knowledge.cannotRead(part, window(second));
 		expect(knowledge.unreadable.created).toEqual(spans);
 		expect(knowledge.part('createdUnreadable').next).toBe(window(second).to);
 	}
