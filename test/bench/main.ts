@@ -15,7 +15,7 @@ type Bench = (repetitions: number) => Promise<Figure[]>;
 const items: Record<string, Bench> = {
 	Listing: async (repetitions) =>
 		await benchListing(repetitions, [1_000, 10_000], (await prepareHost()).folder),
-	Validation: async (repetitions) => await benchValidation(repetitions, 10_000),
+	Validation: benchValidation,
 	Trigger: async (repetitions) => await benchTrigger(repetitions, 10_000),
 };
 

@@ -2,7 +2,7 @@
 export const reasons: Record<string, string[]> = {
 	Listing: [
 		"Of this node's CPU with raw (with items), 29 % (25 %) are n8n's call (a new connection for each page, a copy of the options), 27 % (22 %) are the decoding and parsing of JSON, and 15 % (13 %) are garbage collection. Every node pays them. The credential is decrypted once for a list, not for each page.",
-		'This node adds the check of every record against the specification (14 %, see Validation), its own code (11 %, 13 %), the rows (10 % with items), and two more requests than the list has pages. With them it notices an order that was deleted between two pages; the HTTP Request node silently returns fewer orders.',
+		'This node adds the check of every record against the specification (14 %), its own code (11 %, 13 %), the rows (10 % with items), and two more requests than the list has pages. With them it notices an order that was deleted between two pages; the HTTP Request node silently returns fewer orders.',
 		'A row of items has some seventy columns, 700 bytes; the rows that are compared here have those of the line and six of the order.',
 		"A process of n8n that has worked before has compiled code and a grown heap. They are two thirds of the HTTP Request node's peak at 10,000 orders.",
 		'n8n opens a connection for every call of every node: from far away, this costs two round trips more (TCP and TLS 1.3) than a kept one.',

@@ -41,23 +41,19 @@ test('without filters, or with empty ones, every order comes', async () => {
 	expect(idsOf(await filter(empty))).toEqual(ids);
 });
 
-describe('Billed and Exported', () => {
-	test('keep an order whose flag is missing or odd: it must not be lost for that', async () => {
-		const [odd] = add({});
-		served.sandbox.world.distort(1001, { billed: null, exported: undefined });
-		for (const wanted of [true, false]) {
-			expect(idsOf(await filter({ billed: wanted, exported: wanted }))).toEqual([odd]);
-		}
-	});
+test('Billed and Exported keep an order whose flag is missing or odd: it must not be lost for that', async () => {
+	const [odd] = add({});
+	served.sandbox.world.distort(1001, { billed: null, exported: undefined });
+	for (const wanted of [true, false]) {
+		expect(idsOf(await filter({ billed: wanted, exported: wanted }))).toEqual([odd]);
+	}
 });
 
-describe('Customer Codes', () => {
-	test('takes a list from an expression, of texts or numbers', async () => {
-		const [first, second] = add({ customer: customer('17') }, { customer: customer('A') });
-		add({ customer: customer('18') });
-		expect(idsOf(await filter({ customerCodes: '={{ [17, "A"] }}' }))).toEqual([first, second]);
-		expect(idsOf(await filter({ customerCodes: '={{ 17 }}' }))).toEqual([first]);
-	});
+test('Customer Codes takes a list from an expression, of texts or numbers', async () => {
+	const [first, second] = add({ customer: customer('17') }, { customer: customer('A') });
+	add({ customer: customer('18') });
+	expect(idsOf(await filter({ customerCodes: '={{ [17, "A"] }}' }))).toEqual([first, second]);
+	expect(idsOf(await filter({ customerCodes: '={{ 17 }}' }))).toEqual([first]);
 });
 
 test('Order Types keeps orders by the description or the ID of their type', async () => {

@@ -79,20 +79,18 @@ describe('Continue On Fail', () => {
 	});
 });
 
-describe('An error', () => {
-	test('ends the run at its item, names the item, and leaves what was written before', async () => {
-		const { sandbox, run } = await serve({ orders: { count: 5, deletedShare: 0 } });
-		const { items, error } = await run(setExternalId, {
-			input: [
-				{ id: 1001, erp: 'A' },
-				{ id: 999_999, erp: 'B' },
-				{ id: 1002, erp: 'C' },
-			],
-		});
-		expect(items).toEqual([]);
-		expect(error?.name).toBe('NodeApiError');
-		expect(error?.context.itemIndex).toBe(1);
-		expect(sandbox.log.total).toBe(2);
-		expect(sandbox.world.find(1001)?.externalId).toBe('A');
+test('An error ends the run at its item, names the item, and leaves what was written before', async () => {
+	const { sandbox, run } = await serve({ orders: { count: 5, deletedShare: 0 } });
+	const { items, error } = await run(setExternalId, {
+		input: [
+			{ id: 1001, erp: 'A' },
+			{ id: 999_999, erp: 'B' },
+			{ id: 1002, erp: 'C' },
+		],
 	});
+	expect(items).toEqual([]);
+	expect(error?.name).toBe('NodeApiError');
+	expect(error?.context.itemIndex).toBe(1);
+	expect(sandbox.log.total).toBe(2);
+	expect(sandbox.world.find(1001)?.externalId).toBe('A');
 });

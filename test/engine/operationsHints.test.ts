@@ -110,16 +110,14 @@ test.each(['11/12/2026', '2026-12-11', '11/06/2026'])(
 	},
 );
 
-describe('Waiting for the rate limit', () => {
-	test('is told once with its length, after a 429', async () => {
-		const time = simulateTime();
-		const { sandbox, run } = await serve({ clock: time, wait: time.sleep });
-		sandbox.faults.schedule({}, { kind: 'tooManyRequests', resetAfterMs: 70_000 }, { times: 2 });
-		const outcome = await run(list, { input: [{}, {}, {}] });
-		expect(hintsOf(outcome)).toEqual([expect.stringMatching(/^Waited 14[0-2] s because/)]);
-		expect(outcome.hints[0]?.type).toBe('info');
-		expect(sandbox.log.entries.map(({ status }) => status)).toEqual([429, 429, 200, 200, 200]);
-	});
+test('Waiting for the rate limit is told once with its length, after a 429', async () => {
+	const time = simulateTime();
+	const { sandbox, run } = await serve({ clock: time, wait: time.sleep });
+	sandbox.faults.schedule({}, { kind: 'tooManyRequests', resetAfterMs: 70_000 }, { times: 2 });
+	const outcome = await run(list, { input: [{}, {}, {}] });
+	expect(hintsOf(outcome)).toEqual([expect.stringMatching(/^Waited 14[0-2] s because/)]);
+	expect(outcome.hints[0]?.type).toBe('info');
+	expect(sandbox.log.entries.map(({ status }) => status)).toEqual([429, 429, 200, 200, 200]);
 });
 
 describe('A list that several input items ask for', () => {

@@ -144,32 +144,28 @@ describe('The time that n8n gives', () => {
 	});
 });
 
-describe('Two polls at once', () => {
-	it('the second one does nothing; another trigger of the workflow is free', async () => {
-		const { contextOf, poll, add, time, sandbox } = await serveTrigger();
-		await poll();
-		time.current += MINUTE;
-		add();
-		time.current += MINUTE;
-		const trigger = contextOf();
-		const other = contextOf({ name: 'Another trigger' });
-		sandbox.log.clear();
-		const [first, second, third] = await Promise.all([trigger.poll(), trigger.poll(), other.poll()]);
-		expect(rows(first)).toHaveLength(1);
-		expect(second).toBeNull();
-		expect(third).toBeNull();
-		expect(other.staticData()).toHaveProperty('node:Another trigger');
-	});
+it('Two polls at once: the second one does nothing; another trigger of the workflow is free', async () => {
+	const { contextOf, poll, add, time, sandbox } = await serveTrigger();
+	await poll();
+	time.current += MINUTE;
+	add();
+	time.current += MINUTE;
+	const trigger = contextOf();
+	const other = contextOf({ name: 'Another trigger' });
+	sandbox.log.clear();
+	const [first, second, third] = await Promise.all([trigger.poll(), trigger.poll(), other.poll()]);
+	expect(rows(first)).toHaveLength(1);
+	expect(second).toBeNull();
+	expect(third).toBeNull();
+	expect(other.staticData()).toHaveProperty('node:Another trigger');
 });
 
-describe('Fetch Test Event', () => {
-	it('gives the newest orders and touches no state', async () => {
-		const { contextOf, add, time } = await serveTrigger();
-		const id = add({ dateCreated: time.now() - DAY });
-		const trigger = contextOf({ mode: 'manual', activation: 'manual' });
-		expect(rows(await trigger.poll())).toMatchObject([{ event: 'created', salesOrderId: id }]);
-		expect(trigger.staticData()).toEqual({});
-	});
+it('Fetch Test Event gives the newest orders and touches no state', async () => {
+	const { contextOf, add, time } = await serveTrigger();
+	const id = add({ dateCreated: time.now() - DAY });
+	const trigger = contextOf({ mode: 'manual', activation: 'manual' });
+	expect(rows(await trigger.poll())).toMatchObject([{ event: 'created', salesOrderId: id }]);
+	expect(trigger.staticData()).toEqual({});
 });
 
 describe('Parameters', () => {

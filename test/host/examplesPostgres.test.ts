@@ -35,58 +35,56 @@ afterAll(async () => await postgres?.stop());
 /** An example that calls the sub-workflow. */
 const caller = async (name: string) => callingWorkflow(await running.example(name), processOrder);
 
-describe('new-orders', () => {
-	test('keeps orders, lines, edits and deletions, forgets a deletion that is taken back, names an order that is rejected, and doubles nothing when all comes again', async () => {
-		const { host, world } = running;
-		const imported = await caller('new-orders');
-		const startFrom = (daysAgo: number) =>
-			pollingOften(imported, {
-				startFrom: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
-				maxOrdersPerRun: 500,
-			});
+test('new-orders keeps orders, lines, edits and deletions, forgets a deletion that is taken back, names an order that is rejected, and doubles nothing when all comes again', async () => {
+	const { host, world } = running;
+	const imported = await caller('new-orders');
+	const startFrom = (daysAgo: number) =>
+		pollingOften(imported, {
+			startFrom: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
+			maxOrdersPerRun: 500,
+		});
 
-		const { id } = await host.createWorkflow(startFrom(40));
-		await host.activateWorkflow(id);
-		await running.waitForSuccess(id, 1);
-		const newest = world.add();
-		await running.waitForSuccess(id, 2);
-		await expectSameAsService();
+	const { id } = await host.createWorkflow(startFrom(40));
+	await host.activateWorkflow(id);
+	await running.waitForSuccess(id, 1);
+	const newest = world.add();
+	await running.waitForSuccess(id, 2);
+	await expectSameAsService();
 
-		// Created and deleted between two polls: no row.
-		const neverStored = world.add();
-		world.delete(neverStored);
-		world.delete(newest);
-		await running.waitForSuccess(id, 3);
-		expect(await markedOrders()).toEqual([Number(newest)]);
+	// Created and deleted between two polls: no row.
+	const neverStored = world.add();
+	world.delete(neverStored);
+	world.delete(newest);
+	await running.waitForSuccess(id, 3);
+	expect(await markedOrders()).toEqual([Number(newest)]);
 
-		// An order of this minute, which each poll reads again: the restoration or edit of an older one shows in a sweep.
-		world.restore(newest);
-		await running.waitForSuccess(id, 4);
-		const [line] = orderOf(newest).items.slice(-1);
-		world.edit(newest, { items: line ? [{ ...line, quantity: 7 }] : [] });
-		await running.waitForSuccess(id, 5);
-		expect(await markedOrders()).toEqual([]);
-		await expectSameAsService();
+	// An order of this minute, which each poll reads again: the restoration or edit of an older one shows in a sweep.
+	world.restore(newest);
+	await running.waitForSuccess(id, 4);
+	const [line] = orderOf(newest).items.slice(-1);
+	world.edit(newest, { items: line ? [{ ...line, quantity: 7 }] : [] });
+	await running.waitForSuccess(id, 5);
+	expect(await markedOrders()).toEqual([]);
+	await expectSameAsService();
 
-		// Nobody knows whether the lines of two orders may have the same IDs.
-		const { items } = orderOf(newest);
-		const [tooMuch, good] = [world.add({ totalSales: 1e15 }), world.add({ items })];
-		const failed = (await host.waitForExecutions(id, 6)).at(-1);
-		expect(failed && errorMessage(failed)).toMatch(
-			`1 not done: order ${tooMuch} (created: numeric field overflow`,
-		);
-		expect(orderOf(good).externalId).toMatch(/^SO-\d+$/);
-		await host.deactivateWorkflow(id);
-		world.delete(tooMuch);
+	// Nobody knows whether the lines of two orders may have the same IDs.
+	const { items } = orderOf(newest);
+	const [tooMuch, good] = [world.add({ totalSales: 1e15 }), world.add({ items })];
+	const failed = (await host.waitForExecutions(id, 6)).at(-1);
+	expect(failed && errorMessage(failed)).toMatch(
+		`1 not done: order ${tooMuch} (created: numeric field overflow`,
+	);
+	expect(orderOf(good).externalId).toMatch(/^SO-\d+$/);
+	await host.deactivateWorkflow(id);
+	world.delete(tooMuch);
 
-		// A fresh start brings everything again.
-		for (const order of running.liveOrders()) world.setExternalId(order.id, undefined);
-		await host.updateWorkflow(id, startFrom(41));
-		await host.activateWorkflow(id);
-		await host.waitForExecutions(id, 7, { timeoutMs: 150_000 });
-		await host.deactivateWorkflow(id);
-		await expectSameAsService();
-	});
+	// A fresh start brings everything again.
+	for (const order of running.liveOrders()) world.setExternalId(order.id, undefined);
+	await host.updateWorkflow(id, startFrom(41));
+	await host.activateWorkflow(id);
+	await host.waitForExecutions(id, 7, { timeoutMs: 150_000 });
+	await host.deactivateWorkflow(id);
+	await expectSameAsService();
 });
 
 describe('backfill-a-year', () => {
@@ -116,76 +114,72 @@ describe('backfill-a-year', () => {
 	});
 });
 
-describe('orders-again', () => {
-	test('processes the orders that the form names, live and deleted ones, says what was not done, and nothing if one is not there', async () => {
-		const { world } = running;
-		const definition = await caller('orders-again');
-		const today = localDay(Date.now());
-		const monthAgo = localDay(Date.now() - 30 * DAY_MS);
-		const [again, gone] = running
-			.liveOrders()
-			.filter(({ mobileDateCreated }) => localDay(mobileDateCreated) > monthAgo);
-		if (!again || !gone) throw new Error('Too few orders');
-		await postgres.query(`
-			delete from sales_order_line where sales_order_id = ${again.id};
-			delete from sales_order where sales_order_id = ${again.id}`);
-		world.delete(gone.id);
-		const ask = async (...answers: string[]) => await fillInForm(running.host, definition, answers);
-		expect(await ask(monthAgo, today, `${again.id}, 77`)).toContain('No order of these days has the ID 77');
-		for (const typed of ['none', `SO-${again.id}`])
-			expect(await ask(monthAgo, today, typed)).toContain('Order IDs are numbers of the service');
-		expect(await ask(monthAgo, '', `${again.id}\n${gone.id}`)).toMatch(/2 processed[^]*All of them are done/);
-		expect(await markedOrders()).toEqual([Number(gone.id)]);
-		world.restore(gone.id);
+test('orders-again processes the orders that the form names, live and deleted ones, says what was not done, and nothing if one is not there', async () => {
+	const { world } = running;
+	const definition = await caller('orders-again');
+	const today = localDay(Date.now());
+	const monthAgo = localDay(Date.now() - 30 * DAY_MS);
+	const [again, gone] = running
+		.liveOrders()
+		.filter(({ mobileDateCreated }) => localDay(mobileDateCreated) > monthAgo);
+	if (!again || !gone) throw new Error('Too few orders');
+	await postgres.query(`
+		delete from sales_order_line where sales_order_id = ${again.id};
+		delete from sales_order where sales_order_id = ${again.id}`);
+	world.delete(gone.id);
+	const ask = async (...answers: string[]) => await fillInForm(running.host, definition, answers);
+	expect(await ask(monthAgo, today, `${again.id}, 77`)).toContain('No order of these days has the ID 77');
+	for (const typed of ['none', `SO-${again.id}`])
+		expect(await ask(monthAgo, today, typed)).toContain('Order IDs are numbers of the service');
+	expect(await ask(monthAgo, '', `${again.id}\n${gone.id}`)).toMatch(/2 processed[^]*All of them are done/);
+	expect(await markedOrders()).toEqual([Number(gone.id)]);
+	world.restore(gone.id);
 
-		const odd = world.add({ totalSales: '1,5' as never });
-		expect(await ask(monthAgo, '', '')).toMatch(
-			new RegExp(`Not done: order ${odd} \\(created: invalid input syntax for type numeric: [^ ]+\\)`),
-		);
-		world.delete(odd);
-		await expectSameAsService();
-	});
+	const odd = world.add({ totalSales: '1,5' as never });
+	expect(await ask(monthAgo, '', '')).toMatch(
+		new RegExp(`Not done: order ${odd} \\(created: invalid input syntax for type numeric: [^ ]+\\)`),
+	);
+	world.delete(odd);
+	await expectSameAsService();
 });
 
-describe('daily-reconciliation', () => {
-	test('leaves an empty file when the database has what the service has, and names each kind of difference otherwise', async () => {
-		const { world } = running;
-		const definition = await running.example('daily-reconciliation', credential);
-		const told: string[] = [];
-		const findings = async () => {
-			await running.runOnce(definition, 'By Hand').catch(({ message }: Error) => told.push(message));
-			const text = await readFile(running.pathOf('reconciliation.csv'), 'utf8');
-			return text.trim() === '' ? [] : await running.readRows('reconciliation.csv');
-		};
-		expect(await findings()).toEqual([]);
+test('daily-reconciliation leaves an empty file when the database has what the service has, and names each kind of difference otherwise', async () => {
+	const { world } = running;
+	const definition = await running.example('daily-reconciliation', credential);
+	const told: string[] = [];
+	const findings = async () => {
+		await running.runOnce(definition, 'By Hand').catch(({ message }: Error) => told.push(message));
+		const text = await readFile(running.pathOf('reconciliation.csv'), 'utf8');
+		return text.trim() === '' ? [] : await running.readRows('reconciliation.csv');
+	};
+	expect(await findings()).toEqual([]);
 
-		const before = Date.now() - 2 * DAY_MS;
-		const [missing, other, gone] = running
-			.liveOrders()
-			.filter(({ mobileDateCreated }) => Date.parse(mobileDateCreated) < before)
-			.filter(({ mobileDateCreated }) => Date.parse(mobileDateCreated) > Date.now() - 10 * DAY_MS);
-		if (!missing || !other || !gone) throw new Error('Too few orders');
-		const unlinked = world.add({ mobileDateCreated: before });
-		world.delete(gone.id);
-		await postgres.query(`
-			delete from sales_order_line where sales_order_id = ${missing.id};
-			delete from sales_order where sales_order_id = ${missing.id};
-			update sales_order set total = total + 1 where sales_order_id = ${other.id};
-			insert into sales_order (number, total, made_at) values ('SO-77', 10, now() - interval '2 days')`);
-		const named = (await findings()).map(
-			({ difference, key, salesOrderId }) => `${difference} ${key} ${salesOrderId}`,
-		);
-		expect(named.sort()).toEqual(
-			[
-				`amountDiffers ${other.externalId} ${other.id}`,
-				`deleted ${gone.externalId} ${gone.id}`,
-				`missing ${missing.externalId} ${missing.id}`,
-				`unknown SO-77 `,
-				`unlinked  ${unlinked}`,
-			].sort(),
-		);
-		expect(told).toEqual([expect.stringMatching(/^5 differences are in .*reconciliation\.csv: /)]);
-	});
+	const before = Date.now() - 2 * DAY_MS;
+	const [missing, other, gone] = running
+		.liveOrders()
+		.filter(({ mobileDateCreated }) => Date.parse(mobileDateCreated) < before)
+		.filter(({ mobileDateCreated }) => Date.parse(mobileDateCreated) > Date.now() - 10 * DAY_MS);
+	if (!missing || !other || !gone) throw new Error('Too few orders');
+	const unlinked = world.add({ mobileDateCreated: before });
+	world.delete(gone.id);
+	await postgres.query(`
+		delete from sales_order_line where sales_order_id = ${missing.id};
+		delete from sales_order where sales_order_id = ${missing.id};
+		update sales_order set total = total + 1 where sales_order_id = ${other.id};
+		insert into sales_order (number, total, made_at) values ('SO-77', 10, now() - interval '2 days')`);
+	const named = (await findings()).map(
+		({ difference, key, salesOrderId }) => `${difference} ${key} ${salesOrderId}`,
+	);
+	expect(named.sort()).toEqual(
+		[
+			`amountDiffers ${other.externalId} ${other.id}`,
+			`deleted ${gone.externalId} ${gone.id}`,
+			`missing ${missing.externalId} ${missing.id}`,
+			`unknown SO-77 `,
+			`unlinked  ${unlinked}`,
+		].sort(),
+	);
+	expect(told).toEqual([expect.stringMatching(/^5 differences are in .*reconciliation\.csv: /)]);
 });
 
 function orderOf(id: Identifier): SalesOrder {

@@ -96,14 +96,15 @@ describe('an instant becomes the wall time of the token’s zone', () => {
 	});
 });
 
-describe('where the clock is put back, the window steps out over the repeated hour', () => {
-	it.each([
-		// zone, first instant after the change, set back by, the window on the clock
-		['America/Mexico_City', '2022-10-30T07:00:00Z', HOUR, '30/10/2022 00:59:58', '30/10/2022 02:00:00'],
-		['Europe/Madrid', '2026-10-25T01:00:00Z', HOUR, '25/10/2026 01:59:58', '25/10/2026 03:00:00'],
-		['Australia/Lord_Howe', '2026-04-04T15:00:00Z', HOUR / 2, '05/04/2026 01:29:58', '05/04/2026 02:00:00'],
-		['Antarctica/Troll', '2026-10-25T01:00:00Z', 2 * HOUR, '25/10/2026 00:59:58', '25/10/2026 03:00:00'],
-	])('in %s', (zone, change, setBack, before, after) => {
+it.each([
+	// zone, first instant after the change, set back by, the window on the clock
+	['America/Mexico_City', '2022-10-30T07:00:00Z', HOUR, '30/10/2022 00:59:58', '30/10/2022 02:00:00'],
+	['Europe/Madrid', '2026-10-25T01:00:00Z', HOUR, '25/10/2026 01:59:58', '25/10/2026 03:00:00'],
+	['Australia/Lord_Howe', '2026-04-04T15:00:00Z', HOUR / 2, '05/04/2026 01:29:58', '05/04/2026 02:00:00'],
+	['Antarctica/Troll', '2026-10-25T01:00:00Z', 2 * HOUR, '25/10/2026 00:59:58', '25/10/2026 03:00:00'],
+])(
+	'where the clock is put back, the window steps out over the repeated hour: in %s',
+	(zone, change, setBack, before, after) => {
 		const changed = at(change);
 		const justBefore = changed - SECOND;
 
@@ -132,16 +133,17 @@ describe('where the clock is put back, the window steps out over the repeated ho
 			zone,
 		);
 		expect(clear.widest).toEqual({ from: changed + setBack, to: changed - setBack - SECOND + 999 });
-	});
-});
+	},
+);
 
-describe('where the clock is put forward, no time is sent that does not occur', () => {
-	it.each([
-		['America/Mexico_City', '2022-04-03T08:00:00Z', '03/04/2022 01:59:59', '03/04/2022 03:00:01'],
-		['Australia/Lord_Howe', '2026-10-03T15:30:00Z', '04/10/2026 01:59:59', '04/10/2026 02:30:01'],
-		['Africa/Cairo', '2026-04-23T22:00:00Z', '23/04/2026 23:59:59', '24/04/2026 01:00:01'],
-		['Pacific/Apia', '2011-12-30T10:00:00Z', '29/12/2011 23:59:59', '31/12/2011 00:00:01'],
-	])('in %s', (zone, change, start, end) => {
+it.each([
+	['America/Mexico_City', '2022-04-03T08:00:00Z', '03/04/2022 01:59:59', '03/04/2022 03:00:01'],
+	['Australia/Lord_Howe', '2026-10-03T15:30:00Z', '04/10/2026 01:59:59', '04/10/2026 02:30:01'],
+	['Africa/Cairo', '2026-04-23T22:00:00Z', '23/04/2026 23:59:59', '24/04/2026 01:00:01'],
+	['Pacific/Apia', '2011-12-30T10:00:00Z', '29/12/2011 23:59:59', '31/12/2011 00:00:01'],
+])(
+	'where the clock is put forward, no time is sent that does not occur: in %s',
+	(zone, change, start, end) => {
 		const changed = at(change);
 		expect(toServiceWindow(only(changed), zone)).toEqual({
 			start,
@@ -149,8 +151,8 @@ describe('where the clock is put forward, no time is sent that does not occur', 
 			widest: { from: changed - SECOND, to: changed + SECOND + 999 },
 		});
 		expect(toServiceWindow(until(changed - 2 * SECOND), zone).end).toBe(start);
-	});
-});
+	},
+);
 
 describe('a window that is divided does not end within an hour that clocks repeat', () => {
 	// The clocks of Santiago show 23:00 at 02:00 UTC, and again at 03:00 UTC.

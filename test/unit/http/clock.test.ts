@@ -16,22 +16,20 @@ test.each([undefined, 'soon', '1784116800', '2026-07-15T12:00:00'])('no Date in 
 	expect(dateOf({ date })).toBeNaN();
 });
 
-describe('how far the clock of the service is ahead of ours', () => {
-	test.each<[string, number | undefined, number[]]>([
-		['from one header that is off by a day', DAY, [DAY]],
-		['not from one that is further off: a proxy may send a wrong one', undefined, [-DAY - SECOND]],
-		['from two that agree within a minute', 10 * DAY + MINUTE, [10 * DAY, 10 * DAY + MINUTE]],
-		['not from two that disagree', undefined, [10 * DAY, 10 * DAY + MINUTE + SECOND]],
-		['from two that both say how far it is behind', -10 * DAY, [-10 * DAY, -10 * DAY]],
-		['as it was, where one header contradicts it', SECOND, [SECOND, 10 * DAY]],
-		['anew, where two do', 10 * DAY, [SECOND, 10 * DAY, 10 * DAY]],
-	])('%s', async (_, expected, offsets) => {
-		const { client, sandbox, timing } = clientFixture();
-		for (const offset of offsets) {
-			const headers = { Date: new Date(timing.now() + offset).toUTCString() };
-			sandbox.faults.schedule({}, { kind: 'headers', headers });
-			await readUsers(client);
-		}
-		expect(client.clock.offsetMs).toBe(expected);
-	});
+test.each<[string, number | undefined, number[]]>([
+	['from one header that is off by a day', DAY, [DAY]],
+	['not from one that is further off: a proxy may send a wrong one', undefined, [-DAY - SECOND]],
+	['from two that agree within a minute', 10 * DAY + MINUTE, [10 * DAY, 10 * DAY + MINUTE]],
+	['not from two that disagree', undefined, [10 * DAY, 10 * DAY + MINUTE + SECOND]],
+	['from two that both say how far it is behind', -10 * DAY, [-10 * DAY, -10 * DAY]],
+	['as it was, where one header contradicts it', SECOND, [SECOND, 10 * DAY]],
+	['anew, where two do', 10 * DAY, [SECOND, 10 * DAY, 10 * DAY]],
+])('how far the clock of the service is ahead of ours: %s', async (_, expected, offsets) => {
+	const { client, sandbox, timing } = clientFixture();
+	for (const offset of offsets) {
+		const headers = { Date: new Date(timing.now() + offset).toUTCString() };
+		sandbox.faults.schedule({}, { kind: 'headers', headers });
+		await readUsers(client);
+	}
+	expect(client.clock.offsetMs).toBe(expected);
 });

@@ -173,19 +173,17 @@ describe('Backlog', () => {
 	});
 });
 
-describe('Rate limit inside a poll', () => {
-	it('a wait that does not fit ends the poll with how long to wait, and nothing is lost', async () => {
-		const trigger = await activated();
-		trigger.budgetMs = 33_000;
-		const id = trigger.add();
-		trigger.sandbox.faults.schedule({}, { kind: 'tooManyRequests', resetAfterMs: null });
-		const state = structuredClone(trigger.nodeData);
-		trigger.pass(MINUTE);
-		const began = trigger.now;
-		const limited = { failureCause: 'rate-limited', retryAfterMs: 60_000 };
-		await expect(trigger.poll()).rejects.toMatchObject(limited);
-		expect(trigger.now - began).toBeLessThan(1_000);
-		expect(trigger.nodeData).toEqual(state);
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
-	});
+it('Rate limit inside a poll: a wait that does not fit ends the poll with how long to wait, and nothing is lost', async () => {
+	const trigger = await activated();
+	trigger.budgetMs = 33_000;
+	const id = trigger.add();
+	trigger.sandbox.faults.schedule({}, { kind: 'tooManyRequests', resetAfterMs: null });
+	const state = structuredClone(trigger.nodeData);
+	trigger.pass(MINUTE);
+	const began = trigger.now;
+	const limited = { failureCause: 'rate-limited', retryAfterMs: 60_000 };
+	await expect(trigger.poll()).rejects.toMatchObject(limited);
+	expect(trigger.now - began).toBeLessThan(1_000);
+	expect(trigger.nodeData).toEqual(state);
+	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
 });

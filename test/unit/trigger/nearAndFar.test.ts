@@ -42,22 +42,23 @@ describe('An order that arrives now', () => {
 	});
 });
 
-describe('A deletion that happens now, of an order', () => {
-	it.each<[string, string, (began: number) => number]>([
-		['lateSyncHours before the last reading began', 'near', (began) => began - 72 * HOUR],
-		['a minute before that', 'far', (began) => began - 72 * HOUR - MINUTE],
-		['deletedDays before the last reading began', 'far', (began) => began - 30 * DAY],
-		['a minute before that', 'never', (began) => began - 30 * DAY - MINUTE],
-		['almost one year ahead', 'near', (began) => began + 365 * DAY],
-		['in 1970', 'far', () => Date.UTC(1970, 0, 1)],
-	])('that was made %s comes with: %s', async (_, expected, madeAt) => {
+it.each<[string, string, (began: number) => number]>([
+	['lateSyncHours before the last reading began', 'near', (began) => began - 72 * HOUR],
+	['a minute before that', 'far', (began) => began - 72 * HOUR - MINUTE],
+	['deletedDays before the last reading began', 'far', (began) => began - 30 * DAY],
+	['a minute before that', 'never', (began) => began - 30 * DAY - MINUTE],
+	['almost one year ahead', 'near', (began) => began + 365 * DAY],
+	['in 1970', 'far', () => Date.UTC(1970, 0, 1)],
+])(
+	'A deletion that happens now, of an order that was made %s, comes with: %s',
+	async (_, expected, madeAt) => {
 		const { trigger, began } = await allRead();
 		const id = trigger.add({ dateCreated: began - 31 * DAY, mobileDateCreated: madeAt(began) });
 		trigger.pass(5 * MINUTE);
 		trigger.sandbox.world.delete(BigInt(id));
 		expect(await cameWith(trigger, `deleted ${id}`)).toBe(expected);
-	});
-});
+	},
+);
 
 describe('Readings look back from when the last complete one began', () => {
 	it.each<[string, (trigger: TriggerFixture) => Promise<unknown>]>([
@@ -110,8 +111,9 @@ describe('Readings look back from when the last complete one began', () => {
 	});
 });
 
-describe('A late order that arrives while a backlog is read', () => {
-	it.each([0, 2, 5])('is delivered although n8n is then off for %i days', async (days) => {
+it.each([0, 2, 5])(
+	'A late order that arrives while a backlog is read is delivered although n8n is then off for %i days',
+	async (days) => {
 		const trigger = await activated({
 			settings: { lateSyncMs: DAY, maxOrdersPerRun: 4 },
 			sandbox: { switches: { pageSize: 2, latency: 300 } },
@@ -125,5 +127,5 @@ describe('A late order that arrives while a backlog is read', () => {
 		const late = trigger.add({ madeAgo: 4.5 * HOUR });
 		trigger.pass(days * DAY);
 		expect(told((await trigger.drain(20 * MINUTE, 8)).flat())).toContain(`created ${late}`);
-	});
-});
+	},
+);

@@ -48,22 +48,20 @@ describe('State only moves at the end', () => {
 	});
 });
 
-describe('Switched off and on again', () => {
-	it.each([
-		['an hour', HOUR],
-		['a month', 30 * DAY],
-	])('for %s: it continues where it stopped', async (_, off) => {
-		const trigger = await activated();
-		const early = trigger.add();
-		await trigger.pollAfter(MINUTE);
-		const start = trigger.now;
-		const ids = [0.1, 0.5, 0.9].map((share) => trigger.add({ dateCreated: start + share * off }));
-		trigger.sandbox.world.delete(BigInt(early), start + 0.2 * off);
-		trigger.pass(off);
-		trigger.restart();
-		const found = told((await trigger.drain(MINUTE)).flat());
-		expect(found).toEqual([`deleted ${early}`, ...ids.map((id) => `created ${id}`)]);
-	});
+it.each([
+	['an hour', HOUR],
+	['a month', 30 * DAY],
+])('Switched off and on again for %s: it continues where it stopped', async (_, off) => {
+	const trigger = await activated();
+	const early = trigger.add();
+	await trigger.pollAfter(MINUTE);
+	const start = trigger.now;
+	const ids = [0.1, 0.5, 0.9].map((share) => trigger.add({ dateCreated: start + share * off }));
+	trigger.sandbox.world.delete(BigInt(early), start + 0.2 * off);
+	trigger.pass(off);
+	trigger.restart();
+	const found = told((await trigger.drain(MINUTE)).flat());
+	expect(found).toEqual([`deleted ${early}`, ...ids.map((id) => `created ${id}`)]);
 });
 
 it('A single response whose clock is three hours ahead does not move what the state says of that clock', async () => {

@@ -121,32 +121,30 @@ it('A window that fits into a poll, but not into the rest of one, waits for the 
 	expect(counts).toContain(created.length);
 });
 
-describe('Nothing is passed before it is delivered', () => {
-	it.each<[string, (trigger: TriggerFixture) => void]>([
-		['its time', (trigger) => (trigger.budgetMs = 2_500)],
-		['its quota', (trigger) => trigger.set({ maxOrdersPerRun: 7 })],
-		[
-			'the rate limit',
-			(trigger) =>
-				trigger.sandbox.faults.decideBy((_, index) =>
-					index % 4 === 3 ? { kind: 'tooManyRequests' } : undefined,
-				),
-		],
-		[
-			'a failure',
-			(trigger) =>
-				trigger.sandbox.faults.decideBy((_, index) =>
-					index % 23 === 22 ? { kind: 'status', status: 401 } : undefined,
-				),
-		],
-	])('when a round ends early because of %s', async (_, limit) => {
-		const trigger = await activated({
-			settings: { checkTimeZone: false },
-			sandbox: { switches: { pageSize: 10, latency: 200 } },
-		});
-		const expected = evenly(trigger, 60, 10);
-		trigger.budgetMs = 30_000;
-		limit(trigger);
-		expect((await comesWithin(trigger, 150, expected)).sort()).toEqual(expected.sort());
+it.each<[string, (trigger: TriggerFixture) => void]>([
+	['its time', (trigger) => (trigger.budgetMs = 2_500)],
+	['its quota', (trigger) => trigger.set({ maxOrdersPerRun: 7 })],
+	[
+		'the rate limit',
+		(trigger) =>
+			trigger.sandbox.faults.decideBy((_, index) =>
+				index % 4 === 3 ? { kind: 'tooManyRequests' } : undefined,
+			),
+	],
+	[
+		'a failure',
+		(trigger) =>
+			trigger.sandbox.faults.decideBy((_, index) =>
+				index % 23 === 22 ? { kind: 'status', status: 401 } : undefined,
+			),
+	],
+])('Nothing is passed before it is delivered when a round ends early because of %s', async (_, limit) => {
+	const trigger = await activated({
+		settings: { checkTimeZone: false },
+		sandbox: { switches: { pageSize: 10, latency: 200 } },
 	});
+	const expected = evenly(trigger, 60, 10);
+	trigger.budgetMs = 30_000;
+	limit(trigger);
+	expect((await comesWithin(trigger, 150, expected)).sort()).toEqual(expected.sort());
 });
