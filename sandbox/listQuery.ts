@@ -64,8 +64,7 @@ function refuseLongWindow(
 	{ longestWindowDays }: Switches,
 ): void {
 	if (longestWindowDays === null || (start === undefined && end === undefined)) return;
-	const length = (end ?? Infinity) - (start ?? -Infinity);
-	if (length <= longestWindowDays * DAY) return;
+	if ((end ?? Infinity) - (start ?? -Infinity) <= longestWindowDays * DAY) return;
 	throw new BadRequestError(`The time between start and end must be at most ${longestWindowDays} days`);
 }
 

@@ -42,8 +42,7 @@ export class OrderSelector {
 		const isInWindow = this.window(query, timezone);
 		const records = this.world.listed(query.list).filter((record) => isInWindow(record[query.date]));
 		if (field === 'shuffled') return this.random.shuffled(records);
-		const sign = direction === 'desc' ? -1 : 1;
-		return records.sort((one, other) => sign * compareBy(field, one, other));
+		return records.sort((one, other) => (direction === 'desc' ? -1 : 1) * compareBy(field, one, other));
 	}
 
 	private window({ start, end }: Pick<OrderListQuery, 'start' | 'end'>, timezone: string) {

@@ -85,8 +85,7 @@ async function installWithApt(): Promise<void> {
 export async function preparePostgresPrograms(): Promise<string> {
 	const present = await findPostgresPrograms();
 	if (present) return present;
-	const isRoot = process.getuid?.() === 0;
-	if (isRoot && existsSync('/usr/bin/apt-get')) await installWithApt();
+	if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installWithApt();
 	const installed = await findPostgresPrograms();
 	if (installed) return installed;
 	throw new Error(

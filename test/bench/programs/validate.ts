@@ -24,8 +24,7 @@ answerWith(async () => {
 		linesGood: [1_000, ofTwentyLines(line)],
 		linesOdd: [1_000, ofTwentyLines(oddLine)],
 	};
-	const warmUp = Array<WireRecord>(200).fill(order);
-	for (let run = 0; run < WARM_UPS; run++) check(warmUp, false);
+	for (let run = 0; run < WARM_UPS; run++) check(Array<WireRecord>(200).fill(order), false);
 	const [count, record] = many[checked];
 	const page = Array<WireRecord>(count).fill(record);
 	const isOdd = checked.endsWith('Empty') || checked.endsWith('Odd');

@@ -31,8 +31,7 @@ export const hardTraits: WorldTrait[] = [
 			const { scenario, habits } = world;
 			const back = scenario.start + 3 * DAY;
 			const absences = [{ from: scenario.start + HOUR, until: back }];
-			const end = back + 6 * HOUR;
-			Object.assign(scenario, { engine: 'durable', pollMs: 10 * MINUTE, absences, end });
+			Object.assign(scenario, { engine: 'durable', pollMs: 10 * MINUTE, absences, end: back + 6 * HOUR });
 			Object.assign(scenario.switches, { pageSize: 10, latency: 2_000 });
 			Object.assign(scenario.rateLimit, { limit: 500 });
 			const settings = { events: ['created', 'deleted'], filters: {}, windowDate: 'mobileDateCreated' };

@@ -33,16 +33,14 @@ async function expectNoLoss(kind: Pick<ChangingList, 'changes' | 'change'>, runs
 	expect(counts.settled).toBeGreaterThan(repetitions(runs) / 3);
 }
 
-describe(`no arrival hides a skip, in any order of the list (SEED=${seed})`, () => {
-	test.each<[string, Change[], runs?: number]>([
-		['while the phone dates of orders change', ['insert', 'move']],
-		['while orders are edited', ['insert', 'edit']],
-		['while external IDs are written', ['insert', 'put']],
-		['while orders are deleted', ['insert', 'delete', 'swap'], 180],
-		['while all of that happens', ['insert', 'move', 'edit', 'put', 'delete', 'swap']],
-	])('%s', async (_, changes, runs = 60) => {
-		await expectNoLoss({ changes }, runs);
-	});
+test.each<[string, Change[], runs?: number]>([
+	['while the phone dates of orders change', ['insert', 'move']],
+	['while orders are edited', ['insert', 'edit']],
+	['while external IDs are written', ['insert', 'put']],
+	['while orders are deleted', ['insert', 'delete', 'swap'], 180],
+	['while all of that happens', ['insert', 'move', 'edit', 'put', 'delete', 'swap']],
+])(`no arrival hides a skip, in any order of the list, %s (SEED=${seed})`, async (_, changes, runs = 60) => {
+	await expectNoLoss({ changes }, runs);
 });
 
 test('without counts, two readings that agree are short in less than one of a hundred restless lists', async () => {

@@ -80,8 +80,7 @@ function listed(service: ModelService, orders: ModelOrder[], start: string, end:
 			? near
 			: near.filter((order) => isIn(clockDigits(order[filter], zone), first, last));
 	const key = (order: ModelOrder) => (sort === 'id' ? order.id : order[filter]);
-	const sign = sort === 'newest' ? -1 : 1;
-	return found.sort((one, other) => sign * (key(one) - key(other)));
+	return found.sort((one, other) => (sort === 'newest' ? -1 : 1) * (key(one) - key(other)));
 }
 
 function pageOf(orders: ModelOrder[], pageSize: number) {

@@ -17,8 +17,7 @@ describe('Edits', () => {
 		await trigger.pollAfter(MINUTE);
 		trigger.pass(10 * MINUTE);
 		change(trigger.sandbox.world, BigInt(id));
-		const expected = edits === 0 ? [] : [`edited ${id}`];
-		expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual(expected);
+		expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual(edits === 0 ? [] : [`edited ${id}`]);
 	});
 
 	it('an order from before activation that is edited after it is an edit', async () => {

@@ -14,8 +14,7 @@ test.each([
 	['an arrival in 1970', { mobileDateCreated: MADE, dateCreated: NONE }, at(MADE), at(MADE), at(MADE)],
 	['no date that can be read', { mobileDateCreated: 7, dateCreated: 'soon' }, NOW, NOW, NOW],
 ])('with %s', (_, order, mobileDateCreated, dateCreated, latestDate) => {
-	const tracked = track({ id: 5, ...order }, NOW);
-	expect(tracked).toEqual({
+	expect(track({ id: 5, ...order }, NOW)).toEqual({
 		isUndated: typeof valueAt(order, 'mobileDateCreated') === 'string' ? undefined : true,
 		order: { id: 5, ...order },
 		id: '5',

@@ -1,6 +1,7 @@
 /** Whose turn it is: every part of a list has its turn, whatever the others need and whichever fails (design 4). */
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { Knowledge, type Part } from '../../../nodes/SalesOrderIntegration/trigger/known';
+import { outside } from '../../../nodes/SalesOrderIntegration/dates/durations';
 import { SECOND } from '../../support/time';
 import { activated, allRead, DAY, HOUR, MINUTE, NOON } from './fixture';
 
@@ -53,6 +54,18 @@ it('what cannot be read is set aside with what shows it; each part of that has i
 		expect(knowledge.unreadable.created).toEqual(spans);
 		expect(knowledge.part('createdUnreadable').next).toBe(window(second).to);
 	}
+});
+
+it('behind a second hour that fails, the middle of what is left is next; where nothing works, each hour after all', () => {
+	const knowledge = new Knowledge();
+	const part = { name: 'createdNear', list: 'created' } as Part;
+	const all = { from: NOON, to: NOON + 8 * HOUR };
+	const tries = Array.from({ length: 7 }, () => {
+		const [{ from } = all] = outside([all], knowledge.unreadable.created);
+		knowledge.cannotRead(part, { from, to: from + HOUR }, all.to);
+		return Math.floor((from - NOON) / HOUR);
+	});
+	expect(tries).toEqual([0, 1, 5, 2, 3, 4, 6]);
 });
 
 it('a second with so many orders that it takes nearly a whole poll gets one, although others are read in each', async () => {
