@@ -207,8 +207,7 @@ test('new-orders with process-order-data-table creates its table, keeps one row 
 		]);
 	}
 
-	const neverStored = world.add();
-	for (const order of [second, neverStored]) world.delete(order);
+	for (const order of [second, world.add()]) world.delete(order);
 	await running.waitForSuccess(id, 2);
 	const marked = async () =>
 		(await rows()).filter(({ dateDeleted }) => dateDeleted).map(({ salesOrderId }) => salesOrderId);

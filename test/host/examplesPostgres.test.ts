@@ -52,8 +52,7 @@ test('new-orders keeps orders, lines, edits and deletions, forgets a deletion th
 	await expectSameAsService();
 
 	// Created and deleted between two polls: no row.
-	const neverStored = world.add();
-	world.delete(neverStored);
+	world.delete(world.add());
 	world.delete(newest);
 	await running.waitForSuccess(id, 3);
 	expect(await markedOrders()).toEqual([Number(newest)]);

@@ -119,9 +119,10 @@ function beginIfDue(draft: Draft, name: ReadingName, knowledge: Knowledge): void
 	const waitMs = isNear ? 0 : settings.sweepMs - Math.min(settings.sweepMs / 10, TOLERANCE_MS);
 	const known = knowledge.part(name);
 	const left = readingPart(draft, name, knowledge).left();
-	// What came since it was due is for the next one.
+	// What came since it was due is for the next one, and what was passed over holds up none.
 	const hasMore =
-		left.some(({ from }) => from < last - AHEAD_SINCE_MS) || (left.length > 0 && !known.hasTriedAhead);
+		left.some(({ from }) => known.gapEnd <= from && from < last - AHEAD_SINCE_MS) ||
+		(left.length > 0 && !known.hasTriedAhead);
 	const isUnderWay = hasMore && !known.isAtEnd;
 	const lacksMarks = events.some(([event, { isChange }]) => isChange && last <= draft.since(event));
 	// What cannot be read keeps its own.

@@ -217,9 +217,8 @@ it('An hour that a clock change repeats, and whose pages change with each readin
 describe('Where the service refuses what is older than a week', () => {
 	function keepsAWeek(trigger: TriggerFixture): void {
 		const refused = { kind: 'status', status: 400 } as const;
-		trigger.sandbox.faults.decideBy(({ url }) =>
-			windowOf(url)[0] < trigger.now - 7 * DAY ? refused : undefined,
-		);
+		const isOld = (url: string) => windowOf(url)[0] < trigger.now - 7 * DAY;
+		trigger.sandbox.faults.decideBy(({ url }) => (isOld(url) ? refused : undefined));
 	}
 
 	it('the deletion of a younger order comes within hours, also the next one', async () => {
@@ -234,11 +233,13 @@ describe('Where the service refuses what is older than a week', () => {
 	});
 
 	it('so do orders since a Start From that lies before', async () => {
-		const startFrom = { at: NOON - 90 * DAY, text: 'quarter' };
-		const trigger = new TriggerFixture({ settings: { events, startFrom } });
+		const trigger = new TriggerFixture({ settings: { startFrom: { at: NOON - 90 * DAY, text: 'old' } } });
 		keepsAWeek(trigger);
 		const ids = [6, 4, 2].map((days) => trigger.add({ dateCreated: trigger.now - days * DAY }));
-		const { items } = await trigger.despite(12, 10 * MINUTE);
+		const { items, polls } = await trigger.despite(12, 10 * MINUTE, () => ids.push(trigger.add()));
 		expect(items.sort()).toEqual(ids.map((id) => `created ${id}`));
+		// From then on, what is new comes at once.
+		const came = polls.map(({ length }) => length > 0);
+		expect(came.indexOf(true)).toBe(came.lastIndexOf(false) + 1);
 	});
 });
