@@ -2,9 +2,8 @@
 import { Command } from 'commander';
 import { resolve } from 'node:path';
 import { checkCompiled } from './package/checkCompiled';
-import { checkFiles, listFiles, MAX_UNPACKED_BYTES } from './package/checkFiles';
+import { checkFiles, listFiles, MAX_UNPACKED_BYTES, type Finding } from './package/checkFiles';
 import { checkRelease } from './package/checkRelease';
-import type { Finding } from './package/finding';
 import { packAndUnpack } from './package/packAndUnpack';
 import { scan } from './package/scan';
 

@@ -2,8 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
-import { listFiles } from './checkFiles';
-import type { Finding } from './finding';
+import { listFiles, type Finding } from './checkFiles';
 
 /**
  * Compares the JavaScript of the unpacked package with the sources that tsconfig.build.json in `root` names. Each source

@@ -1,7 +1,14 @@
 /** Which files a published package may hold, how large they may be together, and what their text may not contain. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Finding } from './finding';
+
+/** What a check of the package found wrong. */
+export interface Finding {
+	/** The file inside the package, with forward slashes, or the part of package.json that is meant. */
+	where: string;
+	/** One sentence. */
+	what: string;
+}
 
 /** The most that the unpacked package may weigh, in bytes. */
 export const MAX_UNPACKED_BYTES = 450_000;

@@ -1,8 +1,7 @@
 /** What must be true of a package before it is published, and need not be while it is worked on. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listFiles } from './checkFiles';
-import type { Finding } from './finding';
+import { listFiles, type Finding } from './checkFiles';
 
 /** Hosts below .example (RFC 2606): they stand where the publisher's own address belongs. */
 const PLACEHOLDER_HOST = /[\w.-]+\.example(?!\.?[\w-])/gi;

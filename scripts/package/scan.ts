@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Finding } from './finding';
+import type { Finding } from './checkFiles';
 
 const run = promisify(execFile);
 

@@ -58,7 +58,11 @@ describe('A hint tells', () => {
 	test.each([
 		['a row', { salesOrderId: 1001, deleted: true, erp: 'A' }, {}],
 		['an item of the trigger', { salesOrderId: 1001, event: 'deleted', erp: 'A' }, {}],
-		['an order as sent', { id: 1001, items: [], deleted: true, erp: 'A' }, { orderId: '={{ $json.id }}' }],
+		[
+			'an order as sent',
+			{ id: 1001, mobileDateCreated: null, deleted: true, erp: 'A' },
+			{ orderId: '={{ $json.id }}' },
+		],
 	])('once of an order that is deleted, as %s says', async (_, item, parameters) => {
 		expect(await hintsAfter([item, item], parameters)).toEqual([
 			expect.stringContaining('External IDs were written to deleted orders: 1001.'),
@@ -78,7 +82,10 @@ describe('A hint tells', () => {
 		expect(await hintsAfter([item], { orderId: '1001' })).toEqual([
 			"Orders that got their external ID from the item of another order: 1001. If that is wrong, drag salesOrderId into 'Order ID'.",
 		]);
-		expect(await hintsAfter([{ id: 1002, items: [], erp: 'A' }], { orderId: '1003' })).toHaveLength(1);
+		const sent = { id: 1002, mobileDateCreated: null, erp: 'A' };
+		expect(await hintsAfter([sent], { orderId: '1003' })).toHaveLength(1);
+		const document = { id: 90001, reference: '1001', items: [{ id: 1 }], erp: 'A' };
+		expect(await hintsAfter([document], { orderId: '1001' })).toEqual([]);
 		expect(await hintsAfter([{ salesOrderId: '01002', erp: 'B' }], { orderId: '1002' })).toEqual([]);
 	});
 

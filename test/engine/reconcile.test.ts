@@ -162,15 +162,17 @@ test('the margin of three days around the window only serves to find matches', a
 test('a deletion of today is found, also if the service filters by that, but not of what was entered again; later orders are read only then', async () => {
 	served.sandbox.switches.deletedListDate = 'dateDeleted';
 	const [id, again] = [add('SO-1', { days: 25 }), add('SO-2', { days: 25 })];
-	for (let number = 0; number < 9; number++) add(null);
+	for (let number = 0; number < 9; number++) add('SO-3');
 	const [start, end] = [30, 20].map((days) => new Date(NOON - days * DAY).toISOString());
-	const compared = async () => await reconcile([{ number: 'SO-1' }, { number: 'SO-2' }], { start, end });
-	expect(findingsOf(await compared())).toEqual([]);
+	const records = ['SO-1', 'SO-2', 'SO-3'].map((number) => ({ number }));
+	const compared = async () => await reconcile(records, { start, end });
+	const unknown = ['unknown', 'SO-3', null, [2]];
+	expect(findingsOf(await compared())).toEqual([unknown]);
 	// Without a deletion, what was entered later is not read.
 	expect(served.sandbox.log.total).toBe(2);
 	for (const each of [id, again]) served.sandbox.world.delete(each);
 	add('SO-2');
-	expect(findingsOf(await compared())).toEqual([['deleted', 'SO-1', id, [0]]]);
+	expect(findingsOf(await compared())).toEqual([['deleted', 'SO-1', id, [0]], unknown]);
 });
 
 test('without records, as Always Output Data passes them on, every order is missing', async () => {
@@ -254,12 +256,9 @@ test('a service that limits windows to 31 days is read in parts, however long ag
 	const ids = [20, 120, 220, 320].map((days) => add(`SO-${days}`, { days }));
 	const old = add('SO-old', { days: 250 });
 	served.sandbox.world.delete(old);
-	const window = {
-		start: new Date(NOON - 330 * DAY).toISOString(),
-		end: new Date(NOON - 10 * DAY).toISOString(),
-	};
+	const [start, end] = [330, 10].map((days) => new Date(NOON - days * DAY).toISOString());
 	const records = [{ number: 'SO-20' }, { number: 'SO-220' }, { number: 'SO-old' }];
-	expect(new Set(findingsOf(await reconcile(records, window)))).toEqual(
+	expect(new Set(findingsOf(await reconcile(records, { start, end })))).toEqual(
 		new Set([
 			['missing', 'SO-120', ids[1], []],
 			['missing', 'SO-320', ids[3], []],
@@ -271,7 +270,7 @@ test('a service that limits windows to 31 days is read in parts, however long ag
 	const inDeleted = answered.filter(({ path }) => path.includes('deleted=true')).length;
 	expect(inDeleted).toBeLessThan(25);
 	expect(answered.length - inDeleted).toBeLessThan(2 * 25);
-	const { error } = await reconcile(records, { start: window.start, end: '' });
+	const { error } = await reconcile(records, { start, end: '' });
 	expect(error?.message).toBe('The service refused the request (400)');
 });
 

@@ -51,7 +51,10 @@ export async function readCompleteList<Result = WireRecord>(
 		for (const [key, result] of results) seen.set(key, result);
 		const counted = countedMore(reading);
 		if (isConfirmed && counted && found.every((sign) => OF_COUNTS.includes(sign))) {
-			client.hints.set('listChanged', miscounted(counted));
+			// One hint for each list: a window may be read in many parts.
+			const isOfDeleted = request.query.parameters.deleted === 'true';
+			const kind = isOfDeleted ? 'miscountedDeleted' : 'miscounted';
+			client.hints.set(kind, miscounted(isOfDeleted ? 'list of deleted orders' : 'list', counted));
 			return { records: seen, isSettled: true, isMiscounted: true };
 		}
 		previous = reading;
@@ -75,5 +78,5 @@ export const KEPT_CHANGING = `The list changed during each of ${MAX_READINGS} re
 const UNCOUNTED =
 	'The service does not say how many entries this list has, or counts fewer than it sends, so a skipped entry would not show. The list was read twice instead. Tell the provider of the service.';
 
-const miscounted = (counted: string) =>
-	`The service says that the list has ${counted}, and the same ones when it was read again. Everything that it sent is returned, but an entry may be missing. If this happens again, ask the provider of the service.`;
+const miscounted = (list: string, counted: string) =>
+	`The service says that the ${list} has ${counted}, and the same ones when it was read again. Everything that it sent is returned, but an entry may be missing. If this happens again, ask the provider of the service.`;

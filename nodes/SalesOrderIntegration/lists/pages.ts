@@ -7,7 +7,7 @@ import { readJson } from '../http/call';
 import { send, serviceNow, type Client } from '../http/client';
 import { originOf, type Connection } from '../http/connection';
 import { jsonText } from '../http/json';
-import { findOddFields, isRecord, listPaths, MAX_ODD_FIELDS, paginationSchema } from './wire';
+import { findOddFields, isRecord, listPaths, paginationSchema } from './wire';
 import type { ListKind, WireRecord } from './wire';
 
 /** Which list, and its query parameters without the number of the page. */
@@ -94,7 +94,7 @@ export async function readPage(
 	if (records.length < elements.length) hints.set('leftOut', LEFT_OUT);
 	const { error } = paginationSchema.safeParse(pagination);
 	hints.sawOddFields((error?.issues ?? []).map(({ path }) => `pagination.${path.join('.')}`));
-	if (hints.oddFields.size < MAX_ODD_FIELDS) hints.sawOddFields(findOddFields(query.kind, records));
+	hints.sawOddFields(findOddFields(query.kind, records, hints.oddFields));
 	// Without a link this is taken for the last page; totalCount shows if it is not.
 	const nextPage = pagination.nextPage ?? '';
 	return {

@@ -102,9 +102,9 @@ export const setExternalId: Operation = {
 	},
 };
 
-/** The order that an item is about; empty if it says none. Without lines, an id is a number of another system. */
-function orderIdIn({ salesOrderId, items, id }: IDataObject): string {
-	return orderIdText(salesOrderId ?? (Array.isArray(items) ? id : undefined));
+/** The order that an item is about; empty if it says none. Of what no phone has created, an id is a number of another system. */
+function orderIdIn({ salesOrderId, id, ...item }: IDataObject): string {
+	return orderIdText(salesOrderId ?? ('mobileDateCreated' in item ? id : undefined));
 }
 
 /** What an item says of an order; nothing if it is about another. */

@@ -53,7 +53,7 @@ describe('a list that does not settle', () => {
 		expect(list.records.size).toBe(29);
 		expect(sandbox.log.total).toBe(2 * 3 + 3);
 		expect(client.hints.list()).toMatchObject([
-			{ kind: 'listChanged', message: expect.stringMatching(/has 31 entries, but sent 29 different ones/) },
+			{ kind: 'miscounted', message: expect.stringMatching(/has 31 entries, but sent 29 different ones/) },
 		]);
 	});
 });

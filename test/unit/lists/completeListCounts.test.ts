@@ -47,7 +47,7 @@ test('links that end early are noticed by the number of pages, without a total t
 	}));
 	const { ids, isMiscounted, kinds } = await read(fixture);
 	expect([ids.length, isMiscounted]).toEqual([10, true]);
-	expect(kinds).toContain('listChanged');
+	expect(kinds).toContain('miscounted');
 	expect(fixture.client.hints.list().map(({ message }) => message)).toContainEqual(
 		expect.stringContaining('has 4 pages, but sent 2, and the same ones'),
 	);

@@ -4,7 +4,7 @@ import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire
 import type { Sandbox } from '../../../sandbox';
 import type { Switches } from '../../../sandbox/switches';
 import { clientFixture } from '../../support/clientFixture';
-import { rewriteLists } from '../../support/rewriteLists';
+import { rewriteLists, type ListBody } from '../../support/rewriteLists';
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
 import { refusalAhead } from '../../support/windowOf';
 
@@ -70,13 +70,17 @@ it('Where each reading lacks an order of the one before, all that was seen is re
 	expect(client.hints.list()).toMatchObject([{ kind: 'listChanged' }]);
 });
 
-it('Where the service counts too many in each part, one hint says so', async () => {
+it('Where the service counts too many in each part, one hint for each list says so', async () => {
 	const { client, sandbox, timing } = service();
 	const from = timing.now() - 13 * DAY;
 	for (let place = 0; place < 80; place++) add(sandbox, from + place ** 1.5 * 6 * MINUTE);
-	rewriteLists({ sandbox }, ({ pagination }) => (pagination.totalCount = Number(pagination.totalCount) + 1));
-	await readOrdersInParts(client, 'created', { from, to: from + 3 * DAY }, {});
-	expect(client.hints.list().map(({ kind }) => kind)).toEqual(['unchecked', 'listChanged']);
+	const countOneMore = ({ pagination }: ListBody) =>
+		(pagination.totalCount = Number(pagination.totalCount) + 1);
+	rewriteLists({ sandbox }, countOneMore, {});
+	for (const list of ['created', 'deleted'] as const)
+		await readOrdersInParts(client, list, { from, to: from + 3 * DAY }, {});
+	const kinds = client.hints.list().map(({ kind }) => kind);
+	expect(kinds).toEqual(['unchecked', 'miscounted', 'miscountedDeleted']);
 });
 
 it.each([10, 0.5])(

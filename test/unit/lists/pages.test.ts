@@ -70,7 +70,7 @@ test.each(Object.entries(expectations) as Array<[Switches['pageLinks'], Expectat
 				expect(list.records.size).toBe(65);
 				expect(sandbox.log.total).toBe(expected.calls);
 			} else {
-				expect(client.hints.list().map(({ kind }) => kind)).toContain('listChanged');
+				expect(client.hints.list().map(({ kind }) => kind)).toContain('miscounted');
 			}
 		}
 		// The window goes with every request, exactly as it was, and the token to the service alone.
@@ -85,7 +85,7 @@ test('a link that is missing is named, and the count then tells that orders are'
 	expect(fixture.client.hints.list()).toEqual([
 		expect.objectContaining({ kind: 'oddData', message: expect.stringContaining('pagination.nextPage') }),
 		expect.objectContaining({
-			kind: 'listChanged',
+			kind: 'miscounted',
 			message: expect.stringMatching(/has 65 entries.*sent 10/),
 		}),
 	]);

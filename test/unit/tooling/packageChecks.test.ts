@@ -3,9 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { checkCompiled } from '../../../scripts/package/checkCompiled';
-import { checkFiles, MAX_UNPACKED_BYTES } from '../../../scripts/package/checkFiles';
+import { checkFiles, MAX_UNPACKED_BYTES, type Finding } from '../../../scripts/package/checkFiles';
 import { checkRelease } from '../../../scripts/package/checkRelease';
-import type { Finding } from '../../../scripts/package/finding';
 
 let folder: string;
 beforeEach(() => {
