@@ -7,6 +7,7 @@ import { readWallTime, wallTimeOf } from './wallTime';
 import type { World } from './world';
 
 const SECOND = 1000;
+const DAY = 86_400 * SECOND;
 
 /** One page of a list, and the size of the whole. */
 export interface OrderPage {
@@ -47,9 +48,12 @@ export class OrderSelector {
 
 	private window({ start, end }: Pick<OrderListQuery, 'start' | 'end'>, timezone: string) {
 		if (start === undefined && end === undefined) return () => true;
-		const { windowEnds, storedPrecision, windowComparison } = this.switches;
-		const isByWallTime = windowComparison === 'wallTimes';
-		const bound = (wallTime: number) => (isByWallTime ? wallTime : this.instant(wallTime, timezone));
+		const { windowEnds, storedPrecision, windowComparison, windowPrecision } = this.switches;
+		const isByDay = windowPrecision === 'days';
+		const isByWallTime = isByDay || windowComparison === 'wallTimes';
+		const compared = (wallTime: number) => (isByDay ? wallTime - (wallTime % DAY) : wallTime);
+		const bound = (wallTime: number) =>
+			isByWallTime ? compared(wallTime) : this.instant(wallTime, timezone);
 		const startIncluded = windowEnds === 'inclusive' || windowEnds === 'exclusiveEnd';
 		const endIncluded = windowEnds === 'inclusive' || windowEnds === 'exclusiveStart';
 		// Kept to the second, an order at 12:00:00.700 is at 12:00:00: past an end only from 12:00:01 on.
@@ -59,7 +63,7 @@ export class OrderSelector {
 		return (instant: number | null) => {
 			// No date at all (dateDeleted of an order that is not deleted) lies in no window, even an open one.
 			if (instant === null) return false;
-			const time = isByWallTime ? wallTimeOf(instant, timezone) : instant;
+			const time = isByWallTime ? compared(wallTimeOf(instant, timezone)) : instant;
 			return time >= from && time < to;
 		};
 	}

@@ -35,6 +35,8 @@ export const switchChoices = {
 	missingTime: ['later', 'earlier'],
 	/** The window is turned into instants, or the orders' dates into wall times of the token's zone. */
 	windowComparison: ['instants', 'wallTimes'],
+	/** Windows are compared to the second, or by whole days of the token's zone. */
+	windowPrecision: ['seconds', 'days'],
 	/** A date, page or `deleted` that cannot be read: status 400, or as if it had not been sent. */
 	invalidParameters: ['refused', 'ignored'],
 	/** Form of the links in the pagination object. The forms after `plusEncoded` concern `nextPage` alone. */

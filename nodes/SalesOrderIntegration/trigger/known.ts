@@ -61,8 +61,10 @@ export class PartKnowledge {
 	/** What was passed over, and lies before this, is tried after everything else. */
 	gapEnd = -Infinity;
 	readonly length = new WindowLength();
-	/** A window that cannot be shorter, and that may take the whole of a poll. */
+	/** A window that is not made shorter, and that may take the whole of a poll. */
 	waitsFor: Span | undefined;
+	/** Of the windows that were cut at one place and listed hardly fewer orders, the longest, with their number. */
+	cut: (Span & { count: number }) | undefined;
 
 	/** A window of the part was read, or all that can be read. */
 	worked(isAtEnd: boolean): void {

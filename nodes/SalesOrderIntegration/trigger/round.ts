@@ -144,8 +144,8 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 			return;
 		}
 		if (!window.isComplete) {
-			const next = known.length.failed(window, 'unsettled', true, draft.began);
-			if (next === 'shortest' || !window.isDivisible) knowledge.cannotRead(part, window);
+			known.length.failed(window, 'unsettled', true, draft.began);
+			if (!window.isDivisible) knowledge.cannotRead(part, window);
 			throw new ServiceFailure('unsettled');
 		}
 		known.length.succeeded(window);

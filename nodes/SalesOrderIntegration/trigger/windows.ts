@@ -1,6 +1,8 @@
 /** Reads the next window of a part of a list: a complete one that fits into a poll, oldest first. */
 import { ALWAYS, type Span } from '../dates/durations';
-import { outsideRepeatedHour } from '../dates/serviceWindow';
+import { isWithin, outsideRepeatedHour } from '../dates/serviceWindow';
+import { parseTimestamp } from '../dates/timestamp';
+import { FILTER_DATES } from '../dates/zoneCheck';
 import { asFailure, ServiceFailure } from '../errors/failures';
 import { reportTexts } from '../errors/reportTexts';
 import type { Client } from '../http/client';
@@ -9,7 +11,7 @@ import { readPage, type Page } from '../lists/pages';
 import { shortestFrom } from '../lists/windowLength';
 import type { Budget } from './budget';
 import type { Draft } from './draft';
-import type { Knowledge, Part } from './known';
+import type { Knowledge, Part, PartKnowledge } from './known';
 import { byArrival, track, type TrackedOrder } from './trackedOrder';
 
 /** Windows of more orders are cut, so that memory stays bounded: some ten megabytes. */
@@ -48,22 +50,24 @@ export async function nextWindow(
 	const { length } = known;
 	const { endOfWindow, isUnused: isFirst } = budget;
 	const zone = client.connection.timezone;
-	const first = (isFirst && known.waitsFor) || left()[0];
+	const whole = known.waitsFor;
+	const first = whole ?? left()[0];
 	if (!first) return undefined;
-	const span = outsideRepeatedHour(length.windowOf(first), zone);
+	const span = whole ?? outsideRepeatedHour(length.windowOf(first), zone);
 	const isDivisible = span.to > outsideRepeatedHour(shortestFrom(span.from), zone).to;
 	let firstPage: Page | undefined;
 	try {
 		const request = orderWindow(client, list, span);
 		firstPage = await readPage(client, request.query);
 		const excess = excessOf(draft, budget, firstPage);
-		if (excess > 1 && isDivisible) {
-			length.cut(span, excess, draft.began);
+		if (excess > 1 && isDivisible && !whole) {
+			known.waitsFor = cutInVain(known, request, firstPage);
+			if (!known.waitsFor) length.cut(span, excess, draft.began);
 			return 'shorter';
 		}
+		const fits = budget.hasTimeFor(firstPage) || (excess > 1 && isFirst);
 		// One that cannot be shorter may take a whole poll: the next one begins with it.
-		if (excess > 1 && !isFirst) known.waitsFor = span;
-		const fits = excess > 1 ? isFirst : budget.hasTimeFor(firstPage);
+		if (!fits && excess > 1) known.waitsFor = span;
 		if (!fits) return 'waits';
 		// Without a count of pages, a window that is too long shows only by its time.
 		const isLimited = firstPage.totalPages === undefined && isDivisible;
@@ -81,6 +85,7 @@ export async function nextWindow(
 		const lacksCalls = failure.kind === 'rateLimited' && !isFirst;
 		if (lacksTime) return 'waits';
 		if (lacksCalls) throw failure;
+		known.waitsFor = undefined;
 		const hasMorePages = firstPage?.isLast === false;
 		const next = length.failed(span, failure.kind, hasMorePages, draft.began, isNear);
 		if (next === 'ahead') {
@@ -90,9 +95,35 @@ export async function nextWindow(
 		if (next === 'again' && isDivisible) return 'shorter';
 		const until = Math.min(first.to, draft.began);
 		if (next === 'shortest' || (next && !isDivisible)) knowledge.cannotRead(part, span, until);
-		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && !isDivisible;
+		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && (whole || !isDivisible);
 		throw isTooMuch ? new ServiceFailure('tooManyAtOnce') : failure;
 	}
+}
+
+/** A window lists fewer orders than a longer one if it has less than this part of them. */
+const HARDLY_FEWER = 0.8;
+
+/** The dates that a list may be filtered by. */
+const DATES = [...FILTER_DATES, 'dateDeleted'];
+
+/**
+ * The longer window to read as a whole instead, if a shorter one lists as many orders, most of which lie outside of it:
+ * some services compare whole days, or list orders without a date in each window.
+ */
+function cutInVain(
+	known: PartKnowledge,
+	request: ReturnType<typeof orderWindow>,
+	{ records, totalCount = 0 }: Page,
+): Span | undefined {
+	const { cut } = known;
+	const { from, to } = request.window;
+	if (cut?.from !== from || totalCount < cut.count * HARDLY_FEWER) {
+		known.cut = { from, to, count: totalCount };
+		return undefined;
+	}
+	const isInside = (date: unknown) => isWithin(parseTimestamp(date) ?? NaN, request.sent.widest);
+	const inside = records.filter((order) => DATES.some((date) => isInside(order[date])));
+	return inside.length < records.length / 2 ? { from, to: cut.to } : undefined;
 }
 
 /** How many times more a window holds than it may: in time, or in orders. */

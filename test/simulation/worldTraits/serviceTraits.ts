@@ -7,7 +7,7 @@ import type { World } from '../scenario';
 import { randomSpans } from '../scenarioParts';
 import type { Draws } from '../draws';
 import type { WindowAsked } from '../weather';
-import { leaveAtEase, makeBusy, type WorldTrait } from './worldTrait';
+import { leaveAtEase, makeBusy, makeLast, type WorldTrait } from './worldTrait';
 
 /** What a service may answer where it does not want to, or cannot. */
 const REFUSALS: Fault[] = [
@@ -98,17 +98,16 @@ export const serviceTraits: WorldTrait[] = [
 			leaveAtEase(world);
 			makeBusy(world);
 			const { scenario, habits } = world;
-			const { start, clockSkewMs } = scenario;
-			const end = start + 6 * DAY;
-			Object.assign(scenario, { pollMs: Math.min(scenario.pollMs, 20 * MINUTE), end });
-			Object.assign(habits, { from: start + clockSkewMs + 12 * HOUR, until: end + clockSkewMs });
+			const { start } = scenario;
+			makeLast(world, 6 * DAY);
+			habits.from += 12 * HOUR;
 			scenario.settings.lateSyncMs = DAY;
 			habits.longestLateMs = Math.min(habits.longestLateMs, DAY);
 			const status = draws.of('refusal').pick([400, 403, 404, 413, 422, 500, 502, 503, 504]);
 			scenario.settings.deletedMs = draws.of('deletedMs').pick([50, 90, 365]) * DAY;
 			const faultOf = (asked: WindowAsked) =>
 				asked.start < start - 40 * DAY ? ({ kind: 'status', status } as const) : undefined;
-			scenario.weather.push({ span: { from: start, until: end }, faultOf });
+			scenario.weather.push({ span: { from: start, until: scenario.end }, faultOf });
 		},
 	},
 	{
@@ -215,6 +214,20 @@ export const serviceTraits: WorldTrait[] = [
 		share: 0.04,
 		apply: ({ scenario: { switches } }) => {
 			Object.assign(switches, { counted: 'account', pageLinks: 'absolute', ignoresDeleted: false });
+		},
+	},
+	{
+		// Two of the days fit into a poll of the durable scheduler, but not into a third of it.
+		name: 'compares whole days',
+		share: 0.04,
+		excuses: ['inTime'],
+		apply: (world) => {
+			leaveAtEase(world);
+			makeBusy(world);
+			makeLast(world, 4 * DAY);
+			Object.assign(world.habits, { count: 200, burstShare: 0 });
+			const ofDays = { windowPrecision: 'days', windowEnds: 'inclusive' } as const;
+			Object.assign(world.scenario.switches, { ...ofDays, pageSize: 1, latency: 250 });
 		},
 	},
 	{

@@ -41,6 +41,14 @@ export function leaveAtEase(world: World): void {
 	habits.from = Math.max(habits.from, scenario.start + scenario.clockSkewMs - 5 * 86_400_000);
 }
 
+/** Has orders for so long, with a poll every 20 minutes or more often. */
+export function makeLast({ scenario, habits }: World, durationMs: number): void {
+	const { start, clockSkewMs, pollMs } = scenario;
+	const end = start + durationMs;
+	Object.assign(scenario, { end, pollMs: Math.min(pollMs, 1_200_000) });
+	Object.assign(habits, { from: start + clockSkewMs, until: end + clockSkewMs });
+}
+
 /** Lets orders arrive all the time, so that whatever happens meets some. */
 export function makeBusy({ scenario, habits }: World): void {
 	habits.from = Math.max(habits.from, scenario.start + scenario.clockSkewMs);

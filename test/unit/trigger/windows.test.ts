@@ -94,6 +94,23 @@ it('A window of more than 2,000 orders is cut, and what is over comes with the n
 	expect(trigger.requests().filter(({ path }) => path.includes(`${PAGE}=`)).length).toBeLessThan(8);
 });
 
+it.each([
+	['than a short poll has time for', 90, { pageSize: 5, latency: 1_000 }, 36_000],
+	['than a window may hold', 2_100, { pageSize: 500, latency: 1_000 }, 270_000],
+])('A service that compares whole days, with more orders a day %s, keeps none back', async (_, ...given) => {
+	const [orders, switches, budgetMs] = given;
+	const trigger = await activated({
+		settings: { events: ['created'] },
+		sandbox: { lines: { minimum: 0, maximum: 0 }, switches: { windowPrecision: 'days', ...switches } },
+	});
+	trigger.budgetMs = budgetMs;
+	const early = evenly(trigger, orders, 1 / 6);
+	expect((await comesWithin(trigger, 12, early)).sort()).toEqual(early.sort());
+	await trigger.despite(5, 4 * HOUR);
+	const id = trigger.add();
+	expect((await trigger.despite(6, 10 * MINUTE)).items).toEqual([`created ${id}`]);
+});
+
 it('The hour that a clock change repeats, which the service lists whole, is read at once', async () => {
 	// The clocks of Santiago go back an hour on 5 April 2026 at 03:00 UTC.
 	const start = Date.UTC(2026, 3, 5, 2, 0);
