@@ -13,7 +13,6 @@ export interface SandboxArguments {
 	pageSize: number;
 	rateLimit: number;
 	switch: Partial<Switches>;
-	json: boolean;
 }
 
 /** Reads the command line; for help or a mistake it prints, and ends the process. */
@@ -28,7 +27,6 @@ export function readArguments(argv: readonly string[]): SandboxArguments {
 		.option('--page-size <number>', 'orders on a page', positiveNumber, defaultSwitches.pageSize)
 		.option('--rate-limit <number>', 'requests per minute and token; 0 for no limit', wholeNumber, 500)
 		.option('--switch <name=value>', 'a reading of the specification; may be repeated', withSwitch, {})
-		.option('--json', 'print one line of JSON instead of text', false)
 		.addHelpText('after', `\nSwitches, the default first:\n${switchHelp()}`)
 		.parse(argv)
 		.opts<SandboxArguments>();

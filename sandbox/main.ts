@@ -1,6 +1,6 @@
 /** `npm run sandbox`: starts the sandbox with a past and a life, and prints how to reach it. */
 import { readArguments, type SandboxArguments } from './arguments';
-import { createSandbox, LiveTraffic, type Sandbox } from '.';
+import { createSandbox, LiveTraffic } from '.';
 
 async function main(chosen: SandboxArguments): Promise<void> {
 	const sandbox = createSandbox({
@@ -19,38 +19,16 @@ async function main(chosen: SandboxArguments): Promise<void> {
 	});
 	const running = await sandbox.listen({ port: chosen.port });
 	live.start();
-	console.log(
-		chosen.json ? JSON.stringify(summary(sandbox, running.baseUrl)) : text(sandbox, running.baseUrl),
-	);
+	const { created, deleted } = sandbox.world.statistics;
+	console.log(`Base URL: ${running.baseUrl}\nOrders: ${created}, and ${deleted} deleted`);
+	console.table(sandbox.users, ['username', 'timezone', 'apiToken']);
+	console.log('Stop with Ctrl+C.');
 	const stop = (): void => {
 		live.stop();
 		void running.close();
 	};
 	process.once('SIGINT', stop);
 	process.once('SIGTERM', stop);
-}
-
-function summary(sandbox: Sandbox, baseUrl: string) {
-	const { created, deleted } = sandbox.world.statistics;
-	return { baseUrl, created, deleted, users: sandbox.users };
-}
-
-function text(sandbox: Sandbox, baseUrl: string): string {
-	const { created, deleted, users } = summary(sandbox, baseUrl);
-	const width = (values: string[]) => Math.max(...values.map(({ length }) => length));
-	const nameWidth = width(users.map(({ username }) => username));
-	const zoneWidth = width(users.map(({ timezone }) => timezone));
-	return [
-		`Base URL  ${baseUrl}`,
-		`Orders    ${created}, and ${deleted} deleted`,
-		'',
-		'API tokens (user, time zone, token)',
-		...users.map(({ username, timezone, apiToken }) => {
-			return `  ${username.padEnd(nameWidth)}  ${timezone.padEnd(zoneWidth)}  ${apiToken}`;
-		}),
-		'',
-		'Stop with Ctrl+C.',
-	].join('\n');
 }
 
 main(readArguments(process.argv)).catch((error: unknown) => {

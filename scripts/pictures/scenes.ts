@@ -8,7 +8,6 @@ import { chain as inARow, CREDENTIAL, node as nodeOf, ourNode } from '../../host
 import { outputProperties } from '../../nodes/SalesOrderIntegration/output/properties';
 import { triggerProperties } from '../../nodes/SalesOrderIntegration/triggerProperties';
 import type { Area, Editor } from './editor';
-import type { PictureName } from './sources';
 
 /** Where the pictures are taken. */
 export interface Studio {
@@ -46,7 +45,7 @@ const top = (area: Area, height: number): Area => ({ ...area, height: Math.min(a
 
 const seen = async (part: Locator) => await part.first().waitFor();
 
-export const scenes: Record<PictureName, Scene> = {
+export const scenes = {
 	workflow: async ({ editor, running: { host }, credential }) => {
 		const steps = firstWorkflowSteps();
 		const { id: project } = await host.request<{ id: string }>('GET', '/projects/personal');
@@ -171,7 +170,9 @@ export const scenes: Record<PictureName, Scene> = {
 		await seen(input.getByText('customerCode', { exact: true }));
 		return await editor.areaOf([input]);
 	},
-};
+} satisfies Record<string, Scene>;
+
+export type PictureName = keyof typeof scenes;
 
 /** Every option of the trigger, with the value that it has if it is not added. */
 function allTriggerOptions(): INode['parameters'] {

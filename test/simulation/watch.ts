@@ -206,8 +206,8 @@ export function isWanted({ events }: TriggerSettings, list: ListName): boolean {
 /** The shortest limit of the length of windows that worlds have. */
 const SHORTEST_LIMIT_DAYS = 31;
 
-/** After a failure, each of the six parts reads a while in short windows. */
-const SHORT_WINDOWS = 6 * 26;
+/** After a failure, each of the six parts reads a while in short windows, and what was passed over as well. */
+const SHORT_WINDOWS = 6 * 40;
 
 /** A few, and each page up to four times; where the service fails, each request again and again. */
 function mostRequests({ faults, outages, weather, switches, settings }: Scenario, pages: number): number {

@@ -1,7 +1,6 @@
 /** The sandbox on the wire, and its command. How connections break and hang there: the tests of errors in n8n's engine. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import path from 'node:path';
 import { request } from 'undici';
 import { eventually } from '../../support/eventually';
@@ -67,23 +66,19 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 	async (signal) => {
 		const child = spawn(
 			process.execPath,
-			'--import tsx sandbox/main.ts --port 0 --orders 30 --live-rate 3600 --json'.split(' '),
+			'--import tsx sandbox/main.ts --port 0 --orders 30 --live-rate 3600'.split(' '),
 			{ cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
 		);
 		const exited = once(child, 'exit');
 		try {
-			const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-			const { baseUrl, created, deleted, users } = JSON.parse(line) as {
-				baseUrl: string;
-				created: number;
-				deleted: number;
-				users: Array<{ apiToken: string; timezone: string }>;
-			};
-			expect([created + deleted, users[0]?.timezone]).toEqual([30, 'America/Mexico_City']);
-			const orders = `${baseUrl}/api/v2/salesOrder`;
-			const { statusCode, body } = await request(orders, {
-				headers: { authorization: `Bearer ${users[0]?.apiToken}` },
-			});
+			let text = '';
+			child.stdout.on('data', (chunk) => (text += String(chunk)));
+			await eventually('all is printed', () => text.includes('Ctrl+C'));
+			const [, baseUrl = '', created, deleted] = /: (http.*)\nOrders: (\d+), and (\d+)/.exec(text) ?? [];
+			const [, token = ''] = /'America\/Mexico_City' *│ '([^']+)'/.exec(text) ?? [];
+			expect(Number(created) + Number(deleted)).toBe(30);
+			const headers = { authorization: `Bearer ${token}` };
+			const { statusCode, body } = await request(`${baseUrl}/api/v2/salesOrder`, { headers });
 			await body.dump();
 			expect(statusCode).toBe(200);
 		} finally {
