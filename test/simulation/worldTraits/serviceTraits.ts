@@ -226,7 +226,7 @@ export const serviceTraits: WorldTrait[] = [
 			makeBusy(world);
 			makeLast(world, 4 * DAY);
 			Object.assign(world.habits, { count: 200, burstShare: 0 });
-			const ofDays = { windowPrecision: 'days', windowEnds: 'inclusive' } as const;
+			const ofDays = { windowPrecision: 'days', windowEnds: 'inclusive', sortOrder: 'id asc' } as const;
 			Object.assign(world.scenario.switches, { ...ofDays, pageSize: 1, latency: 250 });
 		},
 	},

@@ -4,7 +4,9 @@ import {
 	initialState,
 	newSummary,
 	noAttention,
+	serviceTime,
 	stateSchema,
+	type ServiceState,
 	type TriggerState,
 } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
 import { OrderMemory } from '../../../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
@@ -20,6 +22,18 @@ const settings = {
 	filters: { orderTypes: 'Wanted' },
 };
 const activation = { start: NOON + 999, now: NOON + HOUR, users: ['abc'] };
+
+test.each<[string, Partial<ServiceState>, number | undefined, number]>([
+	['as the responses of this poll say', { clockOffsetMs: HOUR }, 5 * MINUTE, 5 * MINUTE],
+	['as the last ones said', { clockOffsetMs: 5 * MINUTE }, undefined, 5 * MINUTE],
+	['so also after a pause', { clockOffsetMs: 5 * MINUTE, polledAt: NOON - 9 * DAY }, undefined, 5 * MINUTE],
+	['and while our clock is wrong', { clockOffsetMs: DAY + 1, polledAt: NOON + DAY }, undefined, DAY + 1],
+	['but not once that is right again', { clockOffsetMs: DAY + 1, polledAt: NOON }, undefined, 0],
+	['and never before an arrival', { latestArrival: NOON + HOUR }, undefined, HOUR],
+])('what time it is at the service: %s', (_, stored, offsetMs, ahead) => {
+	const state = { ...initialState(settings, activation), polledAt: NOON, ...stored };
+	expect(serviceTime(state, NOON, offsetMs)).toBe(NOON + ahead);
+});
 
 test('begins at the activation, in whole seconds, for the chosen events and with the filters of today', () => {
 	const state = initialState(settings, activation);
