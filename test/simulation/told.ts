@@ -27,7 +27,11 @@ export function untold(run: Run, { watch, ledger }: SimulatedService): string[] 
 		const end = Math.min(span.until, quietAt);
 		const list = told?.list ?? stops;
 		const isMissed = list === 'lost clocks' || (list !== undefined && isWanted(settings, list));
+		// While the whole list fails, a moment of it is not told apart.
+		const isCovered = ({ stops: other, span: its }: (typeof scenario.weather)[number]) =>
+			told?.list === other && its && its.from < from + patience && its.until > end - patience;
 		if (!isMissed || from < run.activatedAt || end - from < patience) return [];
+		if (scenario.weather.some(isCovered)) return [];
 		const isAmong = (at: number) => at >= from && at <= end + 2 * pollMs;
 		const isReported = ledger.reports.some(
 			({ reason, message, at }) =>

@@ -43,49 +43,66 @@ export type WireRecord = Record<string, unknown>;
 export const listPaths = { salesOrders: '/api/v2/salesOrder', users: '/api/v2/user' };
 export type ListKind = keyof typeof listPaths;
 
+/** What the names of the fields of lines begin with. */
+const OF_LINES = 'items.';
+
 /** How many odd fields a hint names. */
 const MAX_ODD_FIELDS = 20;
 
-type Schemas = Record<ListKind | 'items', z.ZodObject>;
-const schemas: Schemas = { salesOrders: orderSchema, items: lineSchema, users: userSchema };
-
-/** What a run still checks, by the set of those that it has named: to compile a schema takes some milliseconds. */
-const schemasOf = new WeakMap<ReadonlySet<string>, Schemas>();
+type Part = ListKind | 'items';
+const schemas: Record<Part, z.ZodObject> = {
+	salesOrders: orderSchema,
+	items: lineSchema,
+	users: userSchema,
+};
 
 /**
  * The fields of `records` whose type differs from the specification, such as `items.product.price`, without those that
- * this run has named; at most 20 with them. Odd records cost no more than good ones (design 3.6): a field that is named is
+ * were named before; at most 20 with them. Odd records cost no more than good ones (design 3.6): a field that is named is
  * not looked at again.
  */
 export function findOddFields(
 	kind: ListKind,
 	records: WireRecord[],
-	named: ReadonlySet<string> = new Set(),
+	before: ReadonlySet<string> = new Set(),
 ): string[] {
-	const left = schemasOf.get(named) ?? { ...schemas };
-	schemasOf.set(named, left);
-	const found = new Set<string>();
-	const look = (part: keyof Schemas, value: unknown, above: string[] = []) => {
-		if (named.size + found.size >= MAX_ODD_FIELDS) return;
-		for (const { path } of left[part].safeParse(value).error?.issues ?? []) {
-			found.add([...above, ...path].join('.'));
-			left[part] = without(left[part], path);
-		}
+	const named = new Set(before);
+	const checks = { ...schemas, [kind]: schemaWithout(kind, named), items: schemaWithout('items', named) };
+	const look = (part: Part, value: unknown, above = '') => {
+		if (named.size >= MAX_ODD_FIELDS) return;
+		const { error } = checks[part].safeParse(value);
+		if (!error) return;
+		for (const { path } of error.issues) named.add(above + path.join('.'));
+		checks[part] = schemaWithout(part, named);
 	};
 	for (const record of records) {
 		look(kind, record);
 		const lines: unknown[] = kind === 'salesOrders' && Array.isArray(record.items) ? record.items : [];
 		for (const line of lines) {
-			if (isRecord(line)) look('items', line, ['items']);
-			else found.add('items');
+			if (isRecord(line)) look('items', line, OF_LINES);
+			else named.add('items');
 		}
 	}
-	return [...found].filter((field) => !named.has(field)).slice(0, MAX_ODD_FIELDS);
+	return [...named].slice(0, MAX_ODD_FIELDS).filter((field) => !before.has(field));
+}
+
+/** Compiled in some milliseconds, and fast after some thousand records: the next page needs them again. */
+const compiled = new Map<string, z.ZodObject>();
+const MOST_COMPILED = 100;
+
+/** The check of records or lines, without the fields that were named. */
+function schemaWithout(part: Part, named: ReadonlySet<string>): z.ZodObject {
+	const own = [...named].filter((name) => name.startsWith(OF_LINES) === (part === 'items')).sort();
+	const key = [part, ...own].join();
+	const paths = own.map((name) => name.replace(OF_LINES, '').split('.'));
+	const schema = compiled.get(key) ?? paths.reduce(without, schemas[part]);
+	if (compiled.size >= MOST_COMPILED) compiled.clear();
+	compiled.set(key, schema);
+	return schema;
 }
 
 /** The check of an object without one of its fields. */
-function without({ shape }: z.ZodObject, [step, ...inner]: PropertyKey[]): z.ZodObject {
-	const name = String(step);
+function without({ shape }: z.ZodObject, [name = '', ...inner]: string[]): z.ZodObject {
 	const { [name]: field, ...others } = shape;
 	const isInside = inner.length > 0 && field instanceof z.ZodObject;
 	return z.object(isInside ? { ...others, [name]: without(field, inner) } : others);

@@ -201,10 +201,10 @@ export const serviceTraits: WorldTrait[] = [
 		excuses: ['deletions'],
 		apply: (world) => {
 			makeBusy(world);
-			const {
-				scenario: { switches },
-			} = world;
+			const { switches, faults } = world.scenario;
 			switches.ignoresDeleted = true;
+			// Only its flag says what an order is.
+			faults.kinds = faults.kinds.filter((kind) => kind !== 'wrongTypes');
 		},
 	},
 	{

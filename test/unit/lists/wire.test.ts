@@ -2,10 +2,12 @@
 import {
 	findOddFields,
 	isRecord,
+	orderSchema,
 	recordId,
 	valueAt,
 	type WireRecord,
 } from '../../../nodes/SalesOrderIntegration/lists/wire';
+import { createSandbox } from '../../../sandbox';
 
 test.each([
 	[42, '42'],
@@ -71,6 +73,14 @@ describe('odd records cost no more than good ones: what is named is not looked a
 		const { list, looked } = counted(100_000, {});
 		expect(findOddFields('salesOrders', [{ items: list }])).toHaveLength(20);
 		expect(looked.size).toBeLessThan(100);
+	});
+
+	test('of orders without a list of lines', () => {
+		const looked = jest.spyOn(orderSchema, 'safeParse');
+		const { world } = createSandbox();
+		const order = { ...JSON.parse(JSON.stringify(world.find(world.add()))), items: 'none' } as WireRecord;
+		expect(findOddFields('salesOrders', Array<WireRecord>(50).fill(order))).toEqual(['items']);
+		expect(looked).toHaveBeenCalledTimes(1);
 	});
 
 	test('of a field that is odd in each record, and hides no other one, on any page', () => {
