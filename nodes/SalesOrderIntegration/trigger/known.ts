@@ -63,8 +63,8 @@ export class PartKnowledge {
 	readonly length = new WindowLength();
 	/** A window that is not made shorter, and that may take the whole of a poll. */
 	waitsFor: Span | undefined;
-	/** Of the windows that were cut at one place and listed hardly fewer orders, the longest, with their number. */
-	cut: (Span & { count: number }) | undefined;
+	/** The last window that held more than it may, with the number of its orders. */
+	tooMuch: (Span & { count: number }) | undefined;
 
 	/** A window of the part was read, or all that can be read. */
 	worked(isAtEnd: boolean): void {

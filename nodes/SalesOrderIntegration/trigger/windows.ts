@@ -60,9 +60,12 @@ export async function nextWindow(
 		const request = orderWindow(client, list, span);
 		firstPage = await readPage(client, request.query);
 		const excess = excessOf(draft, budget, firstPage);
+		if (excess > 1 && !whole) {
+			known.waitsFor = wholeOf(known, request, firstPage);
+			if (known.waitsFor) return 'shorter';
+		}
 		if (excess > 1 && isDivisible && !whole) {
-			known.waitsFor = cutInVain(known, request, firstPage);
-			if (!known.waitsFor) length.cut(span, excess, draft.began);
+			length.cut(span, excess, draft.began);
 			return 'shorter';
 		}
 		const fits = budget.hasTimeFor(firstPage) || (excess > 1 && isFirst);
@@ -85,7 +88,7 @@ export async function nextWindow(
 		const lacksCalls = failure.kind === 'rateLimited' && !isFirst;
 		if (lacksTime) return 'waits';
 		if (lacksCalls) throw failure;
-		known.waitsFor = undefined;
+		known.waitsFor = known.tooMuch = undefined;
 		const hasMorePages = firstPage?.isLast === false;
 		const next = length.failed(span, failure.kind, hasMorePages, draft.began, isNear);
 		if (next === 'ahead') {
@@ -100,30 +103,32 @@ export async function nextWindow(
 	}
 }
 
-/** A window lists fewer orders than a longer one if it has less than this part of them. */
-const HARDLY_FEWER = 0.8;
+/** Two windows list about as many orders if the fewer are at least this part of the more. */
+const ABOUT_AS_MANY = 0.8;
 
 /** The dates that a list may be filtered by. */
 const DATES = [...FILTER_DATES, 'dateDeleted'];
 
 /**
- * The longer window to read as a whole instead, if a shorter one lists as many orders, most of which lie outside of it:
- * some services compare whole days, or list orders without a date in each window.
+ * What to read as a whole although it holds more than it may, because to cut it is in vain: the longer one of this window
+ * and the one before, if they begin together or follow each other, and list about as many orders, most of which lie
+ * outside of them. Some services compare whole days, or list orders without a date in each window.
  */
-function cutInVain(
+function wholeOf(
 	known: PartKnowledge,
 	request: ReturnType<typeof orderWindow>,
 	{ records, totalCount = 0 }: Page,
 ): Span | undefined {
-	const { cut } = known;
 	const { from, to } = request.window;
-	if (cut?.from !== from || totalCount < cut.count * HARDLY_FEWER) {
-		known.cut = { from, to, count: totalCount };
-		return undefined;
-	}
+	const { tooMuch: before } = known;
+	known.tooMuch = { from, to, count: totalCount };
+	const [few = 0, many = 0] = [totalCount, before?.count ?? 0].sort((one, other) => one - other);
+	if (!before || ![before.from, before.to].includes(from) || few < many * ABOUT_AS_MANY) return undefined;
 	const isInside = (date: unknown) => isWithin(parseTimestamp(date) ?? NaN, request.sent.widest);
 	const inside = records.filter((order) => DATES.some((date) => isInside(order[date])));
-	return inside.length < records.length / 2 ? { from, to: cut.to } : undefined;
+	if (inside.length >= records.length / 2) return undefined;
+	known.tooMuch.to = Math.max(to, before.to);
+	return { from, to: known.tooMuch.to };
 }
 
 /** How many times more a window holds than it may: in time, or in orders. */
