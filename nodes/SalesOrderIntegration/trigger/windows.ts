@@ -61,7 +61,7 @@ export async function nextWindow(
 		firstPage = await readPage(client, request.query);
 		const excess = excessOf(draft, budget, firstPage);
 		if (excess > 1 && !whole) {
-			known.waitsFor = wholeOf(known, request, firstPage);
+			known.waitsFor = wholeOf(draft, known, request, firstPage);
 			if (known.waitsFor) return 'shorter';
 		}
 		if (excess > 1 && isDivisible && !whole) {
@@ -95,7 +95,7 @@ export async function nextWindow(
 			known.leaveOut(span, draft.began);
 			return undefined;
 		}
-		if (next === 'again' && isDivisible) return 'shorter';
+		if (next === 'again' && isDivisible && !whole) return 'shorter';
 		const until = Math.min(first.to, draft.began);
 		if (next === 'shortest' || (next && !isDivisible)) knowledge.cannotRead(part, span, until);
 		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && (whole || !isDivisible);
@@ -111,24 +111,27 @@ const DATES = [...FILTER_DATES, 'dateDeleted'];
 
 /**
  * What to read as a whole although it holds more than it may, because to cut it is in vain: the longer one of this window
- * and the one before, if they begin together or follow each other, and list about as many orders, most of which lie
- * outside of them. Some services compare whole days, or list orders without a date in each window.
+ * and the one before, if this is at most half of that, or follows it, and lists about as many orders, most of which lie
+ * outside of it. Some services compare whole days, or list orders without a date in each window.
  */
 function wholeOf(
+	{ began }: Draft,
 	known: PartKnowledge,
 	request: ReturnType<typeof orderWindow>,
 	{ records, totalCount = 0 }: Page,
 ): Span | undefined {
 	const { from, to } = request.window;
-	const { tooMuch: before } = known;
-	known.tooMuch = { from, to, count: totalCount };
-	const [few = 0, many = 0] = [totalCount, before?.count ?? 0].sort((one, other) => one - other);
-	if (!before || ![before.from, before.to].includes(from) || few < many * ABOUT_AS_MANY) return undefined;
+	const { tooMuch: before = { from, to, count: Infinity } } = known;
+	const [few = 0, many = 0] = [totalCount, before.count].sort((one, other) => one - other);
+	const isAlike = few >= many * ABOUT_AS_MANY && [before.from, before.to].includes(from);
+	known.tooMuch = { from, to: isAlike ? Math.max(to, before.to) : to, count: totalCount };
+	// The future lists none: without it, a window is not emptier.
+	const end = from < began ? Math.min(before.to, began) : before.to;
+	const isHardlyShorter = from === before.from && to - from > (end - from) / 2;
+	if (!isAlike || isHardlyShorter) return undefined;
 	const isInside = (date: unknown) => isWithin(parseTimestamp(date) ?? NaN, request.sent.widest);
 	const inside = records.filter((order) => DATES.some((date) => isInside(order[date])));
-	if (inside.length >= records.length / 2) return undefined;
-	known.tooMuch.to = Math.max(to, before.to);
-	return { from, to: known.tooMuch.to };
+	return inside.length < records.length / 2 ? { from, to: known.tooMuch.to } : undefined;
 }
 
 /** How many times more a window holds than it may: in time, or in orders. */

@@ -225,6 +225,8 @@ export const serviceTraits: WorldTrait[] = [
 			leaveAtEase(world);
 			makeBusy(world);
 			makeLast(world, 4 * DAY);
+			// A day must fit into a poll.
+			world.scenario.weather = [];
 			Object.assign(world.habits, { count: 200, burstShare: 0 });
 			const ofDays = { windowPrecision: 'days', windowEnds: 'inclusive', sortOrder: 'id asc' } as const;
 			// Counts of the account do not tell that a window lists no fewer.

@@ -94,21 +94,44 @@ it('A window of more than 2,000 orders is cut, and what is over comes with the n
 	expect(trigger.requests().filter(({ path }) => path.includes(`${PAGE}=`)).length).toBeLessThan(8);
 });
 
-it.each([
-	['than a short poll has time for', 90, { pageSize: 5, latency: 1_000 }, 36_000],
-	['than a window may hold', 2_100, { pageSize: 500, latency: 1_000 }, 270_000],
-])('A service that compares whole days, with more orders a day %s, keeps none back', async (_, ...given) => {
-	const [orders, switches, budgetMs] = given;
-	const trigger = await activated({
-		settings: { events: ['created'] },
-		sandbox: { lines: { minimum: 0, maximum: 0 }, switches: { windowPrecision: 'days', ...switches } },
+describe('A service that compares whole days', () => {
+	const ofDays = async (switches: { pageSize: number; latency: number }, budgetMs: number) => {
+		const trigger = await activated({
+			settings: { events: ['created', 'attention'] },
+			sandbox: {
+				lines: { minimum: 0, maximum: 0 },
+				switches: { windowPrecision: 'days', sortOrder: 'mobileDateCreated asc', ...switches },
+			},
+		});
+		// A page of that day which no window has asked for.
+		for (let place = 0; place < 10; place++) trigger.add({ dateCreated: trigger.now - 5 * HOUR });
+		return Object.assign(trigger, { budgetMs });
+	};
+
+	it.each([
+		['in a day than a short poll has time for', 90, 1 / 6, { pageSize: 5, latency: 1_000 }, 36_000],
+		['in a day than a window may hold', 2_100, 1 / 6, { pageSize: 500, latency: 1_000 }, 270_000],
+		['in a backlog than a poll has time for', 900, 10, { pageSize: 5, latency: 500 }, 36_000],
+	])('and has more orders %s, keeps none back', async (_, orders, days, switches, budgetMs) => {
+		const trigger = await ofDays(switches, budgetMs);
+		const early = evenly(trigger, orders, days);
+		expect((await comesWithin(trigger, 40, early)).sort()).toEqual(early.sort());
+		await trigger.despite(5, 4 * HOUR);
+		const id = trigger.add();
+		expect((await trigger.despite(6, 10 * MINUTE)).items).toEqual([`created ${id}`]);
 	});
-	trigger.budgetMs = budgetMs;
-	const early = evenly(trigger, orders, 1 / 6);
-	expect((await comesWithin(trigger, 12, early)).sort()).toEqual(early.sort());
-	await trigger.despite(5, 4 * HOUR);
-	const id = trigger.add();
-	expect((await trigger.despite(6, 10 * MINUTE)).items).toEqual([`created ${id}`]);
+
+	it('and refuses a later page is reported, and gets no more requests for that', async () => {
+		const trigger = await ofDays({ pageSize: 5, latency: 100 }, 5_000);
+		evenly(trigger, 90, 1 / 6);
+		trigger.sandbox.faults.decideBy(({ url }) =>
+			url.includes(`${PAGE}=7`) ? { kind: 'status', status: 404 } : undefined,
+		);
+		trigger.requests();
+		await trigger.despite(12, 10 * MINUTE);
+		expect(trigger.requests().length).toBeLessThan(12 * 40);
+		expect(trigger.reports.flat().map(({ reason }) => reason)).toContain('listFails');
+	});
 });
 
 it('The hour that a clock change repeats, which the service lists whole, is read at once', async () => {
