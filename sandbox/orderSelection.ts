@@ -41,7 +41,11 @@ export class OrderSelector {
 	private select(query: Omit<OrderListQuery, 'page'>, timezone: string): OrderRecord[] {
 		const [field, direction] = this.switches.sortOrder.split(' ') as [SortField | 'shuffled', string?];
 		const isInWindow = this.window(query, timezone);
-		const records = this.world.listed(query.list).filter((record) => isInWindow(record[query.date]));
+		const isEverywhere = ({ distortion }: OrderRecord) =>
+			this.switches.nullDates === 'everywhere' && distortion?.[query.date] === null;
+		const records = this.world
+			.listed(query.list)
+			.filter((record) => isInWindow(record[query.date]) || isEverywhere(record));
 		if (field === 'shuffled') return this.random.shuffled(records);
 		return records.sort((one, other) => (direction === 'desc' ? -1 : 1) * compareBy(field, one, other));
 	}

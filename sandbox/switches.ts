@@ -37,6 +37,8 @@ export const switchChoices = {
 	windowComparison: ['instants', 'wallTimes'],
 	/** Windows are compared to the second, or by whole days of the token's zone. */
 	windowPrecision: ['seconds', 'days'],
+	/** An order whose date is sent as null lies where its own date is, or in every window. */
+	nullDates: ['known', 'everywhere'],
 	/** A date, page or `deleted` that cannot be read: status 400, or as if it had not been sent. */
 	invalidParameters: ['refused', 'ignored'],
 	/** Form of the links in the pagination object. The forms after `plusEncoded` concern `nextPage` alone. */

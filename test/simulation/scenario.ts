@@ -157,7 +157,9 @@ function makeDrainable({ scenario, habits: { count } }: World): void {
 	const { settings, switches, changes, rateLimit } = scenario;
 	switches.pageSize = Math.max(switches.pageSize ?? 0, Math.ceil(count / 1_000));
 	rateLimit.limit = Math.max(rateLimit.limit, Math.ceil(count / 40));
-	switches.latency = Math.min(switches.latency ?? 0, Math.max(2_000, 1_000_000 / count));
+	// Two whole days must fit into a poll.
+	const longest = switches.windowPrecision === 'days' ? 250 : Math.max(2_000, 1_000_000 / count);
+	switches.latency = Math.min(switches.latency ?? 0, longest);
 	for (const each of [settings, ...changes.map((change) => change.settings)]) {
 		each.maxOrdersPerRun = Math.max(each.maxOrdersPerRun, Math.ceil(count / 400));
 	}

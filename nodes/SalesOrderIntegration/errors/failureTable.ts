@@ -141,9 +141,9 @@ export const failureTable = {
 		advice: 'The next poll reads it again, so that no order is skipped. If this lasts, ask the provider.',
 	},
 	tooManyAtOnce: {
-		message: 'More orders were created in the same second than a poll can read',
+		message: 'More orders are listed together than a poll can read',
 		advice:
-			"An import may have given all its orders the same time. Orders of other times are delivered. Give polls more time (see the Troubleshooting page), or process these orders with 'List Sales Orders'.",
+			"An import may have given all its orders the same time, or the service lists whole days. Orders of other times are delivered. Give polls more time (see the Troubleshooting page), or process these orders with 'List Sales Orders'.",
 	},
 	cancelled: {
 		message: 'The execution was stopped',

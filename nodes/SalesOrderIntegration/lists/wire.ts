@@ -95,8 +95,8 @@ function schemaWithout(part: Part, named: ReadonlySet<string>): z.ZodObject {
 	const own = [...named].filter((name) => name.startsWith(OF_LINES) === (part === 'items')).sort();
 	const key = [part, ...own].join();
 	const paths = own.map((name) => name.replace(OF_LINES, '').split('.'));
+	if (compiled.size >= MOST_COMPILED && !compiled.has(key)) compiled.clear();
 	const schema = compiled.get(key) ?? paths.reduce(without, schemas[part]);
-	if (compiled.size >= MOST_COMPILED) compiled.clear();
 	compiled.set(key, schema);
 	return schema;
 }

@@ -103,8 +103,8 @@ export const setExternalId: Operation = {
 };
 
 /** The order that an item is about; empty if it says none. Of what no phone has created, an id is a number of another system. */
-function orderIdIn({ salesOrderId, id, ...item }: IDataObject): string {
-	return orderIdText(salesOrderId ?? ('mobileDateCreated' in item ? id : undefined));
+function orderIdIn({ salesOrderId, mobileDateCreated, id }: IDataObject): string {
+	return orderIdText(salesOrderId ?? (mobileDateCreated === undefined ? undefined : id));
 }
 
 /** What an item says of an order; nothing if it is about another. */

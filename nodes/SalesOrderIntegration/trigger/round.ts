@@ -120,7 +120,7 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 	while (hasRoom(round)) {
 		const window = await nextWindow(round, part);
 		if (window === 'waits') return;
-		if (window === 'shorter') continue;
+		if (window === 'again') continue;
 		// Of what fails by itself, the rest may still fail.
 		if (part.givesUp && window) known.hadTurn();
 		else {

@@ -36,15 +36,15 @@ export interface WindowInput {
 }
 
 /**
- * The next window; undefined at the end of the part, `shorter` if it must be read in shorter ones, `waits` if it fits into
- * a poll but not into the rest of this one.
+ * The next window; undefined at the end of the part, `again` if it must be read in shorter ones, or as a part of a longer
+ * one, `waits` if it fits into a poll but not into the rest of this one.
  *
  * @throws ServiceFailure if it cannot be read. The next window is then shorter, if that may help.
  */
 export async function nextWindow(
 	{ draft, client, budget, knowledge }: WindowInput,
 	part: Part,
-): Promise<Window | 'shorter' | 'waits' | undefined> {
+): Promise<Window | 'again' | 'waits' | undefined> {
 	const { name, list, isNear, left } = part;
 	const known = knowledge.part(name);
 	const { length } = known;
@@ -62,11 +62,11 @@ export async function nextWindow(
 		const excess = excessOf(draft, budget, firstPage);
 		if (excess > 1 && !whole) {
 			known.waitsFor = wholeOf(draft, known, request, firstPage);
-			if (known.waitsFor) return 'shorter';
-		}
-		if (excess > 1 && isDivisible && !whole) {
-			length.cut(span, excess, draft.began);
-			return 'shorter';
+			if (known.waitsFor) return 'again';
+			if (isDivisible) {
+				length.cut(span, excess, draft.began);
+				return 'again';
+			}
 		}
 		const fits = budget.hasTimeFor(firstPage) || (excess > 1 && isFirst);
 		// One that cannot be shorter may take a whole poll: the next one begins with it.
@@ -95,7 +95,7 @@ export async function nextWindow(
 			known.leaveOut(span, draft.began);
 			return undefined;
 		}
-		if (next === 'again' && isDivisible && !whole) return 'shorter';
+		if (next === 'again' && isDivisible && !whole) return next;
 		const until = Math.min(first.to, draft.began);
 		if (next === 'shortest' || (next && !isDivisible)) knowledge.cannotRead(part, span, until);
 		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && (whole || !isDivisible);
@@ -106,9 +106,6 @@ export async function nextWindow(
 /** Two windows list about as many orders if the fewer are at least this part of the more. */
 const ABOUT_AS_MANY = 0.8;
 
-/** The dates that a list may be filtered by. */
-const DATES = [...FILTER_DATES, 'dateDeleted'];
-
 /**
  * What to read as a whole although it holds more than it may, because to cut it is in vain: the longer one of this window
  * and the one before, if this is at most half of that, or follows it, and lists about as many orders, most of which lie
@@ -117,10 +114,9 @@ const DATES = [...FILTER_DATES, 'dateDeleted'];
 function wholeOf(
 	{ began }: Draft,
 	known: PartKnowledge,
-	request: ReturnType<typeof orderWindow>,
+	{ window: { from, to }, sent, dateFields }: ReturnType<typeof orderWindow>,
 	{ records, totalCount = 0 }: Page,
 ): Span | undefined {
-	const { from, to } = request.window;
 	const { tooMuch: before = { from, to, count: Infinity } } = known;
 	const [few = 0, many = 0] = [totalCount, before.count].sort((one, other) => one - other);
 	const isAlike = few >= many * ABOUT_AS_MANY && [before.from, before.to].includes(from);
@@ -129,8 +125,9 @@ function wholeOf(
 	const end = from < began ? Math.min(before.to, began) : before.to;
 	const isHardlyShorter = from === before.from && to - from > (end - from) / 2;
 	if (!isAlike || isHardlyShorter) return undefined;
-	const isInside = (date: unknown) => isWithin(parseTimestamp(date) ?? NaN, request.sent.widest);
-	const inside = records.filter((order) => DATES.some((date) => isInside(order[date])));
+	const isInside = (date: unknown) => isWithin(parseTimestamp(date) ?? NaN, sent.widest);
+	const fields = [...FILTER_DATES, ...dateFields];
+	const inside = records.filter((order) => fields.some((field) => isInside(order[field])));
 	return inside.length < records.length / 2 ? { from, to: known.tooMuch.to } : undefined;
 }
 

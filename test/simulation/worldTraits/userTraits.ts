@@ -108,8 +108,7 @@ export const userTraits: WorldTrait[] = [
 			const { start, end, pollMs, settings } = scenario;
 			const random = draws.of('times');
 			scenario.engine = draws.of('engine').pick<Engine>(['plain1', 'plain1', 'plain', 'half', 'durable']);
-			// Of a service that compares whole days, one must fit into a poll.
-			if (scenario.switches.windowPrecision !== 'days') scenario.switches.latency = 2_000;
+			scenario.switches.latency = 2_000;
 			Object.assign(habits, { count: 200, burstShare: 0 });
 			scenario.changes = Array.from({ length: random.integer(5, 20) }, () => {
 				const tick = Math.ceil(between(random, start, end) / pollMs) * pollMs;

@@ -85,12 +85,7 @@ describe('odd records cost no more than good ones: what is named is not looked a
 
 	test('of a field that is odd in each record, and hides no other one, on any page', () => {
 		const looked = jest.fn(() => 7);
-		const odd = {
-			id: 1,
-			get username() {
-				return looked();
-			},
-		};
+		const odd = Object.defineProperty({ id: 1 }, 'username', { get: looked, enumerable: true });
 		const named = new Set<string>();
 		for (const page of [Array<WireRecord>(50).fill(odd), [odd, { id: 'none', username: 'maria' }]])
 			for (const field of findOddFields('users', page, named)) named.add(field);

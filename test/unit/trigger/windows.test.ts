@@ -134,6 +134,20 @@ describe('A service that compares whole days', () => {
 	});
 });
 
+it('More orders without a phone date than a window may hold, which are in each, keep no new one back', async () => {
+	const switches = { nullDates: 'everywhere', pageSize: 500, latency: 1_000, sortOrder: 'id asc' } as const;
+	const trigger = await activated({
+		settings: { events: ['created'] },
+		sandbox: { lines: { minimum: 0, maximum: 0 }, switches },
+	});
+	for (let place = 0; place < 2_100; place++) {
+		const id = trigger.add({ dateCreated: trigger.now - DAY });
+		trigger.sandbox.world.distort(BigInt(id), { mobileDateCreated: null });
+	}
+	const expected = evenly(trigger, 6, 1 / 4);
+	expect(await comesWithin(trigger, 6, expected)).toEqual(expected);
+});
+
 it('The hour that a clock change repeats, which the service lists whole, is read at once', async () => {
 	// The clocks of Santiago go back an hour on 5 April 2026 at 03:00 UTC.
 	const start = Date.UTC(2026, 3, 5, 2, 0);

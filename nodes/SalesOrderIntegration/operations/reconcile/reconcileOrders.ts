@@ -120,13 +120,12 @@ async function reconcile(context: IExecuteFunctions, client: Client): Promise<IN
 	const findingsOf = () => compare(records, [...orders.values()], [...deleted.records.values()], rules);
 	let findings = findingsOf();
 	// A deleted order may have been entered again, at any time since.
-	const lost = findings.filter(({ difference }) => difference === 'deleted').map(({ key }) => key);
-	if (to < future && rules.matchBy === 'externalId' && lost.length > 0) {
+	const lost = new Set(findings.filter(({ difference }) => difference === 'deleted').map(({ key }) => key));
+	if (to < future && rules.matchBy === 'externalId' && lost.size > 0) {
 		const reading = readSide(client, 'created', { from: to, to: future }, window);
 		// A service may refuse what lies ahead.
 		const later = to < serviceNow(client) ? await reading : await unless(isRefusal, reading);
-		const wanted = new Set(lost);
-		for (const [id, order] of later?.records ?? []) if (wanted.has(order.externalId)) orders.set(id, order);
+		for (const [id, order] of later?.records ?? []) if (lost.has(order.externalId)) orders.set(id, order);
 		findings = findingsOf();
 	}
 	const live = [...orders.values()];
