@@ -79,8 +79,7 @@ function isAtEase(scenario: Scenario): boolean {
 export function tooManyFarRequests(run: Run, { watch }: SimulatedService): string[] {
 	const { scenario, endedAt, activatedAt } = run;
 	if (!isAtEase(scenario) || scenario.weather.length > 0) return [];
-	const { sweepMs } = scenario.settings;
-	const sweeps = (endedAt - activatedAt) / Math.max(sweepMs * 0.9, Math.min(sweepMs, scenario.pollMs)) + 4;
+	const sweeps = (endedAt - activatedAt) / scenario.settings.sweepMs + 4;
 	// Two lists, each with its first page, with a look at the deleted one, and once more for a report.
 	const most = Math.round(6 * sweeps);
 	const asked = watch.lostClocksAsked;

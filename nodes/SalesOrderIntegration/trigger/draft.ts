@@ -31,13 +31,13 @@ export class Draft {
 	heldBack = 0;
 	/** Those that were counted, with their arrival: for as long as they may look new again. */
 	private readonly counted: Map<string, number>;
-	/** Where a list shows what only the other one can tell, such as whether an order was restored: it is read again. */
+	/** Where a list shows what must wait, such as for what only the other one can tell: it is read again. */
 	readonly undecided: Record<OrderListName, Span[]> = { created: [], deleted: [] };
 	readonly memory: OrderMemory;
 	/** When each stretch of time of the two lists was last read: only {@link pass} changes it. */
 	readonly coverage: Coverages;
-	/** When each reading was last due: it goes on until all that was read before is read again. */
-	readonly dueAt: Record<string, number>;
+	/** When it was last time to look for late orders: what was read before is read again. */
+	readonly sweptAt: number;
 	/** When the round began, as far as the clock of the service was known then. */
 	readonly began: number;
 	private readonly beganByOurClock: number;
@@ -61,9 +61,10 @@ export class Draft {
 		this.latestArrival = before.latestArrival;
 		this.beganByOurClock = client.timing.now();
 		this.began = serviceTime(before, this.beganByOurClock, client.clock.offsetMs);
+		const first = Math.min(...Object.values(before.since));
+		this.sweptAt = first + Math.floor((this.began - first) / settings.sweepMs) * settings.sweepMs;
 		// What was read while a clock was ahead is read again.
 		const latest = this.began - 1;
-		this.dueAt = atMost(before.dueAt, latest);
 		for (const [id, { shownAt = 0, ...deletion }] of this.memory.deletions)
 			this.memory.deletions.set(id, { ...deletion, shownAt: Math.min(shownAt, latest) });
 		const { created, deleted } = before.coverage;
@@ -182,10 +183,11 @@ export class Draft {
 			...before,
 			users: this.users,
 			// What begins ahead of both clocks was chosen while one of them was ahead.
-			since: atMost(before.since, latest),
+			since: Object.fromEntries(
+				Object.entries(before.since).map(([event, since]) => [event, Math.min(since, latest)]),
+			),
 			filters: before.filters.map(({ since, filters }) => ({ since: Math.min(since, latest), filters })),
 			coverage: read.coverage,
-			dueAt: atMost(this.dueAt, polledAt),
 			polledAt,
 			clockOffsetMs: offsetMs ?? before.clockOffsetMs,
 			// The clock of the service may have been ahead.
@@ -214,9 +216,4 @@ export class Draft {
 		// A date ahead of the clock of the service says nothing.
 		if (at <= this.began) this.latestArrival = Math.max(this.latestArrival, at);
 	}
-}
-
-/** Instants that were set while a clock was ahead count as `latest`. */
-function atMost(instants: Record<string, number>, latest: number): Record<string, number> {
-	return Object.fromEntries(Object.entries(instants).map(([name, at]) => [name, Math.min(at, latest)]));
 }

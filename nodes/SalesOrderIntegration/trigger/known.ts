@@ -14,7 +14,7 @@ import {
 } from '../dates/durations';
 import type { ServiceFailure } from '../errors/failures';
 import type { OrderListName } from '../lists/orderWindow';
-import { WindowLength } from '../lists/windowLength';
+import { AHEAD_SINCE_MS, WindowLength } from '../lists/windowLength';
 import { LOST_CLOCKS } from './readings';
 import { polledAtOf, revisionOf } from './state/note';
 import type { TriggerState } from './state/state';
@@ -48,10 +48,10 @@ export class PartKnowledge {
 	/** How many rounds in a row it had no turn although it was due. */
 	missedTurns = 0;
 	failing: FailingPart | undefined;
-	/** Whether its last turn has read all that can be read: the service may refuse what lies ahead. */
-	isAtEnd = false;
-	/** Whether this reading has tried a window of what lies ahead. */
-	hasTriedAhead = false;
+	/** What was last read before this is due. */
+	dueBefore = -Infinity;
+	/** Whether it need not go on with what is due: the next round looks what is due then. */
+	isDone = false;
 	/** Windows ahead that failed, and when. */
 	private failedAhead: Array<Span & { at: number }> = [];
 	/** Where the next try of what could not be read begins. */
@@ -67,8 +67,7 @@ export class PartKnowledge {
 	tooMuch: (Span & { count: number }) | undefined;
 
 	/** A window of the part was read, or all that can be read. */
-	worked(isAtEnd: boolean): void {
-		this.isAtEnd = isAtEnd;
+	worked(): void {
 		this.failing = undefined;
 		this.hadTurn();
 	}
@@ -78,7 +77,6 @@ export class PartKnowledge {
 		// Our clock may have been ahead when it began to fail.
 		const since = Math.min(this.failing?.since ?? at, at);
 		this.failing = { name, list, what, since, at, failure };
-		this.hasTriedAhead = true;
 		this.hadTurn();
 		return since;
 	}
@@ -91,6 +89,14 @@ export class PartKnowledge {
 	/** What lies ahead and failed within the last day: readings go on behind it. What has become the present is read again. */
 	leftOut(now: number): Array<Span & { at: number }> {
 		return this.failedAhead.filter(({ from, at }) => from >= now && Math.abs(now - at) < DAY_MS);
+	}
+
+	/**
+	 * A window was passed, or failed. Of what came since this reading was due, of what lies ahead, and of what was passed
+	 * over, one window is enough.
+	 */
+	tried({ from }: Span): void {
+		if (from < this.gapEnd || from >= this.dueBefore - AHEAD_SINCE_MS) this.isDone = true;
 	}
 
 	/** It need not come first in the next round. */

@@ -2,7 +2,7 @@
  * Where the trigger looks: two lists, each in three readings (design 4). A stretch of time is read again for as long as
  * orders may still arrive in it.
  */
-import { DAY_MS, HOUR_MS, joined, MINUTE_MS, type Span } from '../dates/durations';
+import { DAY_MS, HOUR_MS, joined, type Span } from '../dates/durations';
 import type { OrderListName } from '../lists/orderWindow';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import {
@@ -13,9 +13,6 @@ import {
 	type Coverage,
 	type Stretch,
 } from '../dates/coverage';
-
-/** What is due at this poll does not wait for the next one because a poll began a moment late or early. */
-export const TOLERANCE_MS = MINUTE_MS / 2;
 
 /** How far back each poll reads the created list: the far reading finds what phones send later. */
 export const NEAR_MS = 2 * HOUR_MS;

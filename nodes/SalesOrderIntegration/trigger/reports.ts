@@ -1,8 +1,7 @@
 /** What the user is told besides orders: what needs attention, once when it begins, and a sign of life once a day. */
-import { DAY_MS } from '../dates/durations';
+import { DAY_MS, MINUTE_MS } from '../dates/durations';
 import { asText, type ReportReason, type ReportText } from '../errors/reportTexts';
 import type { FailingPart } from './known';
-import { TOLERANCE_MS } from './readings';
 import type { AttentionState, Report, ServiceState, TriggerState } from './state/state';
 import type { OrderItem } from './trackedOrder';
 
@@ -68,6 +67,9 @@ export class Attention {
 		return `${reason} ${this.service} ${subject}`;
 	}
 }
+
+/** A summary does not wait for the next poll because this one began a moment early. */
+const TOLERANCE_MS = MINUTE_MS / 2;
 
 type Summary = TriggerState['summary'];
 

@@ -125,9 +125,10 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 		if (part.givesUp && window) known.hadTurn();
 		else {
 			draft.attention.ended('listFails', what);
-			known.worked(window === undefined);
+			known.worked();
 		}
 		if (!window) {
+			known.isDone = true;
 			knowledge.hasReadRest(part);
 			return;
 		}
@@ -140,7 +141,7 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 		}
 		// The next poll begins again, so that it sees whether orders that wait have their external ID now.
 		if (isHeldBack) {
-			known.worked(true);
+			known.isDone = true;
 			return;
 		}
 		if (!window.isComplete) {
@@ -150,14 +151,14 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 		}
 		known.length.succeeded(window);
 		part.pass(window);
+		known.tried(window);
 	}
 }
 
 /** Checks what need not be checked at each poll: whenever it is time to look for late orders. */
 async function check({ draft, client, budget }: Round): Promise<void> {
-	const { before, dueAt, settings, attention } = draft;
-	const isDue = (dueAt.createdFar ?? 0) > (before.dueAt.createdFar ?? 0);
-	if (!isDue) return;
+	const { before, sweptAt, settings, attention } = draft;
+	if (sweptAt <= before.polledAt) return;
 	const isFailure = (error: unknown) => error instanceof ServiceFailure;
 	if (settings.checkTimeZone && budget.hasTime) {
 		const mismatch = await unless(isFailure, checkTimeZone(client));

@@ -184,6 +184,18 @@ describe('The clock of this machine', () => {
 		expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([]);
 	});
 
+	it('that is ten days ahead when a round ends early makes the next one read nothing again', async () => {
+		const trigger = await activated({ sandbox: { switches: { latency: 1_000 } } });
+		trigger.setClockAhead(10 * DAY);
+		trigger.budgetMs = 4_000;
+		await trigger.despite(3, 10 * MINUTE);
+		trigger.setClockAhead(0);
+		trigger.budgetMs = 270_000;
+		trigger.requests();
+		await trigger.pollAfter(10 * MINUTE);
+		expect(trigger.requests().length).toBeLessThan(20);
+	});
+
 	it('that was ahead when the service was changed: orders of the new one come from now on', async () => {
 		const trigger = await activated();
 		trigger.setClockAhead(30 * DAY);

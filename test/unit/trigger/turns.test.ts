@@ -16,7 +16,7 @@ describe('Of the parts that are due', () => {
 		const knowledge = new Knowledge();
 		for (let rounds = 0; rounds < 3; rounds++) {
 			expect(order(knowledge)).toEqual(['deletedNear', 'createdNear', 'createdFar']);
-			for (const part of parts) knowledge.part(part.name).worked(true);
+			for (const part of parts) knowledge.part(part.name).worked();
 		}
 	});
 
@@ -24,7 +24,7 @@ describe('Of the parts that are due', () => {
 		const knowledge = new Knowledge();
 		for (const turns of [[deletedNear, createdNear], [deletedNear]]) {
 			order(knowledge);
-			for (const part of turns) knowledge.part(part.name).worked(true);
+			for (const part of turns) knowledge.part(part.name).worked();
 		}
 		expect(order(knowledge)).toEqual(['createdFar', 'createdNear', 'deletedNear']);
 	});
@@ -33,11 +33,11 @@ describe('Of the parts that are due', () => {
 		const knowledge = new Knowledge();
 		order(knowledge);
 		knowledge.part(deletedNear.name).failed(deletedNear, new ServiceFailure('timeout'), NOON);
-		for (const part of [createdNear, createdFar]) knowledge.part(part.name).worked(true);
+		for (const part of [createdNear, createdFar]) knowledge.part(part.name).worked();
 		const last = ['createdNear', 'createdFar', 'deletedNear'];
 		expect(order(knowledge, NOON + HOUR - 1)).toEqual(last);
 		expect(order(knowledge, NOON + HOUR)).toEqual(['deletedNear', 'createdNear', 'createdFar']);
-		knowledge.part(deletedNear.name).worked(true);
+		knowledge.part(deletedNear.name).worked();
 		expect(knowledge.failing).toEqual([]);
 	});
 });

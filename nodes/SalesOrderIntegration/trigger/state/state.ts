@@ -9,7 +9,6 @@ import { DAY_MS, HOUR_MS, wholeSecond } from '../../dates/durations';
 import { reportReasons } from '../../errors/reportTexts';
 import { triggerFilter } from '../../parameters/orderFilter';
 import { orderEventsOf, type TriggerSettings } from '../../parameters/triggerSettings';
-import { readingNames } from '../readings';
 import { emptyMemory, instant, storedMemorySchema } from './orderMemory';
 
 /** Of a list, when each stretch of time was last read: see dates/coverage.ts. */
@@ -61,8 +60,6 @@ const serviceStateSchema = z.object({
 	undatedHorizon: instant.default(0),
 	/** When each stretch of time of the two lists was last read. */
 	coverage: z.object({ created: coverageSchema, deleted: coverageSchema }),
-	/** When each reading was last due, by its name: it goes on until all that was read before is read again. */
-	dueAt: z.record(z.string(), instant),
 	/** Orders that the summary counts as held back, with their arrival: for as long as they may look new again. */
 	heldBack: z.record(z.string(), instant).default({}),
 	memory: storedMemorySchema,
@@ -158,7 +155,6 @@ export function initialState(
 		deletionHorizon: 0,
 		undatedHorizon: 0,
 		coverage: { created: readAtOnce(since), deleted: readAtOnce(since) },
-		dueAt: Object.fromEntries(readingNames.map((name) => [name, since])),
 		heldBack: {},
 		memory: emptyMemory,
 	};

@@ -1,5 +1,4 @@
 /** What n8n kept is checked when it is loaded; what is damaged is rebuilt and reported (design 4). */
-import { readingNames } from '../../../../nodes/SalesOrderIntegration/trigger/readings';
 import { readAtOnce } from '../../../../nodes/SalesOrderIntegration/dates/coverage';
 import { checkStored } from '../../../../nodes/SalesOrderIntegration/trigger/state/loadState';
 import type { ServiceState, TriggerState } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
@@ -99,9 +98,8 @@ it('Positions of a clock that was ahead once, or years behind, do not keep the t
 	const trigger = await activated();
 	const polledAt = trigger.now + 365 * DAY;
 	const coverage = { created: readAtOnce(polledAt), deleted: readAtOnce(polledAt) };
-	const dueAt = Object.fromEntries(readingNames.map((name) => [name, polledAt]));
 	trigger.restart();
-	damage(trigger, { polledAt, coverage, dueAt });
+	damage(trigger, { polledAt, coverage });
 	const id = trigger.add();
 	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
 	const late = trigger.add({ madeAgo: 10 * HOUR });
