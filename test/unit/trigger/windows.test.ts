@@ -175,23 +175,14 @@ it('A window that fits into a poll, but not into the rest of one, waits for the 
 	expect(counts).toContain(created.length);
 });
 
+const failsAt = (every: number, fault: Fault) => (trigger: TriggerFixture) =>
+	trigger.sandbox.faults.decideBy((_, index) => (index % every === every - 1 ? fault : undefined));
+
 it.each<[string, (trigger: TriggerFixture) => void]>([
 	['its time', (trigger) => (trigger.budgetMs = 2_500)],
 	['its quota', (trigger) => trigger.set({ maxOrdersPerRun: 7 })],
-	[
-		'the rate limit',
-		(trigger) =>
-			trigger.sandbox.faults.decideBy((_, index) =>
-				index % 4 === 3 ? { kind: 'tooManyRequests' } : undefined,
-			),
-	],
-	[
-		'a failure',
-		(trigger) =>
-			trigger.sandbox.faults.decideBy((_, index) =>
-				index % 23 === 22 ? { kind: 'status', status: 401 } : undefined,
-			),
-	],
+	['the rate limit', failsAt(4, { kind: 'tooManyRequests' })],
+	['a failure', failsAt(23, { kind: 'status', status: 401 })],
 ])('Nothing is passed before it is delivered when a round ends early because of %s', async (_, limit) => {
 	const trigger = await activated({
 		settings: { checkTimeZone: false },

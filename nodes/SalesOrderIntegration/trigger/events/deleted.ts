@@ -39,7 +39,7 @@ export const deleted: OrderEvent = {
 /** Whether the order was restored after this deletion, as an earlier round has found. */
 function isOutdated({ before }: Draft, { id }: TrackedOrder, dateDeleted?: number): boolean {
 	const known = before.memory.deletions[id];
-	return known?.isRestored === true && dateDeleted !== undefined && dateDeleted <= known.at;
+	return known?.isRestored === true && (dateDeleted ?? Infinity) <= known.at;
 }
 
 function isNew(

@@ -90,8 +90,11 @@ it('100,000 delivered orders take at most 450 kB of JSON, with the note', () => 
 	expect(JSON.stringify([state, state]).length).toBeLessThanOrEqual(450_000);
 });
 
-it('Six hours of polls every minute, without far readings by the clock, leave the state small', async () => {
-	const trigger = await activated({ settings: { sweepMs: 30 * DAY } });
-	await trigger.during(6 * HOUR, MINUTE);
+it.each([
+	['Six hours of polls every minute, without far readings by the clock,', 30 * DAY, 6 * HOUR, MINUTE],
+	['Twenty days of polls', HOUR, 20 * DAY, HOUR],
+])('%s leave the state small', async (_, sweepMs, forMs, everyMs) => {
+	const trigger = await activated({ settings: { sweepMs } });
+	await trigger.during(forMs, everyMs);
 	expect(JSON.stringify(trigger.nodeData.state).length).toBeLessThanOrEqual(15_000);
 });
