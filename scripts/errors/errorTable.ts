@@ -1,6 +1,5 @@
 /** docs/errors.md: every failure of the service that the nodes know, from the table in errors/failureTable.ts. */
-import { failureTable } from '../../nodes/SalesOrderIntegration/errors/failureTable';
-import type { FailureRow } from '../../nodes/SalesOrderIntegration/errors/failureTable';
+import { failureTable, type FailureRow } from '../../nodes/SalesOrderIntegration/errors/failureTable';
 import { markdownTable } from '../output/markdownTable';
 
 /** Where the page stands, from the root of the repository. */

@@ -59,7 +59,7 @@ export function simplified(coverage: Coverage, isOver: (stretch: Stretch) => boo
 	return simple;
 }
 
-/** A round that began after `latest` began then: a clock was ahead for a while. */
-export function notAfter(coverage: Coverage, latest: number): Coverage {
-	return coverage.map(({ from, readAt }) => ({ from, readAt: Math.min(readAt, latest) }));
+/** A round that began after `latest` began at `instead`: a clock was ahead for a while. */
+export function notAfter(coverage: Coverage, latest: number, instead = latest): Coverage {
+	return coverage.map(({ from, readAt }) => ({ from, readAt: readAt > latest ? instead : readAt }));
 }

@@ -67,9 +67,11 @@ export class Draft {
 		const latest = this.began - 1;
 		for (const [id, { shownAt = 0, ...deletion }] of this.memory.deletions)
 			this.memory.deletions.set(id, { ...deletion, shownAt: Math.min(shownAt, latest) });
+		// No earlier than the last arrival that a list has shown.
+		const certain = Math.min(latest, Math.max(first, before.latestArrival));
 		const { created, deleted } = before.coverage;
-		this.readBefore = notAfter(created, latest);
-		this.coverage = { created: this.readBefore, deleted: notAfter(deleted, latest) };
+		this.readBefore = notAfter(created, latest, certain);
+		this.coverage = { created: this.readBefore, deleted: notAfter(deleted, latest, certain) };
 	}
 
 	/** The starting point of an event; Infinity for one that is not chosen. */

@@ -118,13 +118,18 @@ it('two days without polls do not make it forget that either: what waits comes o
 });
 
 describe('The clock of this machine', () => {
+	/** One poll for which it is ahead. */
+	async function pollAhead(trigger: TriggerFixture, ms: number): Promise<void> {
+		trigger.setClockAhead(ms);
+		await trigger.poll();
+		trigger.setClockAhead(0);
+	}
+
 	it('that is a month ahead for one poll loses and repeats nothing, and what waits comes again', async () => {
 		const trigger = await activated({ settings: { delivery: 'untilExternalId' } });
 		const first = trigger.add();
 		expect(await trigger.pollAfter(6 * MINUTE)).toEqual([`created ${first}`]);
-		trigger.setClockAhead(30 * DAY);
-		await trigger.poll();
-		trigger.setClockAhead(0);
+		await pollAhead(trigger, 30 * DAY);
 		const came: string[] = [];
 		for (let orders = 0; orders < 30; orders++) {
 			const id = trigger.add();
@@ -171,6 +176,15 @@ describe('The clock of this machine', () => {
 		expect(came.sort()).toEqual(expected.sort());
 	});
 
+	it('that was ten days ahead at the last poll of such a service loses nothing of what arrives before the next', async () => {
+		const trigger = await activated();
+		setDateHeader(trigger);
+		await pollAhead(trigger, 10 * DAY);
+		trigger.pass(HOUR);
+		const id = trigger.add({ madeAgo: 71 * HOUR });
+		expect(await trigger.during(6 * HOUR, 3 * HOUR)).toEqual([`created ${id}`]);
+	});
+
 	it('that is set back by ten days, on a service that does not tell its time, delivers nothing old', async () => {
 		const trigger = new TriggerFixture();
 		setDateHeader(trigger);
@@ -186,10 +200,8 @@ describe('The clock of this machine', () => {
 
 	it('that is ten days ahead when a round ends early makes the next one read nothing again', async () => {
 		const trigger = await activated({ sandbox: { switches: { latency: 1_000 } } });
-		trigger.setClockAhead(10 * DAY);
 		trigger.budgetMs = 4_000;
-		await trigger.despite(3, 10 * MINUTE);
-		trigger.setClockAhead(0);
+		await pollAhead(trigger, 10 * DAY);
 		trigger.budgetMs = 270_000;
 		trigger.requests();
 		await trigger.pollAfter(10 * MINUTE);
@@ -198,9 +210,7 @@ describe('The clock of this machine', () => {
 
 	it('that was ahead when the service was changed: orders of the new one come from now on', async () => {
 		const trigger = await activated();
-		trigger.setClockAhead(30 * DAY);
-		await trigger.poll();
-		trigger.setClockAhead(0);
+		await pollAhead(trigger, 30 * DAY);
 		trigger.moveTo('https://other.example');
 		await trigger.poll();
 		const id = trigger.add();
@@ -223,9 +233,7 @@ describe('The clock of this machine', () => {
 	it('that was ten days behind until the service was changed: nothing from before the last poll comes', async () => {
 		const trigger = await activated();
 		await trigger.during(5 * HOUR, HOUR);
-		trigger.setClockAhead(-10 * DAY);
-		await trigger.poll();
-		trigger.setClockAhead(0);
+		await pollAhead(trigger, -10 * DAY);
 		trigger.moveTo('https://other.example');
 		trigger.add({ dateCreated: trigger.now - 3 * HOUR });
 		const id = trigger.add();

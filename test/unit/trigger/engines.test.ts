@@ -104,7 +104,7 @@ describe('Where n8n keeps the state only of polls that deliver', () => {
 		trigger.restart();
 		trigger.pass(10 * MINUTE);
 		expect(await pollScheduled(trigger)).toEqual([`created ${first}`]);
-		trigger.comeBack();
+		trigger.life--;
 		trigger.pass(10 * MINUTE);
 		expect(await pollScheduled(trigger)).toEqual([]);
 	});

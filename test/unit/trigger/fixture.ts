@@ -54,7 +54,7 @@ export class TriggerFixture {
 	credentialId = 'credential';
 	node = { id: 'node', name: 'Trigger' };
 	/** What the process knows of the trigger is known under this name. */
-	private life = 0;
+	life = 0;
 	/** What n8n polls with: a new one with each activation. */
 	context: object = {};
 	/** What was written into the log. */
@@ -122,11 +122,6 @@ export class TriggerFixture {
 		this.workflowData = JSON.parse(JSON.stringify(this.workflowData)) as Record<string, unknown>;
 	}
 
-	/** The process before the last {@link restart} polls again: n8n may have several. */
-	comeBack(): void {
-		this.life--;
-	}
-
 	/** Sets our clock so much ahead of the right time. */
 	setClockAhead(ms: number): void {
 		this.timing.current += ms - this.aheadMs;
@@ -141,9 +136,8 @@ export class TriggerFixture {
 	/** An order that arrives now and was made so long ago. Gives its id as the trigger knows it. */
 	add({ madeAgo = 0, ...order }: NewOrder & { madeAgo?: number } = {}): string {
 		const dateCreated = order.dateCreated ?? this.now;
-		return String(
-			this.sandbox.world.add({ mobileDateCreated: dateCreated - madeAgo, ...order, dateCreated }),
-		);
+		const mobileDateCreated = dateCreated - madeAgo;
+		return String(this.sandbox.world.add({ mobileDateCreated, ...order, dateCreated }));
 	}
 
 	/** Polls once; the state moves as n8n's would. */

@@ -96,7 +96,7 @@ describe('Changed parameters', () => {
 		trigger.restart();
 		trigger.set({ filters: {} });
 		await trigger.pollAfter(MINUTE);
-		trigger.comeBack();
+		trigger.life--;
 		const early = trigger.add();
 		trigger.set({ filters: { customerCodes: 'none' } });
 		expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([`created ${early}`]);
