@@ -1,6 +1,6 @@
 /** What a round reads: readings that are due, what lies around waiting orders, and what could not be read (design 4). */
-import { readAtOnce, type Stretch } from '../dates/coverage';
-import { outside, startingAt } from '../dates/durations';
+import { readAtOf, readAtOnce, type Stretch } from '../dates/coverage';
+import { HOUR_MS, outside, startingAt } from '../dates/durations';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
 import { unreadablePartOf, type Knowledge, type Part, type UnreadableName } from './known';
@@ -22,8 +22,11 @@ const MOST_STRETCHES = 100;
 export function dueParts(draft: Draft, knowledge: Knowledge): Part[] {
 	for (const name of readingNames) beginIfDone(draft, name, knowledge);
 	const parts = readingNames.map((name) => readingPart(draft, name, knowledge));
+	// A process that has just started does not know whose turn it is, but the state does.
+	const presentReadAt = ({ list }: Reading) => readAtOf(draft.coverage[list], draft.began - HOUR_MS);
+	const near = parts.filter(({ isNear }) => isNear);
 	const sequence: Part[] = [
-		...parts.filter(({ isNear }) => isNear),
+		...near.sort((one, other) => presentReadAt(one) - presentReadAt(other)),
 		waitingPart(draft, knowledge),
 		...parts.filter(({ isNear }) => !isNear),
 		...Object.entries(unreadable).map(([name, part]) => unreadablePart(draft, { name, ...part }, knowledge)),
