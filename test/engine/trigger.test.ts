@@ -9,7 +9,6 @@ describe('On a plain engine', () => {
 		const { poll, contextOf, add, time, staticData } = await serveTrigger();
 		expect(await contextOf({ activation: 'activate' }).poll()).toBeNull();
 		await poll({ activation: 'activate' });
-		// The service is known by its address and the credential.
 		const state = { service: expect.stringMatching(/ 1$/) as unknown };
 		expect(staticData()).toMatchObject({ global: {}, 'node:Sales Order Integration Trigger': { state } });
 		time.current += MINUTE;

@@ -79,9 +79,8 @@ function isAtEase(scenario: Scenario): boolean {
 export function tooManyFarRequests(run: Run, { watch }: SimulatedService): string[] {
 	const { scenario, endedAt, activatedAt } = run;
 	if (!isAtEase(scenario) || scenario.weather.length > 0) return [];
-	const sweeps = (endedAt - activatedAt) / scenario.settings.sweepMs + 4;
 	// Two lists, each with its first page, with a look at the deleted one, and once more for a report.
-	const most = Math.round(6 * sweeps);
+	const most = Math.round(6 * ((endedAt - activatedAt) / scenario.settings.sweepMs + 4));
 	const asked = watch.lostClocksAsked;
 	return asked > most ? [`${asked} requests for the years of lost clocks, ${most} are the most`] : [];
 }

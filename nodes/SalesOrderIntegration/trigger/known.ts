@@ -91,12 +91,14 @@ export class PartKnowledge {
 		return this.failedAhead.filter(({ from, at }) => from >= now && Math.abs(now - at) < DAY_MS);
 	}
 
-	/**
-	 * A window was passed, or failed. Of what came since this reading was due, of what lies ahead, and of what was passed
-	 * over, one window is enough.
-	 */
-	tried({ from }: Span): void {
-		if (from < this.gapEnd || from >= this.dueBefore - AHEAD_SINCE_MS) this.isDone = true;
+	/** A window was passed: of what lies ahead, and of what was passed over, one is enough. */
+	passed({ from }: Span, began: number): void {
+		if (from < this.gapEnd || from >= began) this.isDone = true;
+	}
+
+	/** A window failed: of what came since this reading was due, one is enough too. */
+	hasFailed(window: Span): void {
+		this.passed(window, this.dueBefore - AHEAD_SINCE_MS);
 	}
 
 	/** It need not come first in the next round. */

@@ -119,6 +119,6 @@ function beginIfDone(draft: Draft, name: ReadingName, knowledge: Knowledge): voi
 	// What cannot be read keeps its own.
 	const most = MOST_STRETCHES + 2 * knowledge.unreadable[list].length;
 	const isLong = draft.coverage[list].length > most;
-	known.dueBefore = isNear || isLong ? began : Math.max(sweptAt, ...unmarked);
+	known.dueBefore = isNear || isLong ? began : Math.min(began, Math.max(sweptAt, ...unmarked));
 	known.isDone = false;
 }

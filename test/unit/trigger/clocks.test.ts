@@ -118,7 +118,6 @@ it('two days without polls do not make it forget that either: what waits comes o
 });
 
 describe('The clock of this machine', () => {
-	/** One poll for which it is ahead. */
 	async function pollAhead(trigger: TriggerFixture, ms: number): Promise<void> {
 		trigger.setClockAhead(ms);
 		await trigger.poll();
@@ -198,9 +197,14 @@ describe('The clock of this machine', () => {
 		expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([]);
 	});
 
-	it('that is ten days ahead when a round ends early makes the next one read nothing again', async () => {
+	it.each([
+		['a round ends early', ['created', 'deleted'], 4_000],
+		['an event is added', ['created', 'deleted', 'edited'], 270_000],
+	])('that is ten days ahead when %s makes the next poll read nothing again', async (_, events, budgetMs) => {
 		const trigger = await activated({ sandbox: { switches: { latency: 1_000 } } });
-		trigger.budgetMs = 4_000;
+		setDateHeader(trigger);
+		trigger.set({ events });
+		trigger.budgetMs = budgetMs;
 		await pollAhead(trigger, 10 * DAY);
 		trigger.budgetMs = 270_000;
 		trigger.requests();

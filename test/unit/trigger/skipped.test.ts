@@ -83,7 +83,6 @@ it('What cannot be read for 30 days is given up, which is reported', async () =>
 
 it('An order that waits there is reported then, and nothing is looked for any more', async () => {
 	const trigger = await untilExternalId({ maxDeliveries: 1_000 });
-	// Another one waits elsewhere.
 	trigger.add();
 	await trigger.pollAfter(5 * HOUR);
 	const id = trigger.add();
