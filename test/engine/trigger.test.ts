@@ -9,8 +9,10 @@ describe('On a plain engine', () => {
 		const { poll, contextOf, add, time, staticData } = await serveTrigger();
 		expect(await contextOf({ activation: 'activate' }).poll()).toBeNull();
 		await poll({ activation: 'activate' });
+		expect(Object.keys(staticData()).sort()).toEqual(['global', 'node:Sales Order Integration Trigger']);
+		// The service is known by its address and the credential.
 		const state = { service: expect.stringMatching(/ 1$/) as unknown };
-		expect(staticData()).toMatchObject({ global: {}, 'node:Sales Order Integration Trigger': { state } });
+		expect(staticData()).toMatchObject({ 'node:Sales Order Integration Trigger': { state } });
 		time.current += MINUTE;
 		const id = add({ sellerComment: 'hello' });
 		time.current += MINUTE;

@@ -31,7 +31,7 @@ export class Draft {
 	heldBack = 0;
 	/** Those that were counted, with their arrival: for as long as they may look new again. */
 	private readonly counted: Map<string, number>;
-	/** Where a list shows what must wait, such as for what only the other one can tell: it is read again. */
+	/** Where a list shows what only the other one can tell, such as whether an order was restored: it is read again. */
 	readonly undecided: Record<OrderListName, Span[]> = { created: [], deleted: [] };
 	readonly memory: OrderMemory;
 	/** When each stretch of time of the two lists was last read: only {@link pass} changes it. */

@@ -92,13 +92,13 @@ export class PartKnowledge {
 	}
 
 	/** A window was passed: of what lies ahead, and of what was passed over, one is enough. */
-	passed({ from }: Span, began: number): void {
-		if (from < this.gapEnd || from >= began) this.isDone = true;
+	windowPassed({ from }: Span, ahead: number): void {
+		if (from < this.gapEnd || from >= ahead) this.isDone = true;
 	}
 
 	/** A window failed: of what came since this reading was due, one is enough too. */
-	hasFailed(window: Span): void {
-		this.passed(window, this.dueBefore - AHEAD_SINCE_MS);
+	windowFailed(window: Span): void {
+		this.windowPassed(window, this.dueBefore - AHEAD_SINCE_MS);
 	}
 
 	/** It need not come first in the next round. */

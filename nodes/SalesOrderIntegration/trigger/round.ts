@@ -145,14 +145,14 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 			return;
 		}
 		if (!window.isComplete) {
-			known.hasFailed(window);
+			known.windowFailed(window);
 			known.length.failed(window, 'unsettled', true, draft.began);
 			if (!window.isDivisible) knowledge.cannotRead(part, window);
 			throw new ServiceFailure('unsettled');
 		}
 		known.length.succeeded(window);
 		part.pass(window);
-		known.passed(window, draft.began);
+		known.windowPassed(window, draft.began);
 	}
 }
 

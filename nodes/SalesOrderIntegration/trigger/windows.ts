@@ -96,7 +96,7 @@ export async function nextWindow(
 			return undefined;
 		}
 		if (next === 'again' && isDivisible && !whole) return next;
-		known.hasFailed(span);
+		known.windowFailed(span);
 		const until = Math.min(first.to, draft.began);
 		if (next === 'shortest' || (next && !isDivisible)) knowledge.cannotRead(part, span, until);
 		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && (whole || !isDivisible);

@@ -43,6 +43,7 @@ it('with at most a day and slow calls, the year ahead keeps no order waiting, an
 		expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([`created ${id}`]);
 	}
 	expect(await trigger.during(2 * DAY, 10 * MINUTE)).toEqual([`created ${ahead}`]);
+	// Also if n8n restarts before each poll.
 	const fresh = trigger.add();
 	const { items } = await trigger.despite(2, 10 * MINUTE, () => trigger.restart());
 	expect(items).toEqual([`created ${fresh}`]);

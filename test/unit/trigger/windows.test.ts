@@ -96,13 +96,9 @@ it('A window of more than 2,000 orders is cut, and what is over comes with the n
 
 describe('A service that compares whole days', () => {
 	const ofDays = async (switches: { pageSize: number; latency: number }, budgetMs: number) => {
-		const trigger = await activated({
-			settings: { events: ['created', 'attention'] },
-			sandbox: {
-				lines: { minimum: 0, maximum: 0 },
-				switches: { windowPrecision: 'days', sortOrder: 'mobileDateCreated asc', ...switches },
-			},
-		});
+		const days = { windowPrecision: 'days', sortOrder: 'mobileDateCreated asc' } as const;
+		const sandbox = { lines: { minimum: 0, maximum: 0 }, switches: { ...days, ...switches } };
+		const trigger = await activated({ settings: { events: ['created', 'attention'] }, sandbox });
 		// A page of that day which no window has asked for.
 		for (let place = 0; place < 10; place++) trigger.add({ dateCreated: trigger.now - 5 * HOUR });
 		return Object.assign(trigger, { budgetMs });
@@ -136,10 +132,8 @@ describe('A service that compares whole days', () => {
 
 it('More orders without a phone date than a window may hold, which are in each, keep no new one back', async () => {
 	const switches = { nullDates: 'everywhere', pageSize: 500, latency: 1_000, sortOrder: 'id asc' } as const;
-	const trigger = await activated({
-		settings: { events: ['created'] },
-		sandbox: { lines: { minimum: 0, maximum: 0 }, switches },
-	});
+	const sandbox = { lines: { minimum: 0, maximum: 0 }, switches };
+	const trigger = await activated({ settings: { events: ['created'] }, sandbox });
 	for (let place = 0; place < 2_100; place++) {
 		const id = trigger.add({ dateCreated: trigger.now - DAY });
 		trigger.sandbox.world.distort(BigInt(id), { mobileDateCreated: null });
