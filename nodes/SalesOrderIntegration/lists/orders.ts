@@ -32,7 +32,7 @@ export function hasExternalId({ externalId }: WireRecord): boolean {
 export function flagOf(value: unknown): boolean | undefined {
 	const text = typeof value === 'object' ? '' : String(value).trim();
 	if (/^(true|yes|y|1)$/i.test(text)) return true;
-	return /^(false|0)$/i.test(text) ? false : undefined;
+	return /^(false|no|n|0)$/i.test(text) ? false : undefined;
 }
 
 /** Whether an order says that it is deleted. Without a flag, its date says it. */

@@ -82,7 +82,8 @@ export const outputProperties: INodeProperties[] = [
 export function readOutputChoice(read: (parameter: string) => unknown): OutputChoice {
 	const output = readChoice(read('output'), 'Output', outputModes) ?? 'simplified';
 	if (output !== 'selectedFields') return { output };
-	const names = readTexts(read('fields'), 'Fields');
+	// No name has a comma, so a text of a list may have several names.
+	const names = readTexts(read('fields'), 'Fields').flatMap((text) => readTexts(text, 'Fields'));
 	// A row with a column 2024 would begin with it, and not with the order ID.
 	const wrong = names.find((name) => /^\d+$/.test(name) || stepsOf(name).some(isBlank));
 	if (wrong !== undefined) {

@@ -74,7 +74,7 @@ export async function searchUsers(
 }
 
 function asItem({ id, name, username, enabled }: WireRecord): INodeListSearchItems | undefined {
-	if (id === undefined) return undefined;
+	if ((id ?? null) === null) return undefined;
 	const texts = [name, username].filter((text) => ['string', 'number'].includes(typeof text) && text !== '');
 	const shown = texts.join(' · ') || String(id);
 	return { name: enabled === false ? `${shown} (disabled)` : shown, value: String(id) };

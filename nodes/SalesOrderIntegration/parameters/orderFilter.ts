@@ -213,7 +213,10 @@ function valueFilter(paths: string[], field: Omit<INodeProperties, 'type' | 'def
 	const { name, displayName } = field;
 	return {
 		fields: [{ ...field, type: 'string', default: '' }],
-		testOf: (filters) => valueTest(displayName, paths, readTexts([filters[name]].flat(2), displayName)),
+		testOf({ [name]: given }) {
+			const values = Array.isArray(given) ? given.flat() : given;
+			return valueTest(displayName, paths, readTexts(values, displayName));
+		},
 	};
 }
 

@@ -68,9 +68,13 @@ export function readNumber(
 	throw unusable(label, value, advice);
 }
 
+/** One of several texts within one: in quotes, it may have what else separates them. */
+const TEXT = /\s*(["'])(?:(?!\1).)*\1\s*(?=[,;\r\n]|$)|[^,;\r\n]+/g;
+
 /**
  * Several texts: a list, or one text with commas, semicolons or line breaks between them, with or without brackets and
- * quotes, as expressions and AI agents write lists. Each is trimmed; blank ones are left out.
+ * quotes, as expressions and AI agents write lists. Each is trimmed; blank ones are left out. In a list or in quotes, a
+ * text may have a comma.
  */
 export function readTexts(value: unknown, label: string): string[] {
 	const entries: unknown[] = Array.isArray(value) ? value : [value];
@@ -78,10 +82,11 @@ export function readTexts(value: unknown, label: string): string[] {
 	if (!entries.every(isPlain)) {
 		throw unusable(label, value, 'Use a list of texts, or one text with commas, such as: A, B.');
 	}
-	return entries
-		.map((entry) => String(entry ?? '').replace(/^\s*\[(.*)\]\s*$/s, '$1'))
-		.flatMap((text) => text.split(/[,;\r\n]/))
-		.map((text) => text.replace(/^\s*(["'])(.*)\1\s*$/, '$2').trim())
+	const withoutBrackets = String(value ?? '').replace(/^\s*\[(.*)\]\s*$/s, '$1');
+	const texts = Array.isArray(value) ? entries : (withoutBrackets.match(TEXT) ?? []);
+	return texts
+		.map((text) => String(text ?? '').replace(/^\s*(["'])(.*)\1\s*$/, '$2'))
+		.map((text) => text.trim())
 		.filter((text) => text !== '');
 }
 

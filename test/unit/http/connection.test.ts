@@ -110,7 +110,7 @@ describe('a server date parameter', () => {
 		expect(connect({ serverDateParameter: given }).serverDateParameter).toEqual(expected);
 	});
 
-	test.each(['dateCreated', '=x', 'a b=c', '?by=x', 'by=x\ny', 'start=x', 'end=x', 'deleted=x', 'page=2'])(
+	test.each(['dateCreated', '=x', 'a b=c', '?by=x', 'by=x\ny', 'Start=x', 'end=x', 'deleted=x', 'page=2'])(
 		'%j is refused',
 		(given) => {
 			expect(() => connect({ serverDateParameter: given })).toThrow(InputError);

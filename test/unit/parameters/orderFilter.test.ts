@@ -97,7 +97,7 @@ test.each([
 test('of the three choices that the editor offers, one lets every order through, and two part the orders', () => {
 	const orders = [
 		{ billed: true, exported: true, externalId: 'SO-1' },
-		{ billed: 'false', exported: 0, externalId: null },
+		{ billed: 'No', exported: 0, externalId: null },
 	];
 	const fields = (createdOrderFilters.options ?? []) as INodeProperties[];
 	const choices = fields.filter(({ type }) => type === 'options');

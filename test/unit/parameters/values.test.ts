@@ -68,8 +68,8 @@ test.each<[string, unknown, unknown]>([
 	['readTexts', 'say "a"', ['say "a"']],
 	['readTexts', '[a\nb]', ['a', 'b']],
 	['readTexts', 'a, b\nc,', ['a', 'b', 'c']],
-	['readTexts', ['a', 17, null, 'b,c'], ['a', '17', 'b', 'c']],
-	['readTexts', '["a", \'b\']', ['a', 'b']],
+	['readTexts', ['a', 17, null, ' b,c'], ['a', '17', 'b,c']],
+	['readTexts', '["a, b", \'c;d\'\n"e" f, O\'Hara]', ['a, b', 'c;d', '"e" f', "O'Hara"]],
 	['readTexts', 17, ['17']],
 	['readCollection', { a: 1 }, { a: 1 }],
 ])('%s reads %j as %j', (name, value, expected) => {
