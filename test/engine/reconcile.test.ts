@@ -23,17 +23,8 @@ async function reconcile(
 	{ options = {}, ...parameters }: INodeParameters & { options?: INodeParameters } = {},
 	settings = {},
 ): Promise<NodeOutcome> {
-	return await served.run(
-		{
-			resource: 'salesOrder',
-			operation: 'reconcile',
-			key: '={{ $json.number }}',
-			...WINDOW,
-			...parameters,
-			options,
-		},
-		{ input, ...settings },
-	);
+	const common = { resource: 'salesOrder', operation: 'reconcile', key: '={{ $json.number }}', ...WINDOW };
+	return await served.run({ ...common, ...parameters, options }, { input, ...settings });
 }
 
 /** Each finding as its kind, key, order and the input items it is paired with. */
@@ -157,6 +148,12 @@ test('the margin of three days around the window only serves to find matches', a
 		['deleted', 'SO-3', old, [1]],
 		['unknown', 'SO-4', null, [2]],
 	]);
+	// It is left out where the service keeps nothing that old.
+	const refused = { kind: 'status', status: 400 } as const;
+	served.sandbox.faults.schedule({ path: /start=02%2F07/ }, refused, { times: Infinity });
+	const without = await reconcile([{ number: 'SO-1' }]);
+	expect(findingsOf(without)).toEqual([['unknown', 'SO-1', null, [0]]]);
+	expect(hintsOf(without)).toContainEqual(expect.stringMatching(/refuses the three days before 'Start'/));
 });
 
 test('a deletion of today is found, also if the service filters by that, but not of what was entered again; later orders are read only then', async () => {

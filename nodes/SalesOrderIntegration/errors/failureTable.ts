@@ -31,7 +31,7 @@ export const failureTable = {
 	badRequest: {
 		message: 'The service refused the request',
 		advice:
-			"Its reason may be under Details. In a list, set both 'Start' and 'End': a long window is then read in parts. If this continues, check the Time Zone and the Base URL of the credential, and ask the provider of the service.",
+			"Its reason may be under Details. In a list, set both 'Start' and 'End': a long window is then read in parts. If they are set, try a later 'Start', because the service may keep nothing that old. If this continues, check the Time Zone and the Base URL of the credential, and ask the provider of the service.",
 		cause: 'configuration-invalid',
 	},
 	notFound: {

@@ -214,7 +214,10 @@ function readAmount(value: unknown): number {
 /** How far the dates of a record and of its order may be apart. */
 const MARGIN_MS = 3 * DAY_MS;
 
-/** The orders of a span of one list, and whether each lies in the window. */
+/**
+ * The orders of a span of one list, and whether each lies in the window. Without the margin before it, if the service keeps
+ * nothing that old.
+ */
 async function readSide(client: Client, list: OrderListName, span: Span, window: Span) {
 	const dateField = client.connection.serverDateParameter ? 'dateCreated' : 'mobileDateCreated';
 	const convert = (order: WireRecord): ServiceOrder => ({
@@ -224,7 +227,16 @@ async function readSide(client: Client, list: OrderListName, span: Span, window:
 		isInWindow: isWithin(parseTimestamp(order[dateField]) ?? window.from, window),
 		row: simplifiedRow(order),
 	});
-	const found = await readOrdersInParts(client, list, span, { convert }).catch((error: unknown) => {
+	const read = async ({ from }: Span) =>
+		await readOrdersInParts(client, list, { ...span, from }, { convert });
+	const withoutMargin = async (error: unknown) => {
+		if (!isRefusal(error) || span.from >= window.from) throw error;
+		const found = await read(window);
+		client.hints.add('noMargin', NO_MARGIN);
+		return found;
+	};
+	const reading = read(span).catch(withoutMargin);
+	const found = await reading.catch((error: unknown) => {
 		if (list === 'created' || !isOfCheck(error)) throw error;
 		const message = `The list of deleted orders cannot be read. ${error.message}`;
 		throw new ServiceFailure(error.kind, { ...error.details, message });
@@ -255,6 +267,9 @@ function toItem(finding: Finding, rules: Rules): INodeExecutionData {
 
 const EMPTY_KEYS =
 	"'Match Field' is empty in all records, so none can match. Check the name of the field in its expression.";
+
+const NO_MARGIN =
+	"The service refuses the three days before 'Start', so no record matches an order from then. Choose a later 'Start' to compare with these orders too.";
 
 const ONE_WINDOW =
 	"All records are compared within one window: 'Start' and 'End' are taken from the first input item. Enter dates that fit all records.";
