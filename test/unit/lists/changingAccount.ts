@@ -35,14 +35,11 @@ export function account({ pages, deleted = 3, deletedInReverse = false, before }
 		.forEach(({ id }, position) =>
 			sandbox.world.delete(id, past + (deletedInReverse ? -position : position) * 1000),
 		);
-	sandbox.faults.before(
-		{},
-		() => {
-			timing.current += 300;
-			before?.(sandbox.world, sandbox.log.total - 1, timing.now());
-		},
-		{ times: Infinity },
-	);
+	const work = () => {
+		timing.current += 300;
+		before?.(sandbox.world, sandbox.log.total - 1, timing.now());
+	};
+	sandbox.faults.before({}, work, { times: Infinity });
 	return fixture;
 }
 

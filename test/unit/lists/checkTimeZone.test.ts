@@ -84,11 +84,8 @@ describe(`a zone with another offset is found, and named by its offset (SEED=${s
 			const mismatch = await checkTimeZone(client);
 			const found = lastAdvice().zonesThatFit.map((zone) => offsetOf(zone, now));
 			const name = `${assumed} for ${actual}, ${JSON.stringify(service)}`;
-			expect([name, mismatch !== undefined, found.includes(offsetOf(actual, now))]).toEqual([
-				name,
-				true,
-				true,
-			]);
+			const isNamed = mismatch !== undefined && found.includes(offsetOf(actual, now));
+			expect({ name, isNamed }).toEqual({ name, isNamed: true });
 			expect(lastAdvice().assumed).toBe(assumed);
 			expect(requests()).toBeLessThanOrEqual(41);
 		}
@@ -112,7 +109,7 @@ describe(`the right zone is never blamed (SEED=${seed})`, () => {
 	async function check(
 		run: number,
 		change: (service: ModelService, random: () => number) => void = () => {},
-		pace: { isLate?: number; isOdd?: number } = {},
+		pace: { isLate?: number; isOdd?: number; days?: number; perDay?: number } = {},
 	) {
 		const random = randomFrom(seed + run);
 		const zone = pick(ZONES, random);
@@ -138,7 +135,8 @@ describe(`the right zone is never blamed (SEED=${seed})`, () => {
 
 	it.each(['whole days', 'without end'] as const)('by a service that takes windows %s', async (takesFor) => {
 		for (let run = 0; run < RUNS; run++)
-			await check(run, (service) => Object.assign(service, { takesFor, compares: 'instants' }));
+			for (const pace of [{}, { perDay: 1, days: 6, isLate: 0.5 }])
+				await check(run, (service) => Object.assign(service, { takesFor, compares: 'instants' }), pace);
 	});
 
 	it('by phones with wrong clocks', async () => {
@@ -163,24 +161,20 @@ describe(`the right zone is never blamed (SEED=${seed})`, () => {
 	it('by orders that arrive, or get other dates, between two requests', async () => {
 		for (let run = 0; run < RUNS; run++) {
 			await check(run, (service, random) => {
-				const edited = (order: ModelOrder) =>
-					random() < 0.05
-						? {
-								...order,
-								mobileDateCreated: order.mobileDateCreated + pick([-DAY, -HOUR, HOUR, DAY], random),
-							}
-						: order;
-				service.before = (orders, responses) =>
-					responses === 0
-						? orders
-						: [
-								...orders.map(edited),
-								...orders.slice(-20).map((order, index) => ({
-									...order,
-									id: responses * 1_000_000 + index,
-									mobileDateCreated: order.mobileDateCreated - Math.floor(random() * 300) * MINUTE,
-								})),
-							];
+				const edited = (order: ModelOrder) => {
+					if (random() >= 0.05) return order;
+					const moved = order.mobileDateCreated + pick([-DAY, -HOUR, HOUR, DAY], random);
+					return { ...order, mobileDateCreated: moved };
+				};
+				service.before = (orders, responses) => {
+					if (responses === 0) return orders;
+					const arrivals = orders.slice(-20).map((order, index) => ({
+						...order,
+						id: responses * 1_000_000 + index,
+						mobileDateCreated: order.mobileDateCreated - Math.floor(random() * 300) * MINUTE,
+					}));
+					return [...orders.map(edited), ...arrivals];
+				};
 			});
 		}
 	});

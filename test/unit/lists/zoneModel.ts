@@ -113,19 +113,7 @@ export function fieldOrders(
 ): ModelOrder[] {
 	const orders: ModelOrder[] = [];
 	const offset = clockDigits(now, zone) - now;
-	const oddClocks = [
-		-40 * DAY,
-		-3 * DAY,
-		-DAY,
-		-5 * HOUR,
-		-HOUR,
-		-20 * MINUTE,
-		7 * MINUTE,
-		HOUR,
-		9 * HOUR,
-		DAY,
-		90 * DAY,
-	];
+	const oddClocks = [-960, -72, -24, -5, -1, -1 / 3, 7 / 60, 1, 9, 24, 2160].map((hours) => hours * HOUR);
 	for (let day = 0; day < days; day++) {
 		const midnight = Math.floor((now + offset) / DAY - day) * DAY - offset;
 		for (let count = 0; count < perDay; count++) {
