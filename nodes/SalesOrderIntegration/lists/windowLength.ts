@@ -86,11 +86,14 @@ export class WindowLength {
 		if (isHalved) this.windowsBeforeGrowth = WINDOWS_BEFORE_GROWTH;
 		if (this.ms < before) return isRefused ? 'again' : 'later';
 		// An outage says nothing about lengths.
-		if (!isRefused && !hasMorePages) {
-			this.ms = Infinity;
-			this.windowsBeforeGrowth = 0;
-		}
+		if (!isRefused && !hasMorePages) this.reset();
 		return 'shortest';
+	}
+
+	/** The next window is as long as it may be. */
+	reset(): void {
+		this.ms = Infinity;
+		this.windowsBeforeGrowth = 0;
 	}
 
 	succeeded({ from, to }: Span): void {

@@ -14,7 +14,7 @@ import { dueParts } from './parts';
 import { readUsers } from './state/services';
 import { byArrival } from './trackedOrder';
 import { giveUpWaiting, useAttemptsOfUnseen } from './waiting';
-import { nextWindow, type WindowInput } from './windows';
+import { nextWindow, noteUnsettled, type WindowInput } from './windows';
 
 /** What a round works with. */
 interface RoundInput extends Omit<WindowInput, 'budget'> {
@@ -145,9 +145,7 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 			return;
 		}
 		if (!window.isComplete) {
-			known.windowFailed(window);
-			known.length.failed(window, 'unsettled', true, draft.began);
-			if (!window.isDivisible) knowledge.cannotRead(part, window);
+			noteUnsettled(round, part, window);
 			throw new ServiceFailure('unsettled');
 		}
 		known.length.succeeded(window);

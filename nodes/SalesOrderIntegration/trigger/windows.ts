@@ -25,6 +25,8 @@ interface Window extends Span {
 	isComplete: boolean;
 	/** False for a second, and for an hour that a clock change repeats. */
 	isDivisible: boolean;
+	/** What to set aside as it is, because the list changes and to cut it is in vain. */
+	whole?: Span;
 }
 
 /** What the windows of a part are read with. */
@@ -80,7 +82,8 @@ export async function nextWindow(
 		const read = await readOrders({ ...client, deadline }, unfiltered, { firstPage });
 		if (read.isMiscounted) draft.attention.report('miscounted', list, reportTexts.miscounted(list));
 		const orders = [...read.records.values()].map((order) => track(order, draft.began)).sort(byArrival);
-		return { ...span, orders, isComplete: read.isSettled, isDivisible };
+		const inVain = read.isSettled ? undefined : wholeOf(draft, known, request, firstPage);
+		return { ...span, orders, isComplete: read.isSettled, isDivisible, whole: inVain && past(inVain, draft) };
 	} catch (error) {
 		const failure = asFailure(error);
 		// If others used up the poll or the rate limit, that says nothing about this window.
@@ -102,6 +105,27 @@ export async function nextWindow(
 		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && (whole || !isDivisible);
 		throw isTooMuch ? new ServiceFailure('tooManyAtOnce') : failure;
 	}
+}
+
+/**
+ * The list changed each time a window was read: the next one is shorter, unless that is in vain. What cannot be shorter has
+ * turns of its own.
+ */
+export function noteUnsettled(
+	{ draft, knowledge }: WindowInput,
+	part: Part,
+	{ whole, isDivisible, ...window }: Window,
+): void {
+	const known = knowledge.part(part.name);
+	known.windowFailed(window);
+	if (whole) known.length.reset();
+	else known.length.failed(window, 'unsettled', true, draft.began);
+	if (whole || !isDivisible) knowledge.cannotRead(part, whole ?? window);
+}
+
+/** What has passed of a span, if anything. */
+function past({ from, to }: Span, { began }: Draft): Span | undefined {
+	return from < began ? { from, to: Math.min(to, began) } : undefined;
 }
 
 /** Two windows list about as many orders if the fewer are at least this part of the more. */

@@ -1,5 +1,5 @@
 /** Long windows, slow services and a round that ends early: nothing is passed before it is delivered (design 4). */
-import { PAGE, type Fault } from '../../../sandbox';
+import { PAGE, type Fault, type Switches } from '../../../sandbox';
 import { refusalAhead, windowOf } from '../../support/windowOf';
 import { activated, DAY, HOUR, MINUTE, told, type TriggerFixture } from './fixture';
 
@@ -95,7 +95,7 @@ it('A window of more than 2,000 orders is cut, and what is over comes with the n
 });
 
 describe('A service that compares whole days', () => {
-	const ofDays = async (switches: { pageSize: number; latency: number }, budgetMs: number) => {
+	const ofDays = async (switches: Partial<Switches>, budgetMs: number) => {
 		const days = { windowPrecision: 'days', sortOrder: 'mobileDateCreated asc' } as const;
 		const sandbox = { lines: { minimum: 0, maximum: 0 }, switches: { ...days, ...switches } };
 		const trigger = await activated({ settings: { events: ['created', 'attention'] }, sandbox });
@@ -104,10 +104,11 @@ describe('A service that compares whole days', () => {
 		return Object.assign(trigger, { budgetMs });
 	};
 
-	it.each([
+	it.each<[string, number, number, Partial<Switches>, number]>([
 		['in a day than a short poll has time for', 90, 1 / 6, { pageSize: 5, latency: 1_000 }, 36_000],
 		['in a day than a window may hold', 2_100, 1 / 6, { pageSize: 500, latency: 1_000 }, 270_000],
 		['in a backlog than a poll has time for', 900, 10, { pageSize: 5, latency: 500 }, 36_000],
+		['than a page, each in another sequence', 60, 1 / 6, { pageSize: 20, sortOrder: 'shuffled' }, 270_000],
 	])('and has more orders %s, keeps none back', async (_, orders, days, switches, budgetMs) => {
 		const trigger = await ofDays(switches, budgetMs);
 		const early = evenly(trigger, orders, days);
