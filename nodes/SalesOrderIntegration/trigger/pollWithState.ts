@@ -10,7 +10,7 @@ import { readRound } from './round';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { checkStored } from './state/loadState';
 import { revisionOf, storedOrNoted, type NodeIdentity, type Note } from './state/note';
-import { stateOf, withSettings, withState } from './state/services';
+import { keepStartFrom, stateOf, withSettings, withState } from './state/services';
 import { newSummary, noAttention, type Report, type ServiceState, type TriggerState } from './state/state';
 import type { OrderItem } from './trackedOrder';
 
@@ -55,6 +55,7 @@ export async function pollWithState<Output>(
 	const stored = storedData === undefined ? undefined : checkStored(storedData, now, note.state);
 	const identity = { version: 1 as const, revision, nodeId: node.id, nodeName: node.name };
 	if (stored && stored.damagedSince === undefined) {
+		keepStartFrom(stored, service, settings.startFrom?.text);
 		// Settings count from when a poll first sees them: at other services, and if it pauses or fails.
 		const services = withSettings(stored.services, service, settings, now);
 		knowledge.last = { state: { ...stored, ...identity, services }, isDelivery: false, at: now };

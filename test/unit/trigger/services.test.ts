@@ -86,12 +86,8 @@ describe('A credential that leads to another service', () => {
 
 	it('has not failed there for as long as the other one', async () => {
 		const trigger = await activated({ settings: { events: ['created', 'deleted', 'attention'] } });
-		const fail = () =>
-			trigger.sandbox.faults.schedule(
-				{ deleted: true },
-				{ kind: 'status', status: 503 },
-				{ times: Infinity },
-			);
+		const fault = { kind: 'status', status: 503 } as const;
+		const fail = () => trigger.sandbox.faults.schedule({ deleted: true }, fault, { times: Infinity });
 		fail();
 		await trigger.despite(5, 10 * MINUTE);
 		trigger.moveTo('https://other.example');
@@ -109,7 +105,7 @@ describe('A credential that leads to another service', () => {
 		expect(await trigger.during(3 * HOUR, HOUR)).toEqual([]);
 	});
 
-	it('with a new Start From delivers what that asks for there', async () => {
+	it('with a new Start From delivers what that asks for there, and nothing again back here', async () => {
 		const trigger = await activated({ settings: { events: ['created', 'attention'] } });
 		trigger.moveTo(OTHER);
 		trigger.set({ startFrom: { at: trigger.now - 3 * DAY, text: 'three days ago' } });
@@ -118,6 +114,10 @@ describe('A credential that leads to another service', () => {
 		expect(trigger.reports.flat()).toMatchObject([
 			{ message: expect.stringContaining('after 2026-07-12T12') },
 		]);
+		trigger.moveTo(HOME);
+		trigger.add({ dateCreated: trigger.now - 2 * DAY });
+		const missed = trigger.add({ dateCreated: trigger.now - 2 * HOUR });
+		expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([`created ${missed}`]);
 	});
 
 	it('starts there from the last poll, where the clock here was half an hour ahead', async () => {
@@ -168,13 +168,13 @@ describe('A credential that leads to another service', () => {
 
 	it('makes it forget the one that was used longest ago, when there are more than four', async () => {
 		const trigger = await activated();
-		for (let number = 0; number < 5; number++) {
+		for (const number of [4, 0, 1, 2, 3, 1]) {
 			trigger.moveTo(`https://number${number}.example`);
 			trigger.clockSkewMs = number === 2 ? -30 * DAY : 0;
 			await trigger.pollAfter(MINUTE);
 		}
 		const kept = Object.keys(trigger.nodeData.state?.services ?? {}).sort();
-		expect(kept).toEqual([1, 2, 3, 4].map((number) => `https://number${number}.example credential`));
+		expect(kept).toEqual([0, 1, 2, 3].map((number) => `https://number${number}.example credential`));
 	});
 });
 

@@ -81,6 +81,16 @@ function reportOtherService({ attention, client }: ServiceInput, since: number):
 	attention.report('otherService', String(client.timing.now()), text);
 }
 
+/** Back at a known service, a Start From that was there at the last one was entered for that one, and changes nothing. */
+export function keepStartFrom(
+	{ services, service: last }: StoredState,
+	service: string,
+	text?: string,
+): void {
+	const known = services[service];
+	if (known && text !== undefined && services[last]?.startFrom === text) known.startFrom = text;
+}
+
 /** All states with settings that count from now on, by our clock (epoch milliseconds). Start From is for one service. */
 export function withSettings(
 	services: TriggerState['services'],
