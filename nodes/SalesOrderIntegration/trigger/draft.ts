@@ -106,8 +106,8 @@ export class Draft {
 		const wasShown = dateCreated < readAtOf(this.readBefore, date) - SHOWN_LATE_MS;
 		if (wasShown) return;
 		if (!this.counted.has(id)) this.heldBack++;
-		// One without a date counts as arriving each time it is shown.
-		this.counted.set(id, dateCreated);
+		// One without a date, or whose place lies ahead, counts as arriving each time it is shown.
+		this.counted.set(id, date > this.began ? this.began : dateCreated);
 	}
 
 	/**

@@ -116,13 +116,19 @@ it('keeps no list of what was held back where a service refuses what lies ahead,
 
 it('counts an order without a date once, for as long as it is shown', async () => {
 	const trigger = await telling({ settings: { filters: { customerCodes: 'A' }, sweepMs: 3 * HOUR } });
-	const dates = { mobileDateCreated: null, dateCreated: null };
-	rewriteLists(
-		trigger,
-		(list) => (list.salesOrders = list.salesOrders.map((order) => ({ ...Object(order), ...dates }))),
-	);
+	const undated = (order: unknown) => ({ ...Object(order), mobileDateCreated: null, dateCreated: null });
+	rewriteLists(trigger, (list) => (list.salesOrders = list.salesOrders.map(undated)));
 	trigger.add();
 	await trigger.during(25 * HOUR, 30 * MINUTE);
+	expect(trigger.summaries).toMatchObject([{ heldBack: 1 }]);
+});
+
+it('counts an order from a phone ahead once, where the service refuses its date and lists it by arrival', async () => {
+	const sandbox = { switches: { serverDateParameter: { name: 'deleted', value: 'false' } } };
+	const trigger = await telling({ settings: { filters: { customerCodes: 'A' } }, sandbox });
+	trigger.sandbox.faults.decideBy(({ url }) => refusalAhead(url, trigger.now));
+	trigger.add({ ...of('B'), mobileDateCreated: trigger.now + 20 * DAY });
+	await trigger.during(25 * HOUR, 10 * MINUTE);
 	expect(trigger.summaries).toMatchObject([{ heldBack: 1 }]);
 });
 
