@@ -223,11 +223,8 @@ describe('Attention and the summary', () => {
 		await poll({ parameters });
 		time.current += MINUTE;
 		add();
-		sandbox.faults.schedule(
-			{ path: /salesOrder/ },
-			{ kind: 'wrongTypes', values: { totalSales: 'a lot' } },
-			{ times: Infinity },
-		);
+		const fault = { kind: 'wrongTypes', values: { totalSales: 'a lot' } } as const;
+		sandbox.faults.schedule({ path: /salesOrder/ }, fault, { times: Infinity });
 		expect(await poll({ parameters })).toMatchObject([{ event: 'created', totalSales: 'a lot' }]);
 		const [report, ...more] = await poll({ parameters });
 		const own = attentionColumns.map(({ column }) => column);

@@ -21,6 +21,9 @@ function breaks(trigger: TriggerFixture, list: 'created' | 'deleted', moment: nu
 	return hits;
 }
 
+const givenUp = ({ reports }: TriggerFixture) =>
+	reports.flat().flatMap(({ message }) => (message.includes('for 30 days') ? [message] : []));
+
 async function came(trigger: TriggerFixture, hours: number, each: () => void): Promise<string[]> {
 	const items: string[] = [];
 	for (let poll = 0; poll < hours * 3; poll++) {
@@ -66,19 +69,23 @@ it.each<[string, Fault]>([
 
 it('What cannot be read for 30 days is given up, which is reported', async () => {
 	const trigger = await activated({ settings: { events, checkTimeZone: false } });
-	const givenUp = /^Some sales orders from .* could not be read for 30 days/;
-	const reported = () => trigger.reports.flat().filter(({ message }) => givenUp.test(message));
 	trigger.add();
 	breaks(trigger, 'created', trigger.now);
 	// A clock may be ahead: an arrival proves that it is not.
 	await trigger.despite(45, DAY);
-	expect(reported()).toHaveLength(0);
+	expect(givenUp(trigger)).toEqual([]);
 	await trigger.despite(3, DAY, () => trigger.add());
-	expect(reported()).toHaveLength(1);
-	// Another one has its own 30 days.
-	breaks(trigger, 'created', trigger.now);
-	await trigger.despite(25, DAY, () => trigger.add());
-	expect(reported()).toHaveLength(1);
+	expect(givenUp(trigger)).toEqual([expect.stringMatching(/^Some sales orders from .* could not be read/)]);
+});
+
+it('What is older than 30 days is not given up when it first fails', async () => {
+	const trigger = new TriggerFixture({ settings: { events, checkTimeZone: false } });
+	const id = trigger.add({ dateCreated: trigger.now - 50 * DAY });
+	trigger.set({ startFrom: { at: trigger.now - 60 * DAY, text: 'then' } });
+	breaks(trigger, 'created', trigger.now - 50 * DAY);
+	await trigger.despite(72, 10 * MINUTE, () => trigger.add());
+	trigger.sandbox.faults.decideBy(() => undefined);
+	expect((await trigger.despite(12, HOUR)).items).toContain(`created ${id}`);
 });
 
 it('An order that waits there is reported then, and nothing is looked for any more', async () => {
@@ -115,12 +122,11 @@ it('An outage of one list gives up nothing, however long it lasts', async () => 
 	const { items: after } = await trigger.despite(20, 20 * MINUTE);
 	const created = [...before, ...after].filter((item) => item.startsWith('created'));
 	expect(created.sort()).toEqual(ids.map((id) => `created ${id}`).sort());
-	expect(trigger.reports.flat().filter(({ message }) => message.includes('for 30 days'))).toEqual([]);
+	expect(givenUp(trigger)).toEqual([]);
 });
 
 it('Another window that fails does not begin the 30 days again, and has its own', async () => {
 	const trigger = await activated({ settings: { events, checkTimeZone: false } });
-	const givenUp = () => trigger.reports.flat().filter(({ message }) => message.includes('for 30 days'));
 	const moments = [trigger.now];
 	trigger.sandbox.faults.decideBy(({ url }) =>
 		url.includes('deleted=false') ? failureAt(url, moments) : undefined,
@@ -130,11 +136,11 @@ it('Another window that fails does not begin the 30 days again, and has its own'
 	await trigger.despite(25 * 4, 6 * HOUR, arrive);
 	moments.push(trigger.now);
 	await trigger.despite(9 * 4, 6 * HOUR, arrive);
-	expect(givenUp()).toHaveLength(1);
+	expect(givenUp(trigger)).toHaveLength(1);
 	await trigger.despite(18 * 4, 6 * HOUR, arrive);
-	expect(givenUp()).toHaveLength(1);
+	expect(givenUp(trigger)).toHaveLength(1);
 	await trigger.despite(7 * 4, 6 * HOUR, arrive);
-	expect(givenUp()).toHaveLength(2);
+	expect(givenUp(trigger)).toHaveLength(2);
 });
 
 it('A window ahead that fails keeps nothing behind it waiting, and is tried again after a day', async () => {

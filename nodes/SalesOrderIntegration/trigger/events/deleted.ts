@@ -16,7 +16,7 @@ export const deleted: OrderEvent = {
 		const dateDeleted = dateOfService(order.dateDeleted);
 		if (isOutdated(draft, tracked, dateDeleted)) return undefined;
 		const known = memory.deletions.get(id);
-		const isLater = known !== undefined && dateDeleted !== undefined && dateDeleted > known.at;
+		const isLater = known !== undefined && (dateDeleted ?? 0) > known.at;
 		// Some services move the date with each write: if the workflow has heard of it, the list must have lost the order.
 		const isAnother = isLater && (known.isUntold === true || draft.hasLeftDeleted(tracked));
 		draft.noteShownAsDeleted(tracked, dateDeleted);
