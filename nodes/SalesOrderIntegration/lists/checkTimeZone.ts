@@ -67,8 +67,10 @@ export async function checkTimeZone(
 		// Some services cut windows to whole days, or ignore an end: whole, but no zone explains what they return.
 		if (isAssumed && (isWhole || explains(guess, evidence))) return undefined;
 		// A window of whole days returns what lies beyond it: in the assumed zone, only what is missing counts.
-		const gap = { ...evidence, returned: [] };
-		possible = possible.filter((other) => explains(other, other.zone === zoneAssumed ? gap : evidence));
+		const missingOnly = { ...evidence, returned: [] };
+		possible = possible.filter((other) =>
+			explains(other, other.zone === zoneAssumed ? missingOnly : evidence),
+		);
 		const proven = isWhole && possible.find(({ zone }) => zone === guess.zone);
 		if (!proven) continue;
 		// A late order may fit another zone by its arrival.

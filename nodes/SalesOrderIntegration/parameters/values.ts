@@ -68,7 +68,7 @@ export function readNumber(
 	throw unusable(label, value, advice);
 }
 
-/** One of several texts within one: in quotes, it may have what else separates them. */
+/** One of several texts in one. In quotes, it may have a comma. */
 const TEXT = /\s*(["'])(?:(?!\1).)*\1\s*(?=[,;\r\n]|$)|[^,;\r\n]+/g;
 
 /**
