@@ -1,5 +1,5 @@
 /** Which time zone explains what a service returned for windows that were sent in another one (design 3.4). */
-import type { Span } from './durations';
+import { DAY_MS, type Span } from './durations';
 import { isWithin, spansOf } from './serviceWindow';
 import { isValidZone, offsetTextAt } from './wallTime';
 
@@ -11,7 +11,7 @@ export type FilterDate = (typeof FILTER_DATES)[number];
 export type OrderDates = Record<FilterDate, number | undefined>;
 
 /** What a window returned. */
-interface ZoneEvidence {
+export interface ZoneEvidence {
 	/** The wall times that were sent, see wallTime.ts. */
 	sent: Span;
 	returned: OrderDates[];
@@ -50,6 +50,12 @@ export function explains({ zone, field }: ZoneGuess, { sent, returned, missing }
 		returned.every(({ [field]: date }) => date === undefined || isWithin(date, widest)) &&
 		!missing.some(({ [field]: date }) => date !== undefined && isWithin(date, narrowest))
 	);
+}
+
+/** The same for a service that compares days alone, without the one of the end. */
+export function explainsByDays(guess: ZoneGuess, { sent, ...evidence }: ZoneEvidence): boolean {
+	const dayOf = (wallTime: number) => Math.floor(wallTime / DAY_MS) * DAY_MS;
+	return explains(guess, { ...evidence, sent: { from: dayOf(sent.from), to: dayOf(sent.to) } });
 }
 
 /** How many zones a message names at most: a longer list helps nobody. */

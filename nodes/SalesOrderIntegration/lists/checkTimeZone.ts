@@ -6,7 +6,15 @@
  * returned so far contradicts is not tried.
  */
 import { isRefusal, unless } from '../errors/failures';
-import { explains, FILTER_DATES, zoneAdvice, zoneGuesses, type FilterDate } from '../dates/zoneCheck';
+import {
+	explains,
+	explainsByDays,
+	FILTER_DATES,
+	zoneAdvice,
+	zoneGuesses,
+	type FilterDate,
+	type ZoneEvidence,
+} from '../dates/zoneCheck';
 import { DAY_MS, MINUTE_MS, type Span } from '../dates/durations';
 import { isWithin, toServiceWindow, wallTimesToSend } from '../dates/serviceWindow';
 import { parseTimestamp } from '../dates/timestamp';
@@ -48,6 +56,7 @@ export async function checkTimeZone(
 	const known = (await unless(isRefusal, sampleOf(PLACE))) ?? (await sampleOf(PAST));
 	const groups = new Map(FILTER_DATES.map((field) => [field, closeTogether(known, field)]));
 	const asked = new Set<string>();
+	const seen: ZoneEvidence[] = [];
 	let possible = zoneGuesses(zoneAssumed);
 	for (const guess of possible) {
 		const group = groups.get(guess.field);
@@ -62,6 +71,7 @@ export async function checkTimeZone(
 		const lost = known.orders.filter(({ key }) => !returned.some((order) => order.key === key));
 		// An order that is not on the first page may be on the next.
 		const evidence = { sent, returned, missing: isComplete ? lost : [] };
+		seen.push(evidence);
 		// Also shows that none of the orders was deleted or edited meanwhile.
 		const isWhole = !group.some((order) => lost.includes(order));
 		// Some services cut windows to whole days, or ignore an end: whole, but no zone explains what they return.
@@ -76,6 +86,9 @@ export async function checkTimeZone(
 		// A late order may fit another zone by its arrival.
 		const offsets = new Set(possible.map(({ zone }) => offsetAt(window.from, zone)));
 		if (offsets.size > 1) continue;
+		const isByDays = (field: FilterDate) =>
+			seen.every((each) => explainsByDays({ zone: zoneAssumed, field }, each));
+		if (FILTER_DATES.some(isByDays)) return undefined;
 		const zonesThatFit = possible.filter(({ field }) => field === proven.field).map(({ zone }) => zone);
 		return zoneAdvice(zoneAssumed, zonesThatFit, window.from);
 	}

@@ -29,7 +29,7 @@ export interface ModelService {
 	sort: 'newest' | 'oldest' | 'id';
 	pageSize: number;
 	/** What it takes a window for, by the beginning and the end of the days that it touches. */
-	takesFor?: 'whole days' | 'without end';
+	takesFor?: 'whole days' | 'whole days but the last' | 'without end';
 	/** Called before each response, with the number of responses before. */
 	before?(orders: ModelOrder[], responses: number): ModelOrder[];
 }
@@ -67,11 +67,14 @@ function listed(service: ModelService, orders: ModelOrder[], start: string, end:
 	const isIn = (date: number, from: number, until: number) =>
 		(startIsIn ? date >= from : date > from) && (endIsIn ? date <= until : date < until);
 	const day = DateTime.fromMillis(exactly(start, zone), { zone }).startOf('day').toMillis();
-	const from = takesFor === 'whole days' ? day : exactly(start, zone);
-	const endOfDay = DateTime.fromMillis(exactly(end, zone), { zone }).endOf('day').toMillis();
-	const until = { 'whole days': endOfDay, 'without end': Infinity, exactly: exactly(end, zone) }[
-		takesFor ?? 'exactly'
-	];
+	const from = takesFor?.startsWith('whole days') ? day : exactly(start, zone);
+	const lastDay = DateTime.fromMillis(exactly(end, zone), { zone });
+	const until = {
+		'whole days': lastDay.endOf('day').toMillis(),
+		'whole days but the last': lastDay.startOf('day').toMillis() - 1,
+		'without end': Infinity,
+		exactly: exactly(end, zone),
+	}[takesFor ?? 'exactly'];
 	const slack = compares === 'instants' ? 0 : 3 * HOUR;
 	const near = orders.filter((order) => isIn(order[filter], from - slack, until + slack));
 	const [first, last] = [start, end].map(digitsAsUtc) as [number, number];
