@@ -151,8 +151,10 @@ describe('The users behind Created By', () => {
 		expect(served.sandbox.log.total).toBe(10);
 	});
 
-	test('shows name and username, and hands on the ID as the filter needs it', async () => {
+	test('shows name and username, and hands on the ID as the filter needs it, where there is one', async () => {
+		served.sandbox.faults.schedule({ page: 2 }, { kind: 'wrongTypes', values: { id: null } });
 		const { results } = await search();
+		expect(results).toHaveLength(36);
 		const [first] = served.sandbox.users;
 		expect(results[0]).toEqual({ name: `${first?.name} · ${first?.username}`, value: String(first?.id) });
 	});

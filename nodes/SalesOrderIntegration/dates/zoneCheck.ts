@@ -52,10 +52,13 @@ export function explains({ zone, field }: ZoneGuess, { sent, returned, missing }
 	);
 }
 
-/** The same for a service that compares days alone, without the one of the end. */
-export function explainsByDays(guess: ZoneGuess, { sent, ...evidence }: ZoneEvidence): boolean {
+/** Whether a service in a zone that compares days alone, without the one of the end, may have returned all this. */
+export function explainsByDays(zone: string, seen: ZoneEvidence[]): boolean {
 	const dayOf = (wallTime: number) => Math.floor(wallTime / DAY_MS) * DAY_MS;
-	return explains(guess, { ...evidence, sent: { from: dayOf(sent.from), to: dayOf(sent.to) } });
+	const byDays = seen.map(({ sent, ...evidence }) => {
+		return { ...evidence, sent: { from: dayOf(sent.from), to: dayOf(sent.to) } };
+	});
+	return FILTER_DATES.some((field) => byDays.every((evidence) => explains({ zone, field }, evidence)));
 }
 
 /** How many zones a message names at most: a longer list helps nobody. */

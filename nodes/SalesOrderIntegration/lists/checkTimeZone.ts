@@ -86,9 +86,8 @@ export async function checkTimeZone(
 		// A late order may fit another zone by its arrival.
 		const offsets = new Set(possible.map(({ zone }) => offsetAt(window.from, zone)));
 		if (offsets.size > 1) continue;
-		const isByDays = (field: FilterDate) =>
-			seen.every((each) => explainsByDays({ zone: zoneAssumed, field }, each));
-		if (FILTER_DATES.some(isByDays)) return undefined;
+		// Where days alone count, a window that crosses midnight as this zone writes it returns more, whichever is right.
+		if (explainsByDays(zoneAssumed, seen)) return undefined;
 		const zonesThatFit = possible.filter(({ field }) => field === proven.field).map(({ zone }) => zone);
 		return zoneAdvice(zoneAssumed, zonesThatFit, window.from);
 	}

@@ -43,8 +43,8 @@ test('accents, case and double blanks make no difference', () => {
 });
 
 test('a plain value in place of an object is the code, the type or the user', () => {
-	const plain = { customer: 'C-1', type: 'Sale', createdBy: 7 };
-	expect(filterOf({ customerCodes: 'c-1', orderTypes: 'sale', createdBy: '7' }).matches(plain)).toBe(true);
+	const plain = { customer: 'C-1', type: 'A, b', createdBy: 7 };
+	expect(filterOf({ customerCodes: 'c-1', orderTypes: ['a, b'], createdBy: '7' }).matches(plain)).toBe(true);
 	const byName = filterOf({ createdBy: { mode: 'username', value: 'maria' } });
 	expect(byName.matches({ createdBy: 'Maria' })).toBe(true);
 	expect(filterOf({ createdBy: '8' }).matches(plain)).toBe(false);
@@ -97,7 +97,7 @@ test.each([
 test('of the three choices that the editor offers, one lets every order through, and two part the orders', () => {
 	const orders = [
 		{ billed: true, exported: true, externalId: 'SO-1' },
-		{ billed: 'No', exported: 0, externalId: null },
+		{ billed: 'No', exported: 'false', externalId: null },
 	];
 	const fields = (createdOrderFilters.options ?? []) as INodeProperties[];
 	const choices = fields.filter(({ type }) => type === 'options');

@@ -2,16 +2,13 @@
 import { activated, DAY, HOUR, MINUTE, rewriteLists, TriggerFixture } from './fixture';
 
 describe('A service that shows in its deleted list', () => {
-	it.each([false, 'FALSE', 0, 'no', 'maybe'])(
-		'live orders (deleted: %p) has no deletions',
-		async (deleted) => {
-			const trigger = await activated({ sandbox: { switches: { ignoresDeleted: true } } });
-			const id = trigger.add();
-			const dateDeleted = deleted === 'maybe' ? null : new Date(trigger.now).toISOString();
-			trigger.sandbox.world.distort(BigInt(id), { deleted, dateDeleted });
-			expect(await trigger.during(DAY, HOUR)).toEqual([`created ${id}`]);
-		},
-	);
+	it.each([false, 'FALSE', 0, 'no', 'maybe'])('live orders (%p) has no deletions', async (deleted) => {
+		const trigger = await activated({ sandbox: { switches: { ignoresDeleted: true } } });
+		const id = trigger.add();
+		const dateDeleted = deleted === 'maybe' ? null : new Date(trigger.now).toISOString();
+		trigger.sandbox.world.distort(BigInt(id), { deleted, dateDeleted });
+		expect(await trigger.during(DAY, HOUR)).toEqual([`created ${id}`]);
+	});
 
 	it('deleted orders in both lists has none restored by a flag of another type', async () => {
 		const switches = { ignoresDeleted: true, listWithoutDeleted: 'all' } as const;

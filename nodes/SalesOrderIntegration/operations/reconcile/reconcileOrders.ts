@@ -108,14 +108,13 @@ async function reconcile(context: IExecuteFunctions, client: Client): Promise<IN
 	const isOfItem = [start, end].join().includes('$json');
 	if (isOfItem && records.length > 1) client.hints.add('oneWindow', ONE_WINDOW);
 	// With a margin: outside of the window, orders are only matched.
-	const from = window.from - MARGIN_MS;
 	const to = window.to + MARGIN_MS;
 	const future = Math.max(window.to, serviceNow(client)) + MARGIN_MS;
 	// Created orders first: an order that is deleted during the reading is then in at least one of the lists.
-	const created = await readSide(client, 'created', { from, to }, window);
+	const created = await readWithMargin(client, 'created', to, window);
 	await windowHints(client)(created, window);
 	// Nobody knows which date the deleted list is filtered by.
-	const deleted = await readSide(client, 'deleted', { from, to: future }, window);
+	const deleted = await readWithMargin(client, 'deleted', future, window);
 	const orders = new Map(created.records);
 	const findingsOf = () => compare(records, [...orders.values()], [...deleted.records.values()], rules);
 	let findings = findingsOf();
@@ -214,10 +213,17 @@ function readAmount(value: unknown): number {
 /** How far the dates of a record and of its order may be apart. */
 const MARGIN_MS = 3 * DAY_MS;
 
-/**
- * The orders of a span of one list, and whether each lies in the window. Without the margin before it, if the service keeps
- * nothing that old.
- */
+/** The orders from the margin before a window on, up to `to`; without this margin, if the service keeps nothing that old. */
+async function readWithMargin(client: Client, list: OrderListName, to: number, window: Span) {
+	const all = { from: window.from - MARGIN_MS, to };
+	const found = await unless(isRefusal, readSide(client, list, all, window));
+	if (found) return found;
+	const rest = await readSide(client, list, { from: window.from, to }, window);
+	client.hints.add('noMargin', NO_MARGIN);
+	return rest;
+}
+
+/** The orders of a span of one list, and whether each lies in the window. */
 async function readSide(client: Client, list: OrderListName, span: Span, window: Span) {
 	const dateField = client.connection.serverDateParameter ? 'dateCreated' : 'mobileDateCreated';
 	const convert = (order: WireRecord): ServiceOrder => ({
@@ -227,16 +233,7 @@ async function readSide(client: Client, list: OrderListName, span: Span, window:
 		isInWindow: isWithin(parseTimestamp(order[dateField]) ?? window.from, window),
 		row: simplifiedRow(order),
 	});
-	const read = async ({ from }: Span) =>
-		await readOrdersInParts(client, list, { ...span, from }, { convert });
-	const withoutMargin = async (error: unknown) => {
-		if (!isRefusal(error) || span.from >= window.from) throw error;
-		const found = await read(window);
-		client.hints.add('noMargin', NO_MARGIN);
-		return found;
-	};
-	const reading = read(span).catch(withoutMargin);
-	const found = await reading.catch((error: unknown) => {
+	const found = await readOrdersInParts(client, list, span, { convert }).catch((error: unknown) => {
 		if (list === 'created' || !isOfCheck(error)) throw error;
 		const message = `The list of deleted orders cannot be read. ${error.message}`;
 		throw new ServiceFailure(error.kind, { ...error.details, message });
