@@ -50,10 +50,10 @@ function amount(text: string): number {
 
 /** How the switches without a fixed choice are read, and what the help says of them. */
 const otherSwitches: Record<string, { read: (text: string) => unknown; help: string }> = {
-	serverDateParameter: { read: nameAndValue, help: 'none, or name=value' },
+	serverDateParameter: { read: nameAndValue, help: 'name=value; without it, none' },
 	totalPagesWhenEmpty: { read: wholeNumber, help: '0, 1' },
-	maximumParallelRequests: { read: positiveNumber, help: 'none, or a number' },
-	longestWindowDays: { read: positiveNumber, help: 'none, or a number' },
+	maximumParallelRequests: { read: positiveNumber, help: 'a number; without it, none' },
+	longestWindowDays: { read: positiveNumber, help: 'a number; without it, none' },
 	ignoresDeleted: { read: (text) => text !== 'false', help: 'false, true' },
 	latency: { read: wholeNumber, help: '0, or milliseconds' },
 	otherOrigin: { read: String, help: 'where otherHost links and redirects lead' },

@@ -98,7 +98,7 @@ export const triggerProperties: INodeProperties[] = [
 		dateField(
 			'Start From',
 			'startFrom',
-			'Also deliver orders that arrived since this time. Changing it later delivers them, and deletions since then, again. Leave empty to start when first activated.',
+			'Also deliver orders that arrived since this time. Changing it later delivers them, and deletions since then, again. Leave empty to start when first published.',
 		),
 	]),
 ];
@@ -123,7 +123,7 @@ export const triggerHints = [
 	],
 	[
 		`!(${hasStart})`,
-		"Orders that arrived before you first activated the trigger are not delivered. To include them, add the option 'Start From'.",
+		"Orders that arrived before you first published the workflow are not delivered. To include them, add the option 'Start From'.",
 	],
 	[
 		hasStart,

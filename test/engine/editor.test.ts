@@ -36,7 +36,7 @@ function hintsFor(parameters: INodeParameters): string[] {
 
 const once = expect.stringContaining('If the workflow then fails, its orders do not come again');
 const untilExternalId = expect.stringMatching(/delivered again.*until 'Set External ID'/);
-const fromActivation = expect.stringContaining('before you first activated');
+const fromActivation = expect.stringContaining('before you first published');
 const emptyFilter = 'A filter that is empty lets every order through.';
 const fromStart = expect.stringContaining("since 'Start From' are delivered too");
 

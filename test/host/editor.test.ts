@@ -96,7 +96,7 @@ inABrowser('the editor', () => {
 			const hints = await output.locator('[data-test-id="node-hint"]').allInnerTexts();
 			expect(hints.map((hint) => hint.trim())).toEqual([
 				'Each poll delivers what is new. If the workflow then fails, its orders do not come again: open the failed execution and choose Retry.',
-				"Orders that arrived before you first activated the trigger are not delivered. To include them, add the option 'Start From'.",
+				"Orders that arrived before you first published the workflow are not delivered. To include them, add the option 'Start From'.",
 			]);
 		},
 	);

@@ -15,7 +15,7 @@ export const reportTexts = {
 	confirmedElsewhere: (id: string) => ({
 		message: `Order ${id} had an external ID before this trigger delivered it. Orders that have one are not delivered.`,
 		advice:
-			"If you executed 'orders again' while the trigger was off, or restored n8n from a backup, there is nothing to do. Otherwise another workflow or a person sets external IDs: use 'Until External ID Is Set' in one workflow per service account, and 'Once' in the others.",
+			"If you executed the example 'These orders again' while the trigger was off, or restored n8n from a backup, there is nothing to do. Otherwise another workflow or a person sets external IDs: use 'Until External ID Is Set' in one workflow per service account, and 'Once' in the others.",
 	}),
 	tooManyWaiting: (most: number) => ({
 		message: `${most} orders wait for their external ID. New orders are delivered later, when some of them have one.`,

@@ -29,7 +29,7 @@ const text = z.string();
 const number = z.number();
 const flag = z.boolean();
 
-/** Null in the observed response, so the type is unknown: anything is allowed (api-specification 2, gaps). */
+/** Null in the observed response, so the type is unknown: anything is allowed (api-specification 2.2). */
 export const notShown = z.unknown().optional();
 
 /** Of the order as a whole. Beside these, it has `items`: its lines. */

@@ -23,7 +23,7 @@ export function cutExternalId(text: string): string {
 	return text.slice(0, MAX_EXTERNAL_ID_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** Whether an order has an external ID. An unset one may be null, blank or absent (api-specification 2, gaps). */
+/** Whether an order has an external ID. An unset one may be null, blank or absent (api-specification 2.5). */
 export function hasExternalId({ externalId }: WireRecord): boolean {
 	return String(externalId ?? '').trim() !== '';
 }

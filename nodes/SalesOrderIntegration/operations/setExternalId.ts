@@ -68,7 +68,7 @@ export const setExternalId: Operation = {
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether to skip orders that already have this external ID. Works only if the items come straight from a list or trigger of this service.',
+					'Whether to skip orders that already have this external ID. Works only if the items come straight from a list or trigger of this package.',
 			},
 		]),
 	],

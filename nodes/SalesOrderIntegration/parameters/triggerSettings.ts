@@ -36,7 +36,8 @@ export const numberOptions = {
 	deletedDays: {
 		displayName: 'Watch for Deletions (Days)',
 		default: 30,
-		description: 'Deletions of orders that were created earlier than this are not noticed',
+		description:
+			'Deletions of orders that were created earlier than this are not noticed. A larger number may bring deletions that were missed lately.',
 	},
 	maxOrdersPerRun: {
 		displayName: 'Max Orders per Run',
@@ -139,7 +140,7 @@ function readStartFrom(
 	if (at > now + MINUTE_MS) {
 		throw new InputError(
 			`'Start From' lies in the future: ${new Date(at).toISOString()}`,
-			'Until then the trigger would deliver nothing. Enter an earlier time, or leave it empty to start at activation.',
+			'Until then the trigger would deliver nothing. Enter an earlier time, or leave it empty to start when you publish.',
 		);
 	}
 	const raw = context.getNodeParameter('options', {}, { rawExpressions: true });
