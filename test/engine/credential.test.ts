@@ -1,6 +1,7 @@
 /** The credential: which addresses it takes, to whom the token goes, and what its test says (design 2). */
 import { Credentials } from 'n8n-core';
 import type { Fault } from '../../sandbox';
+import { eventually } from '../support/eventually';
 import { failureTable, type FailureKind } from '../../nodes/SalesOrderIntegration/errors/failureTable';
 import {
 	credentialTests,
@@ -251,6 +252,13 @@ describe('The credential test', () => {
 			message: `${message}. ${advice}`,
 		});
 		expect(served.sandbox.log.total).toBe(0);
+	});
+
+	test('gives up a response without an end, and its connection with it', async () => {
+		served.sandbox.faults.schedule({}, { kind: 'endlessBody' });
+		const { message } = await testCredential(served.credential());
+		expect(message).toContain(failureTable.tooLarge.message);
+		await eventually('no request is under way', () => served.sandbox.log.inFlight === 0);
 	});
 
 	test('says in the maintenance window that this may be the reason', async () => {

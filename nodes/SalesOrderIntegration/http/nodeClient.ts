@@ -8,7 +8,7 @@ import type {
 import { sleep } from 'n8n-workflow';
 import { ServiceFailure } from '../errors/failures';
 import { Hints } from '../errors/hints';
-import { CALL_TIMEOUT_MS, HEADERS, type Transport } from './call';
+import { CALL_TIMEOUT_MS, HEADERS, type ServiceResponse, type Transport } from './call';
 import type { Client } from './client';
 import { readConnection } from './connection';
 import type { Timing } from './timing';
@@ -60,29 +60,36 @@ function transportOf(context: ServiceContext, data: ICredentialDataDecryptedObje
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
-			// As a stream, because n8n puts no bound on a body that it collects itself.
 			encoding: 'stream',
 		};
 		const send = context.helpers.httpRequestWithAuthentication;
 		const sending = send.call(caller, CREDENTIAL_NAME, options, { credentialsDecrypted });
-		const { statusCode: status, headers, body: stream } = (await sending) as IN8nHttpFullResponse;
-		const text = await readText(stream as AsyncIterable<Buffer>).catch((error: unknown) => {
-			// A status says what to do, such as to wait, also if the rest of the response is lost.
-			if (status === 200) throw error;
-			return '';
-		});
-		return { status, headers, body: text };
+		return await readResponse((await sending) as IN8nHttpFullResponse, signal);
 	};
+}
+
+/** The response of an HTTP helper of n8n whose body is a stream, because n8n puts no bound on one that it collects itself. */
+export async function readResponse(
+	{ statusCode: status, headers, body: stream }: IN8nHttpFullResponse,
+	signal: AbortSignal,
+): Promise<ServiceResponse> {
+	const body = await readText(stream as AsyncIterable<Buffer>, signal).catch((error: unknown) => {
+		// A status says what to do, such as to wait, also if the rest of the response is lost.
+		if (status === 200) throw error;
+		return '';
+	});
+	return { status, headers, body };
 }
 
 /** A page of a list is far smaller. Anything larger is not one, and must not fill the memory. */
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
-/** n8n's HTTP client ends the stream when the signal of the request aborts; leaving the loop early ends it as well. */
-async function readText(stream: AsyncIterable<Buffer>): Promise<string> {
+/** n8n's HTTP client ends the stream when the signal of the request aborts, if it has one; leaving the loop ends it as well. */
+async function readText(stream: AsyncIterable<Buffer>, signal: AbortSignal): Promise<string> {
 	const chunks: Buffer[] = [];
 	let size = 0;
 	for await (const chunk of stream) {
+		signal.throwIfAborted();
 		size += chunk.length;
 		if (size > MAX_RESPONSE_BYTES) throw new ServiceFailure('tooLarge');
 		chunks.push(chunk);

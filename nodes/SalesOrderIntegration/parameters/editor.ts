@@ -4,6 +4,7 @@ import type {
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
 	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
 	INodeCredentialTestResult,
 	INodeListSearchItems,
 	INodeListSearchResult,
@@ -13,7 +14,7 @@ import { asFailure, InputError } from '../errors/failures';
 import { asNodeError } from '../errors/nodeErrors';
 import { CALL_TIMEOUT_MS, HEADERS, type Transport } from '../http/call';
 import { withToken } from '../http/connection';
-import { clientFor, clientWith, systemTiming } from '../http/nodeClient';
+import { clientFor, clientWith, readResponse, systemTiming } from '../http/nodeClient';
 import { readCompleteList } from '../lists/completeList';
 import { users } from '../lists/orders';
 import { readPage } from '../lists/pages';
@@ -41,8 +42,8 @@ export async function testCredential(
 
 /** The only HTTP helper that n8n offers the test of a credential. */
 function transportOf({ helpers }: ICredentialTestFunctions, data: ICredentialDataDecryptedObject): Transport {
-	return async ({ method, url }) => {
-		const { statusCode, headers, body } = (await helpers.request({
+	return async ({ method, url }, signal) => {
+		const response = await helpers.request({
 			method,
 			uri: url,
 			headers: withToken(HEADERS, data.apiToken),
@@ -50,8 +51,9 @@ function transportOf({ helpers }: ICredentialTestFunctions, data: ICredentialDat
 			followRedirect: false,
 			resolveWithFullResponse: true,
 			simple: false,
-		})) as { statusCode: number; headers: Record<string, unknown>; body?: unknown };
-		return { status: statusCode, headers, body: String(body ?? '') };
+			useStream: true,
+		});
+		return await readResponse(response as IN8nHttpFullResponse, signal);
 	};
 }
 

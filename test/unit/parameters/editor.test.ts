@@ -1,12 +1,17 @@
 /** What the editor says when a credential is saved (design 2). */
+import { Readable } from 'node:stream';
 import type { ICredentialTestFunctions } from 'n8n-workflow';
 import { testCredential } from '../../../nodes/SalesOrderIntegration/parameters/editor';
 
 const data = { baseUrl: 'https://service.example', apiToken: ' Bearer abcd', timezone: 'UTC' };
 
 /** Saves a credential where the service responds with this. */
-async function save(response: object, credential: object = { data }) {
-	const request = jest.fn(async () => await Promise.resolve({ statusCode: 200, headers: {}, ...response }));
+async function save(
+	{ body = '', statusCode = 200 }: { body?: string; statusCode?: number },
+	credential: object = { data },
+) {
+	const received = { statusCode, headers: {}, body: Readable.from([Buffer.from(body)]) };
+	const request = jest.fn(async () => await Promise.resolve(received));
 	const context = { helpers: { request } } as unknown as ICredentialTestFunctions;
 	const result = await testCredential.call(context, credential as never);
 	return { ...result, asked: request.mock.calls as unknown[][] };
@@ -29,6 +34,7 @@ test('a credential that works is asked for the users once', async () => {
 				followRedirect: false,
 				resolveWithFullResponse: true,
 				simple: false,
+				useStream: true,
 			},
 		],
 	]);
