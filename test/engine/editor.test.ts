@@ -126,8 +126,8 @@ it.each<[string, INodeParameters, Partial<TriggerSettings>]>([
 	],
 	['a number as text', { options: { maxOrdersPerRun: '={{ "20" }}' } }, { maxOrdersPerRun: 20 }],
 	[
-		'nothing, for the default',
-		{ options: { maxOrdersPerRun: '={{ null }}', startFrom: '={{ "" }}' }, delivery: '={{ undefined }}' },
+		'nothing in an option, for the default',
+		{ options: { maxOrdersPerRun: '={{ null }}', startFrom: '={{ "" }}' } },
 		{},
 	],
 ])('An expression may return %s', (_, parameters, changed) => {

@@ -273,6 +273,7 @@ test('a service that limits windows to 31 days is read in parts, however long ag
 
 test.each<[INodeParameters, string]>([
 	[{ matchBy: 'name' }, `'Match By' cannot be "name"`],
+	[{ matchBy: '={{ $json.nothing }}' }, "'Match By' is empty"],
 	[{ options: { amountTolerance: -1 } }, "'Amount Tolerance' cannot be -1"],
 	[{ options: { severalPerOrder: '={{ "maybe" }}' } }, `'Several per Order' cannot be "maybe"`],
 ])('rejects the setting %j', async (parameters, message) => {

@@ -7,12 +7,12 @@ import { InputError } from '../errors/failures';
 import type { Connection } from '../http/connection';
 import { triggerFilter } from './orderFilter';
 import {
-	readChoice,
 	readChoices,
 	readCollection,
 	readPositiveInteger,
 	readPositiveNumber,
 	readSwitch,
+	requireChoice,
 } from './values';
 
 /** The events that tell the user how the trigger is doing, each in a separate execution. */
@@ -91,7 +91,7 @@ export function readSettings(
 	return {
 		/** Names of events that orders can cause (events/index.ts), and of {@link reportEvents}. */
 		events: readEvents(context.getNodeParameter('events'), orderEvents),
-		delivery: readChoice(delivery, 'Delivery', ['once', 'untilExternalId']) ?? 'once',
+		delivery: requireChoice(delivery, 'Delivery', ['once', 'untilExternalId']),
 		/** Deliver what arrived from `at` on, unless the state says that this was done. */
 		startFrom: readStartFrom(options.startFrom, context, connection, now),
 		/** How long after its `mobileDateCreated` an order may arrive and still be found. */

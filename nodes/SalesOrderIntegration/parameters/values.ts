@@ -9,10 +9,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError, shown } from '../errors/failures';
 import { isRecord } from '../lists/wire';
 
+const CHECK_EXPRESSION = 'With an expression, check what it returns.';
+
 /** The error for a value that a field cannot have; `advice` says which it can. */
 export function unusable(label: string, value: unknown, advice: string): InputError {
 	const message = `'${label}' cannot be ${shown(value)}`;
-	return new InputError(message, `${advice} With an expression, check what it returns.`);
+	return new InputError(message, `${advice} ${CHECK_EXPRESSION}`);
 }
 
 /** The one of `choices` that was given. */
@@ -26,6 +28,13 @@ export function readChoice<T extends string>(
 	const choice = choices.find((candidate) => fold(candidate) === given);
 	if (choice !== undefined) return choice;
 	throw unusable(label, value, `Use one of: ${choices.join(', ')}.`);
+}
+
+/** The same for a field that is never empty, unless its expression returned nothing. */
+export function requireChoice<T extends string>(value: unknown, label: string, choices: readonly T[]): T {
+	const choice = readChoice(value, label, choices);
+	if (choice !== undefined) return choice;
+	throw new InputError(`'${label}' is empty`, `Use one of: ${choices.join(', ')}. ${CHECK_EXPRESSION}`);
 }
 
 /** All of `choices` that were given, each once; written as for {@link readTexts}. */

@@ -82,6 +82,7 @@ test.each([
 	[{ events: ['attention', 'summary'] }, 'The trigger has nothing to watch: only reports are chosen'],
 	[{ events: ['removed'] }, '\'Start Workflow On\' cannot be "removed"'],
 	[{ events: ['created'], delivery: 'twice' }, '\'Delivery\' cannot be "twice"'],
+	[{ events: ['created'], delivery: ' ' }, "'Delivery' is empty"],
 	[{ events: ['created'], options: 7 }, "'Options' cannot be 7"],
 	[{ events: ['created'], filters: 7 }, "'Filters' cannot be 7"],
 	[{ events: ['created'], filters: { externalId: 'maybe' } }, 'cannot be "maybe"'],

@@ -12,11 +12,11 @@ import type { WireRecord } from '../../lists/wire';
 import { simplifiedRow } from '../../output';
 import { collection, notice } from '../../parameters/fields';
 import {
-	readChoice,
 	readCollection,
 	readIdentifier,
 	readNumber,
 	readSwitch,
+	requireChoice,
 	unusable,
 } from '../../parameters/values';
 import { readWindow, windowFields, windowHints, type Operation } from '../operation';
@@ -134,11 +134,11 @@ async function reconcile(context: IExecuteFunctions, client: Client): Promise<IN
 
 function readRules(context: IExecuteFunctions): Rules {
 	const options = readCollection(context.getNodeParameter('options', 0, {}), 'Options');
-	const matchBy = context.getNodeParameter('matchBy', 0, '');
+	const matchBy = context.getNodeParameter('matchBy', 0, 'externalId');
 	const amountTolerance = readNumber(options.amountTolerance, 'Amount Tolerance') ?? 0.005;
 	if (amountTolerance < 0) throw unusable('Amount Tolerance', amountTolerance, 'Use 0 or more.');
 	return {
-		matchBy: readChoice(matchBy, 'Match By', ['externalId', 'orderId']) ?? 'externalId',
+		matchBy: requireChoice(matchBy, 'Match By', ['externalId', 'orderId']),
 		amountTolerance,
 		severalPerOrder: readSwitch(options.severalPerOrder, 'Several per Order') ?? false,
 		includeMatching: readSwitch(options.includeMatching, 'Include Matching') ?? false,
