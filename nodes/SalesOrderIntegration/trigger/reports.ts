@@ -1,5 +1,5 @@
 /** What the user is told besides orders: what needs attention, once when it begins, and a sign of life once a day. */
-import { DAY_MS, MINUTE_MS } from '../dates/durations';
+import { DAY_MS, POLL_TOLERANCE_MS } from '../dates/durations';
 import { asText, type ReportReason, type ReportText } from '../errors/reportTexts';
 import type { FailingPart } from './known';
 import type { AttentionState, Report, ServiceState, TriggerState } from './state/state';
@@ -68,9 +68,6 @@ export class Attention {
 	}
 }
 
-/** A summary does not wait for the next poll because this one began a moment early. */
-const TOLERANCE_MS = MINUTE_MS / 2;
-
 type Summary = TriggerState['summary'];
 
 /** What the workflow receives once a day, with times as ISO in UTC; beside this, a count for each event of orders. */
@@ -112,7 +109,7 @@ export function dueSummary(
 	failing: FailingPart[],
 ): SummaryItem | undefined {
 	// A clock may have been ahead at the last one.
-	if (Math.abs(polledAt - since) < DAY_MS - TOLERANCE_MS) return undefined;
+	if (Math.abs(polledAt - since) < DAY_MS - POLL_TOLERANCE_MS) return undefined;
 	const waiting = memory.waiting.length;
 	const counts = orderEvents.map((event) => [event, items[event] ?? 0] as const);
 	const delivered = counts.map(([event, count]) => `${count} ${event}`).join(', ');

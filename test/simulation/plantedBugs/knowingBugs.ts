@@ -114,8 +114,8 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'the waits between deliveries do not grow',
 		file: 'waiting.ts',
-		find: 'redeliverMs * 2 ** (deliveries - 1)',
-		replace: 'redeliverMs',
+		find: 'firstMs * 2 ** (deliveries - 1)',
+		replace: 'firstMs',
 		traits: ['restored while waiting'],
 	},
 	{

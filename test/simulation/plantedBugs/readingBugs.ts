@@ -122,7 +122,7 @@ export const readingBugs: PlantedBug[] = [
 	{
 		name: 'a summary is never due',
 		file: 'reports.ts',
-		find: 'if (Math.abs(polledAt - since) < DAY_MS - TOLERANCE_MS) return',
+		find: 'if (Math.abs(polledAt - since) < DAY_MS - POLL_TOLERANCE_MS) return',
 		replace: 'if (polledAt - since < 1e9 * DAY_MS) return',
 		traits: ['summary'],
 		suits: isCalmForDays,

@@ -1,4 +1,5 @@
 /** Delivery until an external ID is set (design 4, "The workflow fails after the trigger"). */
+import { SECOND } from '../../support/time';
 import { windowOf } from '../../support/windowOf';
 import { activated, DAY, HOUR, MINUTE, rewriteLists, serviceState, type TriggerFixture } from './fixture';
 import { deliveredOnce, deliveries, untilExternalId, waiting } from './untilExternalId';
@@ -27,6 +28,14 @@ describe('The waits before the next delivery', () => {
 		const trigger = await untilExternalId({ redeliverMs: 13 * HOUR, maxDeliveries: 3 });
 		trigger.add();
 		expect(await waits(trigger, 3)).toEqual([13, 13, 13]);
+	});
+
+	it('are over for a poll that begins a moment early, and not for that of the delivery', async () => {
+		const { trigger, id } = await deliveredOnce();
+		expect(await trigger.pollAfter(30 * MINUTE - SECOND)).toEqual([`created ${id}`]);
+		trigger.set({ redeliverMs: SECOND });
+		const next = trigger.add();
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${next}`]);
 	});
 });
 
