@@ -158,7 +158,7 @@ async function readParts<Result>(
 	let zoneDoubt: ZoneDoubt | undefined = { kind: 'empty' };
 	let left: Span | undefined = window;
 	while (left && records.size < limit) {
-		const span = length.windowOf(left);
+		const span = length.windowOf(left, serviceNow(client));
 		// By another date than expected, an order may lie outside of each part, but not of the whole.
 		const reading = readOrders(client, { ...orderWindow(client, list, span), window }, options);
 		const part = await reading.catch(async (error: unknown) => {
@@ -185,7 +185,7 @@ async function readParts<Result>(
 		found.isSettled &&= part.isSettled;
 		found.isMiscounted ||= part.isMiscounted;
 		zoneDoubt = worse(zoneDoubt, part.zoneDoubt);
-		length.succeeded(span);
+		length.succeeded(span, serviceNow(client));
 		left = span.to < left.to ? { from: span.to, to: left.to } : undefined;
 	}
 	return { ...found, zoneDoubt, refusedFrom };

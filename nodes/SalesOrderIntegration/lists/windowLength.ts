@@ -1,5 +1,5 @@
 /** How long the windows of a list may be: shorter where the service fails, or where a window holds too much. */
-import { HOUR_MS, MINUTE_MS, SECOND_MS, type Span } from '../dates/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Span } from '../dates/durations';
 import { REFUSALS } from '../errors/failures';
 import type { FailureKind } from '../errors/failureTable';
 
@@ -9,6 +9,8 @@ const SHORTEST_MS = SECOND_MS;
 const SHORTEST_UNREAD_MS = HOUR_MS;
 /** Windows grow by this factor from one to the next. */
 const GROWTH = 4;
+/** No part of a list is longer: windows need no limit any more. */
+const LONGEST_MS = 366 * DAY_MS;
 /** After a failure, this many windows are read before the next one is longer: a limit of the service lasts. */
 const WINDOWS_BEFORE_GROWTH = 20;
 /** What lies less than this before now counts as ahead. */
@@ -38,20 +40,76 @@ export function shortestFrom(from: number): Span {
 	return { from, to: from + SHORTEST_MS };
 }
 
-export class WindowLength {
+/** How long windows may be before the present, or ahead of it. */
+class SideLength {
 	private ms = Infinity;
 	private windowsBeforeGrowth = 0;
 	/** The longest window that was read, until one of that length fails. */
 	private provenMs = 0;
 
-	/** The next window: the beginning of what is left. */
+	get isUnlimited(): boolean {
+		return this.ms === Infinity;
+	}
+
 	windowOf({ from, to }: Span): Span {
 		return { from, to: this.ms === Infinity ? to : Math.min(to, from + this.ms) };
 	}
 
-	/** The window holds `excess` times more than it may: it is cut, at least by half. */
+	limit(ms: number): void {
+		this.ms = Math.max(SHORTEST_MS, ms);
+	}
+
+	/** In whole seconds. */
+	divide({ from, to }: Span, factor: number, shortest: number): void {
+		this.ms = Math.max(shortest, Math.floor((to - from) / factor / SECOND_MS) * SECOND_MS);
+	}
+
+	failed({ from, to }: Span, isRefused: boolean, hasMorePages: boolean): Outcome {
+		const before = to - from;
+		this.windowsBeforeGrowth = WINDOWS_BEFORE_GROWTH;
+		// This one was only tried because it was time to: what was read before still works.
+		if (!isRefused && this.provenMs > 0 && before > 2 * this.provenMs) {
+			this.ms = this.provenMs;
+			return 'again';
+		}
+		this.provenMs = 0;
+		this.divide({ from, to }, 2, hasMorePages ? SHORTEST_MS : SHORTEST_UNREAD_MS);
+		if (this.ms < before) return isRefused ? 'again' : 'later';
+		// An outage says nothing about lengths.
+		if (!isRefused && !hasMorePages) this.reset();
+		return 'shortest';
+	}
+
+	reset(): void {
+		this.ms = Infinity;
+		this.windowsBeforeGrowth = 0;
+	}
+
+	succeeded({ from, to }: Span): void {
+		const read = to - from;
+		this.provenMs = Math.max(this.provenMs, read);
+		if (this.windowsBeforeGrowth > 0) this.windowsBeforeGrowth--;
+		else this.ms = read * GROWTH > LONGEST_MS ? Infinity : Math.max(this.ms, read * GROWTH);
+	}
+}
+
+/** What stands in the way ahead, where hardly an order is, makes no window before the present shorter. */
+export class WindowLength {
+	private readonly past = new SideLength();
+	private readonly ahead = new SideLength();
+
+	/** The next window: the beginning of what is left. What lies ahead is read along, unless that has failed. */
+	windowOf({ from, to }: Span, now: number): Span {
+		const present = presentOf(now);
+		if (from >= present) return this.ahead.windowOf({ from, to });
+		const window = this.past.windowOf({ from, to: Math.min(to, present) });
+		return window.to === present && this.ahead.isUnlimited ? { from, to } : window;
+	}
+
+	/** The window holds `excess` times more than it may: it is cut, at least by half, what lies ahead first. */
 	cut(window: Span, excess: number, now: number): void {
-		this.shorten(window, Math.max(2, excess), now, SHORTEST_MS);
+		if (!this.cutsOffAhead(window, now))
+			this.sideOf(window, now).divide(window, Math.max(2, excess), SHORTEST_MS);
 	}
 
 	/**
@@ -71,44 +129,36 @@ export class WindowLength {
 		const isRefused = REFUSALS.includes(kind);
 		const isTooMuch = kind === 'rateLimited' ? hasMorePages : !OF_NO_WINDOW.includes(kind);
 		if (!isTooMuch) return undefined;
-		const before = window.to - window.from;
-		const isAhead = window.from > now - AHEAD_SINCE_MS && before <= SHORTEST_UNREAD_MS;
+		const isAhead = window.from > now - AHEAD_SINCE_MS && window.to - window.from <= SHORTEST_UNREAD_MS;
 		if (isAhead && (isRefused || (leavesAhead && !hasMorePages))) return 'ahead';
-		// This one was only tried because it was time to: what was read before still works.
-		if (!isRefused && this.provenMs > 0 && before > 2 * this.provenMs) {
-			this.ms = this.provenMs;
-			this.windowsBeforeGrowth = WINDOWS_BEFORE_GROWTH;
-			return 'again';
-		}
-		this.provenMs = 0;
-		const isHalved = this.shorten(window, 2, now, hasMorePages ? SHORTEST_MS : SHORTEST_UNREAD_MS);
-		// What lies ahead may well be read in longer windows than what is left without it.
-		if (isHalved) this.windowsBeforeGrowth = WINDOWS_BEFORE_GROWTH;
-		if (this.ms < before) return isRefused ? 'again' : 'later';
-		// An outage says nothing about lengths.
-		if (!isRefused && !hasMorePages) this.reset();
-		return 'shortest';
+		if (this.cutsOffAhead(window, now)) return 'again';
+		return this.sideOf(window, now).failed(window, isRefused, hasMorePages);
 	}
 
-	/** The next window is as long as it may be. */
+	/** The next window before the present is as long as it may be. */
 	reset(): void {
-		this.ms = Infinity;
-		this.windowsBeforeGrowth = 0;
+		this.past.reset();
 	}
 
-	succeeded({ from, to }: Span): void {
-		this.provenMs = Math.max(this.provenMs, to - from);
-		if (this.windowsBeforeGrowth > 0) this.windowsBeforeGrowth--;
-		else this.ms = Math.max(this.ms, (to - from) * GROWTH);
+	succeeded(window: Span, now: number): void {
+		const to = window.from < presentOf(now) ? Math.min(window.to, presentOf(now)) : window.to;
+		this.sideOf(window, now).succeeded({ from: window.from, to });
 	}
 
-	/** The future holds hardly an order, so it is cut off first. In whole seconds. Returns whether the window was divided. */
-	private shorten({ from, to }: Span, factor: number, now: number, shortest: number): boolean {
-		const present = now - CLOCK_MARGIN_MS;
-		const busy = (from < present ? Math.min(to, present) : to) - from;
-		const isCutOff = busy < to - from;
-		const part = isCutOff ? busy : busy / factor;
-		this.ms = Math.max(isCutOff ? SHORTEST_MS : shortest, Math.floor(part / SECOND_MS) * SECOND_MS);
-		return !isCutOff;
+	/** Of a window that crosses the present, the next one ends there. Returns whether this one does. */
+	private cutsOffAhead({ from, to }: Span, now: number): boolean {
+		const present = presentOf(now);
+		if (from >= present || to <= present) return false;
+		this.ahead.limit(present - from);
+		return true;
 	}
+
+	private sideOf({ from }: Span, now: number): SideLength {
+		return from < presentOf(now) ? this.past : this.ahead;
+	}
+}
+
+/** The service may refuse what lies ahead of this. */
+export function presentOf(now: number): number {
+	return now - CLOCK_MARGIN_MS;
 }

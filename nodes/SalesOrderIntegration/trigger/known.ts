@@ -49,9 +49,9 @@ export class PartKnowledge {
 	missedTurns = 0;
 	failing: FailingPart | undefined;
 	/** What was last read before this is due. */
-	dueBefore = -Infinity;
-	/** Whether it need not go on with what is due: the next round looks what is due then. */
-	isDone = false;
+	dueBefore = Infinity;
+	/** Whether a part of what was due then was read, and the next round goes on with it. */
+	isUnderWay = false;
 	/** Windows ahead that failed, and when. */
 	private failedAhead: Array<Span & { at: number }> = [];
 	/** Where the next try of what could not be read begins. */
@@ -91,14 +91,22 @@ export class PartKnowledge {
 		return this.failedAhead.filter(({ from, at }) => from >= now && Math.abs(now - at) < DAY_MS);
 	}
 
-	/** A window was passed: of what lies ahead, and of what was passed over, one is enough. */
-	windowPassed({ from }: Span, ahead: number): void {
-		if (from < this.gapEnd || from >= ahead) this.isDone = true;
+	windowPassed(window: Span): void {
+		this.isUnderWay = !this.isEnough(window);
 	}
 
-	/** A window failed: of what came since this reading was due, one is enough too. */
 	windowFailed(window: Span): void {
-		this.windowPassed(window, this.dueBefore - AHEAD_SINCE_MS);
+		if (this.isEnough(window)) this.isUnderWay = false;
+	}
+
+	/** Of what lies ahead, and of what was passed over, one window is enough. */
+	private isEnough({ from }: Span): boolean {
+		return from < this.gapEnd || from >= this.newSince;
+	}
+
+	/** What begins from here on came since this reading was due, or lies ahead. */
+	get newSince(): number {
+		return this.dueBefore - AHEAD_SINCE_MS;
 	}
 
 	/** It need not come first in the next round. */

@@ -13,6 +13,7 @@ import {
 	type Reading,
 	type ReadingName,
 } from './readings';
+import { presentOf } from '../lists/windowLength';
 import { leftOfWaiting, noteRead } from './waiting';
 
 /** Each poll leaves a stretch to the far reading. If there are more, it comes early, so that the state stays small. */
@@ -20,7 +21,7 @@ const MOST_STRETCHES = 100;
 
 /** What is to be read in this round, in the usual sequence: near before waiting before far, deleted before created. */
 export function dueParts(draft: Draft, knowledge: Knowledge): Part[] {
-	for (const name of readingNames) beginIfDone(draft, name, knowledge);
+	for (const name of readingNames) setDue(draft, name, knowledge);
 	const parts = readingNames.map((name) => readingPart(draft, name, knowledge));
 	// A process that has just started does not know whose turn it is, but the state does.
 	const presentReadAt = ({ list }: Reading) => readAtOf(draft.coverage[list], draft.began - HOUR_MS);
@@ -58,10 +59,11 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 			const others = [...knowledge.unreadable[list], ...undecided[list], ...known.leftOut(began)];
 			const portions = unreadOf(draft, name, knowledge);
 			const spans = outside(leftOf(portions, began), others);
-			if (spans.some(({ from }) => from < began)) return startingAt(spans, known.gapEnd);
-			// What lies ahead has hardly an order: what was read longest ago comes first.
+			if (spans.some(({ from }) => from < known.newSince)) return startingAt(spans, known.gapEnd);
+			// What lies ahead has hardly an order: what was read longest ago comes first, and what came meanwhile last.
 			const oldestFirst = portions.sort((one, other) => one.readAt - other.readAt);
-			return startingAt(spans, outside(oldestFirst, others)[0]?.from ?? 0);
+			const oldest = outside(oldestFirst, others)[0]?.from ?? 0;
+			return startingAt(spans, Math.max(oldest, presentOf(began)));
 		},
 		pass: (window) => draft.pass(list, window),
 	};
@@ -100,11 +102,15 @@ function unreadablePart(
 
 /** What a reading has not read since it was due. */
 function unreadOf(draft: Draft, name: ReadingName, knowledge: Knowledge): Stretch[] {
-	return portionsOf(draft, name, knowledge.part(name).dueBefore);
+	// Another poll may have begun since, and share what the process knows.
+	return portionsOf(draft, name, Math.min(knowledge.part(name).dueBefore, draft.began));
 }
 
-/** A reading goes on until all is read that can be. Then what was read before it was last time to is due. */
-function beginIfDone(draft: Draft, name: ReadingName, knowledge: Knowledge): void {
+/**
+ * A reading that is under way goes on until all is read that can be. One that is not reads what was read before it was last
+ * time to.
+ */
+function setDue(draft: Draft, name: ReadingName, knowledge: Knowledge): void {
 	const { began, sweptAt } = draft;
 	const { list, isNear } = readings[name];
 	const events = eventsOf(draft, list);
@@ -113,12 +119,12 @@ function beginIfDone(draft: Draft, name: ReadingName, knowledge: Knowledge): voi
 	const known = knowledge.part(name);
 	// A clock may have been ahead.
 	known.dueBefore = Math.min(known.dueBefore, began);
-	if (!known.isDone && readingPart(draft, name, knowledge).left().length > 0) return;
+	if (known.isUnderWay && readingPart(draft, name, knowledge).left().length > 0) return;
+	known.isUnderWay = false;
 	const changes = events.filter(([, { isChange }]) => isChange);
 	const unmarked = changes.map(([event]) => draft.since(event) + 1);
 	// What cannot be read keeps its own.
 	const most = MOST_STRETCHES + 2 * knowledge.unreadable[list].length;
 	const isLong = draft.coverage[list].length > most;
 	known.dueBefore = isNear || isLong ? began : Math.min(began, Math.max(sweptAt, ...unmarked));
-	known.isDone = false;
 }

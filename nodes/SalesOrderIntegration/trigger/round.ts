@@ -46,13 +46,16 @@ export async function readRound(input: RoundInput): Promise<ServiceFailure | und
 	let first: ServiceFailure | undefined;
 	for (const part of knowledge.inTurn(dueParts(draft, knowledge), draft.began)) {
 		const isFirst = budget.isUnused;
+		const { windows } = round;
 		const failure = await takeTurn(round, part).then(() => undefined, asFailure);
 		if (!failure) continue;
 		first ??= failure;
 		log(`${part.what}: ${failure.message}. The next poll continues.`);
 		const endsRound = failure.kind === 'rateLimited';
+		// What is ahead may fail after all that is present was read.
+		const hasFailed = round.windows === windows || part.givesUp === true;
 		// Only a part that had the whole limit lets others go first in the next round.
-		if (isFirst || !endsRound) noteFailure(round, part, failure);
+		if (hasFailed && (isFirst || !endsRound)) noteFailure(round, part, failure);
 		if (endsRound) break;
 	}
 	useAttemptsOfUnseen(draft);
@@ -120,7 +123,10 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 	while (hasRoom(round)) {
 		const window = await nextWindow(round, part);
 		if (window === 'waits') return;
-		if (window === 'again') continue;
+		if (window === 'again') {
+			known.missedTurns = 0;
+			continue;
+		}
 		// Of what fails by itself, the rest may still fail.
 		if (part.givesUp && window) known.hadTurn();
 		else {
@@ -128,7 +134,7 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 			known.worked();
 		}
 		if (!window) {
-			known.isDone = true;
+			known.isUnderWay = false;
 			knowledge.hasReadRest(part);
 			return;
 		}
@@ -141,16 +147,16 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 		}
 		// The next poll begins again, so that it sees whether orders that wait have their external ID now.
 		if (isHeldBack) {
-			known.isDone = true;
+			known.isUnderWay = false;
 			return;
 		}
 		if (!window.isComplete) {
 			noteUnsettled(round, part, window);
 			throw new ServiceFailure('unsettled');
 		}
-		known.length.succeeded(window);
+		known.length.succeeded(window, draft.began);
 		part.pass(window);
-		known.windowPassed(window, draft.began);
+		known.windowPassed(window);
 	}
 }
 

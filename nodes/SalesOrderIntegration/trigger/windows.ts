@@ -55,7 +55,7 @@ export async function nextWindow(
 	const whole = known.waitsFor;
 	const first = whole ?? left()[0];
 	if (!first) return undefined;
-	const span = whole ?? outsideRepeatedHour(length.windowOf(first), zone);
+	const span = whole ?? outsideRepeatedHour(length.windowOf(first, draft.began), zone);
 	const isDivisible = span.to > outsideRepeatedHour(shortestFrom(span.from), zone).to;
 	let firstPage: Page | undefined;
 	try {

@@ -14,6 +14,7 @@ const REFUSALS: Fault[] = [
 	...[403, 404, 413, 422, 500, 502, 503, 504].map((status): Fault => ({ kind: 'status', status })),
 	{ kind: 'hang' },
 ];
+const FAILURES: Fault[] = [{ kind: 'status', status: 400 }, ...REFUSALS];
 
 export const serviceTraits: WorldTrait[] = [
 	{
@@ -78,15 +79,15 @@ export const serviceTraits: WorldTrait[] = [
 		apply: (world, draws) => {
 			leaveAtEase(world);
 			makeBusy(world);
-			// One that hangs takes minutes of each poll.
-			const status = draws.of('refusal').pick([400, 403, 404, 413, 422, 500, 502, 503, 504]);
+			const refusal = draws.of('refusal').pick(FAILURES);
 			world.habits.hasPhonesAhead = false;
 			// A window in the hour that a clock change repeats ends ahead.
 			world.scenario.zone = 'America/Mexico_City';
 			const { start, end, weather } = world.scenario;
-			const faultOf = ({ isAhead }: WindowAsked) =>
-				isAhead ? ({ kind: 'status', status } as const) : undefined;
-			weather.push({ span: { from: start, until: end }, faultOf });
+			weather.push({
+				span: { from: start, until: end },
+				faultOf: ({ isAhead }) => (isAhead ? refusal : undefined),
+			});
 		},
 	},
 	{
@@ -116,7 +117,7 @@ export const serviceTraits: WorldTrait[] = [
 		excuses: ['lostClocks'],
 		apply: (world, draws) => {
 			leaveAtEase(world);
-			const refusal = draws.of('refusal').pick([...REFUSALS, { kind: 'status' as const, status: 400 }]);
+			const refusal = draws.of('refusal').pick(FAILURES);
 			world.scenario.weather.push({
 				stops: 'lost clocks',
 				faultOf: ({ isOfLostClocks }) => (isOfLostClocks ? refusal : undefined),

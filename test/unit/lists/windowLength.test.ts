@@ -8,12 +8,12 @@ const withFuture = { from: NOON - 8 * HOUR, to: NOON + 365 * DAY };
 /** All that arrives with the right time lies before it. */
 const NOW = NOON + MINUTE;
 const lengthOf = (length: WindowLength) => {
-	const { from, to } = length.windowOf({ from: 0, to: Infinity });
+	const { from, to } = length.windowOf({ from: 0, to: Infinity }, NOW);
 	return to - from;
 };
 
 it('a window is all that is left, until one was too long', () => {
-	expect(new WindowLength().windowOf(withFuture)).toEqual(withFuture);
+	expect(new WindowLength().windowOf(withFuture, NOW)).toEqual(withFuture);
 });
 
 it.each(['badRequest', 'forbidden', 'notFound'] as const)(
@@ -24,7 +24,7 @@ it.each(['badRequest', 'forbidden', 'notFound'] as const)(
 		let next = window;
 		for (let isWorthATry = true; isWorthATry;) {
 			isWorthATry = length.failed(next, kind, false, NOW) === 'again';
-			next = length.windowOf(window);
+			next = length.windowOf(window, NOW);
 			lengths.push(lengthOf(length) / HOUR);
 		}
 		expect(lengths).toEqual([4, 2, 1, 1]);
@@ -38,14 +38,14 @@ it.each(overloads.split(' ') as FailureKind[])(
 	'failed (%s), a window is halved for the next turn, down to an hour: then a length says nothing; with several pages, down to a second',
 	(kind) => {
 		const length = new WindowLength();
-		const outcomes = [4, 2, 1].map(() => length.failed(length.windowOf(window), kind, false, NOW));
+		const outcomes = [4, 2, 1].map(() => length.failed(length.windowOf(window, NOW), kind, false, NOW));
 		expect(outcomes).toEqual(['later', 'later', 'later']);
 		expect(lengthOf(length)).toBe(HOUR);
-		expect(length.failed(length.windowOf(window), kind, false, NOW)).toBe('shortest');
+		expect(length.failed(length.windowOf(window, NOW), kind, false, NOW)).toBe('shortest');
 		expect(lengthOf(length)).toBe(Infinity);
-		for (let turn = 0; turn < 20; turn++) length.failed(length.windowOf(window), kind, true, NOW);
+		for (let turn = 0; turn < 20; turn++) length.failed(length.windowOf(window, NOW), kind, true, NOW);
 		expect(lengthOf(length)).toBe(1_000);
-		expect(length.failed(length.windowOf(window), kind, true, NOW)).toBe('shortest');
+		expect(length.failed(length.windowOf(window, NOW), kind, true, NOW)).toBe('shortest');
 	},
 );
 
@@ -54,14 +54,14 @@ it.each(['unauthorized', 'unknownHost', 'tls', 'cancelled'] as const)(
 	(kind) => {
 		const length = new WindowLength();
 		expect(length.failed(window, kind, true, NOW)).toBe(undefined);
-		expect(length.windowOf(window)).toEqual(window);
+		expect(length.windowOf(window, NOW)).toEqual(window);
 	},
 );
 
 it('the rate limit shortens a window of several pages, and no other', () => {
 	const length = new WindowLength();
 	length.failed(window, 'rateLimited', false, NOW);
-	expect(length.windowOf(window)).toEqual(window);
+	expect(length.windowOf(window, NOW)).toEqual(window);
 	length.failed(window, 'rateLimited', true, NOW);
 	expect(lengthOf(length)).toBe(4 * HOUR);
 });
@@ -69,7 +69,7 @@ it('the rate limit shortens a window of several pages, and no other', () => {
 it('its future is cut off first, all at once', () => {
 	const length = new WindowLength();
 	length.cut(withFuture, 2, NOW);
-	expect(length.windowOf(withFuture)).toEqual({ ...window, to: NOW - 5_000 });
+	expect(length.windowOf(withFuture, NOW)).toEqual({ ...window, to: NOW - 5_000 });
 });
 
 it.each([
@@ -85,20 +85,40 @@ it.each([
 	},
 );
 
-it('without its future, a window says nothing of how long the next ones may be', () => {
+it('what fails ahead makes no window before the present shorter', () => {
 	const length = new WindowLength();
-	length.failed(withFuture, 'badRequest', false, NOON);
-	const past = length.windowOf(withFuture);
-	length.succeeded(past);
-	expect(lengthOf(length)).toBe(4 * (past.to - past.from));
+	expect(length.failed(withFuture, 'timeout', false, NOON)).toBe('again');
+	const past = length.windowOf(withFuture, NOON);
+	expect(past).toEqual({ ...window, to: NOON - 5_000 });
+	length.succeeded(past, NOON);
+	const ahead = () => length.windowOf({ ...withFuture, from: past.to }, NOON);
+	const isAsLong = { from: past.to, to: past.to + (past.to - past.from) };
+	expect(ahead()).toEqual(isAsLong);
+	expect(length.failed(ahead(), 'timeout', false, NOON)).toBe('later');
+	expect(length.windowOf(withFuture, NOON)).toEqual(past);
+});
+
+it('once all that lies ahead was read, it is read along again', () => {
+	const length = new WindowLength();
+	length.failed(withFuture, 'timeout', false, NOON);
+	let left = { ...withFuture, from: length.windowOf(withFuture, NOON).to };
+	const lengths: number[] = [];
+	while (left.from < left.to) {
+		const ahead = length.windowOf(left, NOON);
+		length.succeeded(ahead, NOON);
+		lengths.push(Math.round((ahead.to - ahead.from) / HOUR));
+		left = { ...left, from: ahead.to };
+	}
+	expect(lengths).toEqual([8, 32, 128, 512, 2048, 6032]);
+	expect(length.windowOf(withFuture, NOON)).toEqual(withFuture);
 });
 
 it('success lets the next window grow fourfold', () => {
 	const length = new WindowLength();
 	length.cut(window, 8, NOW);
-	length.succeeded({ from: 0, to: HOUR });
+	length.succeeded({ from: 0, to: HOUR }, NOW);
 	expect(lengthOf(length)).toBe(4 * HOUR);
-	length.succeeded({ from: 0, to: 4 * HOUR });
+	length.succeeded({ from: 0, to: 4 * HOUR }, NOW);
 	expect(lengthOf(length)).toBe(16 * HOUR);
 });
 
@@ -106,17 +126,17 @@ it('a length that has failed is not tried again for twenty windows', () => {
 	const length = new WindowLength();
 	length.failed(window, 'timeout', false, NOW);
 	for (let number = 0; number < 19; number++) {
-		length.succeeded(length.windowOf(window));
+		length.succeeded(length.windowOf(window, NOW), NOW);
 		expect(lengthOf(length)).toBe(4 * HOUR);
 	}
-	length.succeeded(length.windowOf(window));
-	length.succeeded(length.windowOf(window));
+	length.succeeded(length.windowOf(window, NOW), NOW);
+	length.succeeded(length.windowOf(window, NOW), NOW);
 	expect(lengthOf(length)).toBe(16 * HOUR);
 });
 
 it('after a try of a much longer window has failed, the part goes on at once with the length that was read', () => {
 	const length = new WindowLength();
-	length.succeeded({ from: 0, to: 4 * HOUR });
+	length.succeeded({ from: 0, to: 4 * HOUR }, NOW);
 	expect(length.failed({ from: 0, to: 16 * HOUR }, 'serverError', false, NOW)).toBe('again');
 	expect(lengthOf(length)).toBe(4 * HOUR);
 	expect(length.failed({ from: 0, to: 4 * HOUR }, 'serverError', false, NOW)).toBe('later');

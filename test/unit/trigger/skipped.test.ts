@@ -157,6 +157,22 @@ it('A window ahead that fails keeps nothing behind it waiting, and is tried agai
 	expect((await trigger.despite(48, 30 * MINUTE)).items).toEqual([`created ${broken}`]);
 });
 
+it('What hangs ahead delays nothing that has happened by more than a poll, however short polls are', async () => {
+	const trigger = await activated({ settings: { events } });
+	trigger.budgetMs = 36_000;
+	trigger.sandbox.faults.decideBy(({ url }) =>
+		windowOf(url)[1] > trigger.now + HOUR / 2 ? { kind: 'hang' } : undefined,
+	);
+	// Both lists find out in turn.
+	await trigger.despite(2, 10 * MINUTE);
+	for (let number = 0; number < 20; number++) {
+		const id = trigger.add();
+		expect((await trigger.despite(2, 10 * MINUTE)).items).toEqual([`created ${id}`]);
+		trigger.sandbox.world.delete(BigInt(id));
+		expect((await trigger.despite(2, 10 * MINUTE)).items).toEqual([`deleted ${id}`]);
+	}
+});
+
 it('It is tried with each poll, also where hours of lost clocks fail too', async () => {
 	const trigger = await activated({ settings: { events } });
 	const tries = breaks(trigger, 'created', trigger.now, /%2F(19[789]\d|200[01])%20/);
