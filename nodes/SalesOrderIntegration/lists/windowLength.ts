@@ -55,11 +55,7 @@ class SideLength {
 		return { from, to: this.ms === Infinity ? to : Math.min(to, from + this.ms) };
 	}
 
-	limit(ms: number): void {
-		this.ms = Math.max(SHORTEST_MS, ms);
-	}
-
-	/** In whole seconds. */
+	/** The next one is a part of this, in whole seconds. */
 	divide({ from, to }: Span, factor: number, shortest: number): void {
 		this.ms = Math.max(shortest, Math.floor((to - from) / factor / SECOND_MS) * SECOND_MS);
 	}
@@ -149,7 +145,7 @@ export class WindowLength {
 	private cutsOffAhead({ from, to }: Span, now: number): boolean {
 		const present = presentOf(now);
 		if (from >= present || to <= present) return false;
-		this.ahead.limit(present - from);
+		this.ahead.divide({ from, to: present }, 1, SHORTEST_MS);
 		return true;
 	}
 

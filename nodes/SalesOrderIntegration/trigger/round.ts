@@ -52,7 +52,7 @@ export async function readRound(input: RoundInput): Promise<ServiceFailure | und
 		first ??= failure;
 		log(`${part.what}: ${failure.message}. The next poll continues.`);
 		const endsRound = failure.kind === 'rateLimited';
-		// What is ahead may fail after all that is present was read.
+		// What lies ahead may fail after all that is present was read.
 		const hasFailed = round.windows === windows || part.givesUp === true;
 		// Only a part that had the whole limit lets others go first in the next round.
 		if (hasFailed && (isFirst || !endsRound)) noteFailure(round, part, failure);
@@ -124,6 +124,7 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 		const window = await nextWindow(round, part);
 		if (window === 'waits') return;
 		if (window === 'again') {
+			// This counts as a turn, also if there is no time for another try.
 			known.missedTurns = 0;
 			continue;
 		}

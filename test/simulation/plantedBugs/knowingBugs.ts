@@ -98,27 +98,6 @@ export const knowingBugs: PlantedBug[] = [
 		suits: waits,
 	},
 	{
-		name: 'an external ID does not confirm an order that waits',
-		file: 'waiting.ts',
-		find: 'if (hasExternalId(tracked.order)) {',
-		replace: 'if (waiting.deliveries > 5) {',
-		traits: ['restored while waiting'],
-	},
-	{
-		name: 'a delivery does not use up an attempt',
-		file: 'waiting.ts',
-		find: 'deliveries: deliveries + 1, last: began',
-		replace: 'deliveries, last: began',
-		traits: ['restored while waiting'],
-	},
-	{
-		name: 'the waits between deliveries do not grow',
-		file: 'waiting.ts',
-		find: 'firstMs * 2 ** (deliveries - 1)',
-		replace: 'firstMs',
-		traits: ['restored while waiting'],
-	},
-	{
 		name: 'a renamed node continues with what is filed under its name',
 		file: 'state/note.ts',
 		find: 'return isLater ? noted : own',

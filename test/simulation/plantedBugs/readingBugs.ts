@@ -1,6 +1,6 @@
 /** Bugs in what a round reads: parts, positions, windows, turns, failures. Each is one that somebody could make in earnest. */
 import type { PlantedBug } from './plantedBug';
-import { hasFewPlaces, hasReports, isCalm, isCalmForDays, isOld, tells } from './suitable';
+import { hasFewPlaces, hasReports, isCalm, isOld, tells } from './suitable';
 
 export const readingBugs: PlantedBug[] = [
 	{
@@ -33,24 +33,10 @@ export const readingBugs: PlantedBug[] = [
 		suits: isCalm,
 	},
 	{
-		name: 'the far reading looks back half as far',
-		file: 'readings.ts',
-		find: '({ from: readAt - lateSyncMs, to: readAt - NEAR_MS })',
-		replace: '({ from: readAt - lateSyncMs / 2, to: readAt - NEAR_MS })',
-		suits: isCalm,
-	},
-	{
 		name: 'windows end now, not a year ahead',
 		file: 'readings.ts',
 		find: 'to: Math.min(to, began + AHEAD_MS)',
 		replace: 'to: Math.min(to, began)',
-		suits: isCalm,
-	},
-	{
-		name: 'lost clocks are skipped',
-		file: 'readings.ts',
-		find: "what: 'Orders of phones without a clock', reach: () => LOST_CLOCKS",
-		replace: "what: 'Orders of phones without a clock', reach: () => ({ from: 0, to: 0 })",
 		suits: isCalm,
 	},
 	{
@@ -59,13 +45,6 @@ export const readingBugs: PlantedBug[] = [
 		find: 'to: Date.UTC(2002, 0, 1)',
 		replace: 'to: Date.UTC(1999, 0, 1)',
 		suits: isCalm,
-	},
-	{
-		name: 'a round delivers more than Max Orders per Run',
-		file: 'round.ts',
-		find: 'items.length >= settings.maxOrdersPerRun',
-		replace: 'items.length >= 10 * settings.maxOrdersPerRun',
-		suits: hasFewPlaces,
 	},
 	{
 		name: 'a list that fails for hours is never reported',
@@ -98,11 +77,11 @@ export const readingBugs: PlantedBug[] = [
 		traits: ['long windows are refused'],
 	},
 	{
-		name: 'windows are not cut after a refusal',
+		name: 'what fails ahead shortens what is read of the present',
 		file: '../lists/windowLength.ts',
-		find: 'if (!isTooMuch) return undefined;',
-		replace: 'if (!isTooMuch || isRefused) return undefined;',
-		traits: ['long windows get 400'],
+		find: 'return from < presentOf(now) ? this.past : this.ahead;',
+		replace: 'return this.past;',
+		traits: ['what lies ahead is refused'],
 	},
 	{
 		name: 'a poll whose workflow was saved meanwhile still delivers',
@@ -111,21 +90,6 @@ export const readingBugs: PlantedBug[] = [
 		replace: '',
 		traits: ['saved during a poll'],
 		suits: isOld,
-	},
-	{
-		name: 'a report is delivered again with each poll',
-		file: 'pollWithState.ts',
-		find: "if (items[0]?.event === 'attention') attention.reports.length = 0;",
-		replace: '',
-		suits: hasReports,
-	},
-	{
-		name: 'a summary is never due',
-		file: 'reports.ts',
-		find: 'if (Math.abs(polledAt - since) < DAY_MS - POLL_TOLERANCE_MS) return',
-		replace: 'if (polledAt - since < 1e9 * DAY_MS) return',
-		traits: ['summary'],
-		suits: isCalmForDays,
 	},
 	{
 		name: 'what lasts is reported with each poll',

@@ -14,10 +14,6 @@ export function isCalm(world: Scenario): boolean {
 	return created(world) && isPlain && Object.keys(settings.filters).length === 0;
 }
 
-export function isCalmForDays(world: Scenario): boolean {
-	return isCalm(world) && world.renames.length === 0 && world.end - world.start > 2 * DAY;
-}
-
 export function hasFewPlaces(world: Scenario): boolean {
 	return created(world) && world.excuses.size === 0 && world.settings.maxOrdersPerRun <= 7;
 }
