@@ -17,9 +17,6 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** What is due does not wait for the next poll because this one began a moment early. */
-export const POLL_TOLERANCE_MS = MINUTE_MS / 2;
-
 /** The beginning of the second of an instant: the service's dates have whole seconds. */
 export function wholeSecond(instant: number): number {
 	return Math.floor(instant / SECOND_MS) * SECOND_MS;

@@ -95,11 +95,10 @@ export class WindowLength {
 	private readonly ahead = new SideLength();
 
 	/** The next window: the beginning of what is left. What lies ahead is read along, unless that has failed. */
-	windowOf({ from, to }: Span, now: number): Span {
-		const present = presentOf(now);
-		if (from >= present) return this.ahead.windowOf({ from, to });
-		const window = this.past.windowOf({ from, to: Math.min(to, present) });
-		return window.to === present && this.ahead.isUnlimited ? { from, to } : window;
+	windowOf(left: Span, now: number): Span {
+		const own = ownPart(left, now);
+		const window = this.sideOf(left, now).windowOf(own);
+		return window.to === own.to && this.ahead.isUnlimited ? left : window;
 	}
 
 	/** The window holds `excess` times more than it may: it is cut, at least by half, what lies ahead first. */
@@ -125,8 +124,8 @@ export class WindowLength {
 		const isRefused = REFUSALS.includes(kind);
 		const isTooMuch = kind === 'rateLimited' ? hasMorePages : !OF_NO_WINDOW.includes(kind);
 		if (!isTooMuch) return undefined;
-		const isAhead = window.from > now - AHEAD_SINCE_MS && window.to - window.from <= SHORTEST_UNREAD_MS;
-		if (isAhead && (isRefused || (leavesAhead && !hasMorePages))) return 'ahead';
+		const isShortest = window.to - window.from <= SHORTEST_UNREAD_MS;
+		if (isAhead(window, now) && isShortest && (isRefused || (leavesAhead && !hasMorePages))) return 'ahead';
 		if (this.cutsOffAhead(window, now)) return 'again';
 		return this.sideOf(window, now).failed(window, isRefused, hasMorePages);
 	}
@@ -137,21 +136,29 @@ export class WindowLength {
 	}
 
 	succeeded(window: Span, now: number): void {
-		const to = window.from < presentOf(now) ? Math.min(window.to, presentOf(now)) : window.to;
-		this.sideOf(window, now).succeeded({ from: window.from, to });
+		this.sideOf(window, now).succeeded(ownPart(window, now));
 	}
 
 	/** Of a window that crosses the present, the next one ends there. Returns whether this one does. */
-	private cutsOffAhead({ from, to }: Span, now: number): boolean {
-		const present = presentOf(now);
-		if (from >= present || to <= present) return false;
-		this.ahead.divide({ from, to: present }, 1, SHORTEST_MS);
+	private cutsOffAhead(window: Span, now: number): boolean {
+		const own = ownPart(window, now);
+		if (own.to === window.to) return false;
+		this.ahead.divide(own, 1, SHORTEST_MS);
 		return true;
 	}
 
-	private sideOf({ from }: Span, now: number): SideLength {
-		return from < presentOf(now) ? this.past : this.ahead;
+	private sideOf(window: Span, now: number): SideLength {
+		return isAhead(window, now) ? this.ahead : this.past;
 	}
+}
+
+function isAhead({ from }: Span, now: number): boolean {
+	return from > now - AHEAD_SINCE_MS;
+}
+
+/** What lies on the side of the present on which a window begins. */
+function ownPart({ from, to }: Span, now: number): Span {
+	return { from, to: isAhead({ from, to }, now) ? to : Math.min(to, presentOf(now)) };
 }
 
 /** The service may refuse what lies ahead of this. */

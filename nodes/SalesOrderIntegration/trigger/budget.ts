@@ -1,4 +1,5 @@
 /** How much time a poll has, and what its calls take (a poll may take 36 s on the durable scheduler, else 300 s). */
+import { MINUTE_MS } from '../dates/durations';
 import type { Transport } from '../http/call';
 import type { Timing } from '../http/timing';
 import type { Page } from '../lists/pages';
@@ -13,6 +14,8 @@ const CHECK_CALLS = 2;
 const FIRST_CALL_MS = 1_000;
 /** What a poll may use of its time: the rest is for what n8n does after it. */
 export const USED_PART = 0.9;
+/** What is due does not wait for the next poll because this one began a moment early. */
+export const POLL_TOLERANCE_MS = MINUTE_MS / 2;
 
 export class Budget {
 	private calls = 0;

@@ -1,6 +1,7 @@
 /** What a round reads: readings that are due, what lies around waiting orders, and what could not be read (design 4). */
 import { readAtOf, readAtOnce, type Stretch } from '../dates/coverage';
 import { HOUR_MS, outside, startingAt } from '../dates/durations';
+import { presentOf } from '../lists/windowLength';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
 import { unreadablePartOf, type Knowledge, type Part, type UnreadableName } from './known';
@@ -13,7 +14,6 @@ import {
 	type Reading,
 	type ReadingName,
 } from './readings';
-import { presentOf } from '../lists/windowLength';
 import { leftOfWaiting, noteRead } from './waiting';
 
 /** Each poll leaves a stretch to the far reading. If there are more, it comes early, so that the state stays small. */

@@ -1,6 +1,7 @@
 /** What the user is told besides orders: what needs attention, once when it begins, and a sign of life once a day. */
-import { DAY_MS, POLL_TOLERANCE_MS } from '../dates/durations';
+import { DAY_MS } from '../dates/durations';
 import { asText, type ReportReason, type ReportText } from '../errors/reportTexts';
+import { POLL_TOLERANCE_MS } from './budget';
 import type { FailingPart } from './known';
 import type { AttentionState, Report, ServiceState, TriggerState } from './state/state';
 import type { OrderItem } from './trackedOrder';

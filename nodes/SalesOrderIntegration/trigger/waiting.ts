@@ -1,17 +1,9 @@
 /** Delivery until an external ID is set: what becomes of an order that waits for one (design 4). */
-import {
-	HOUR_MS,
-	joined,
-	MINUTE_MS,
-	outside,
-	POLL_TOLERANCE_MS,
-	secondOf,
-	startingAt,
-	type Span,
-} from '../dates/durations';
+import { HOUR_MS, joined, MINUTE_MS, outside, secondOf, startingAt, type Span } from '../dates/durations';
 import { givenUpOrder, reportTexts } from '../errors/reportTexts';
 import { hasExternalId } from '../lists/orders';
 import { AHEAD_SINCE_MS } from '../lists/windowLength';
+import { POLL_TOLERANCE_MS } from './budget';
 import type { Draft } from './draft';
 import { lastRead, readingsOf } from './readings';
 import type { WaitingOrder } from './state/orderMemory';

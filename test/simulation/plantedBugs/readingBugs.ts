@@ -79,7 +79,7 @@ export const readingBugs: PlantedBug[] = [
 	{
 		name: 'what fails ahead shortens what is read of the present',
 		file: '../lists/windowLength.ts',
-		find: 'return from < presentOf(now) ? this.past : this.ahead;',
+		find: 'return isAhead(window, now) ? this.ahead : this.past;',
 		replace: 'return this.past;',
 		traits: ['what lies ahead is refused'],
 	},
