@@ -47,6 +47,12 @@ test('a response is read as one text, also where a character is cut in two', asy
 	expect(response).toEqual({ status: 200, headers: { date: 'today' }, body: '{"name":"Zoë"}' });
 });
 
+test('a response that goes on after its time is given up', async () => {
+	const { context } = contextWith(() => [Buffer.from('{}')]);
+	const { transport } = await clientFor(context);
+	await expect(transport(request, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+});
+
 describe('a response of 64 MB', () => {
 	const megabyte = Buffer.alloc(1024 * 1024, ' ');
 	const chunks = (more: number) =>

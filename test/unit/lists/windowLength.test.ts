@@ -113,6 +113,13 @@ it('once all that lies ahead was read, it is read along again', () => {
 	expect(length.windowOf(withFuture, NOON)).toEqual(withFuture);
 });
 
+it('what is read along ahead says nothing of how long windows before the present may be', () => {
+	const length = new WindowLength();
+	length.failed(window, 'timeout', false, NOW);
+	for (let number = 0; number < 30; number++) length.succeeded({ ...withFuture, from: NOON - HOUR }, NOON);
+	expect(lengthOf(length)).toBe(4 * HOUR);
+});
+
 it('success lets the next window grow fourfold', () => {
 	const length = new WindowLength();
 	length.cut(window, 8, NOW);

@@ -1,4 +1,5 @@
 /** What each kind of n8n keeps and drops, overlapping polls, and maintenance (design 4). */
+import { SECOND } from '../../support/time';
 import { activated, DAY, HOUR, MINUTE, of, told, TriggerFixture, type FixtureOptions } from './fixture';
 
 /** Saturday 22:30 in Mexico City. */
@@ -155,6 +156,22 @@ describe('Two polls at once', () => {
 		const saved = trigger.switchOn();
 		expect([told(await old), told(await saved)]).toEqual([[], [`created ${id}`]]);
 		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
+	});
+
+	it('with two that begin seconds apart, neither reads its windows again', async () => {
+		const trigger = await activated();
+		trigger.pass(MINUTE);
+		const before = trigger.requests().length;
+		let saved: Promise<unknown> | undefined;
+		trigger.sandbox.faults.decideBy(({ url }) => {
+			if (saved || !url.includes('deleted=false')) return undefined;
+			trigger.pass(4 * SECOND);
+			saved = trigger.switchOn();
+			return undefined;
+		});
+		await trigger.poll();
+		await saved;
+		expect(trigger.requests().length - before).toBeLessThanOrEqual(2 * 2 + 1);
 	});
 
 	it('a failure of the older one is nobody’s', async () => {
