@@ -1,6 +1,6 @@
 /** Bugs in what the trigger knows: what was delivered, waits, is forgotten, or belongs to which service. */
 import type { PlantedBug } from './plantedBug';
-import { both, changesFilter, created, deletesLong, edits, isCalm, isLong, renames, waits } from './suitable';
+import { both, changesFilter, created, deletesLong, edits, isCalm, isLong, waits } from './suitable';
 
 export const knowingBugs: PlantedBug[] = [
 	{
@@ -62,13 +62,6 @@ export const knowingBugs: PlantedBug[] = [
 		suits: both,
 	},
 	{
-		name: 'deletions from before the starting point are delivered',
-		file: 'events/deleted.ts',
-		find: 'dateDeleted >= since && ',
-		replace: '',
-		suits: both,
-	},
-	{
 		name: 'a deletion says that an order was not delivered without being certain',
 		file: 'events/deleted.ts',
 		find: '? false : null',
@@ -96,13 +89,6 @@ export const knowingBugs: PlantedBug[] = [
 		replace: 'if (isUnseen) draft.memory.waiting.delete(waiting.id);',
 		traits: ['lagging replicas'],
 		suits: waits,
-	},
-	{
-		name: 'a renamed node continues with what is filed under its name',
-		file: 'state/note.ts',
-		find: 'return isLater ? noted : own',
-		replace: 'return isLater ? own : own',
-		suits: renames,
 	},
 	{
 		name: 'two accounts at one address are taken for one',

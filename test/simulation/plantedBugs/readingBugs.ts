@@ -1,6 +1,6 @@
 /** Bugs in what a round reads: parts, positions, windows, turns, failures. Each is one that somebody could make in earnest. */
 import type { PlantedBug } from './plantedBug';
-import { hasFewPlaces, hasReports, isCalm, isOld, tells } from './suitable';
+import { hasFewPlaces, isCalm, isOld, tells } from './suitable';
 
 export const readingBugs: PlantedBug[] = [
 	{
@@ -30,13 +30,6 @@ export const readingBugs: PlantedBug[] = [
 		file: 'draft.ts',
 		find: 'withPassed(this.coverage[list], span, this.began)',
 		replace: 'withPassed(this.coverage[list], span, this.began + DAY_MS)',
-		suits: isCalm,
-	},
-	{
-		name: 'windows end now, not a year ahead',
-		file: 'readings.ts',
-		find: 'to: Math.min(to, began + AHEAD_MS)',
-		replace: 'to: Math.min(to, began)',
 		suits: isCalm,
 	},
 	{
@@ -90,13 +83,6 @@ export const readingBugs: PlantedBug[] = [
 		replace: '',
 		traits: ['saved during a poll'],
 		suits: isOld,
-	},
-	{
-		name: 'what lasts is reported with each poll',
-		file: 'reports.ts',
-		find: 'if (!isNew) return;',
-		replace: '',
-		suits: hasReports,
 	},
 	{
 		name: 'a part that fails hides the others of its list',

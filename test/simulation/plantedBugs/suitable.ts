@@ -27,10 +27,6 @@ export function tells(world: Scenario): boolean {
 	return has('attention')(world);
 }
 
-export function hasReports(world: Scenario): boolean {
-	return tells(world) && world.oddData.length > 0 && world.kills.networkTouches === 0;
-}
-
 /** Long enough for orders to be forgotten. */
 export function isLong(world: Scenario): boolean {
 	const { start, end, settings } = world;
@@ -48,10 +44,6 @@ export function waits(world: Scenario): boolean {
 export function changesFilter(world: Scenario): boolean {
 	const filters = [world, ...world.changes].map(({ settings }) => JSON.stringify(settings.filters));
 	return created(world) && new Set(filters).size > 1;
-}
-
-export function renames(world: Scenario): boolean {
-	return created(world) && world.renames.length > 0;
 }
 
 function has(event: string) {
