@@ -48,8 +48,7 @@ test('a response is read as one text, also where a character is cut in two', asy
 });
 
 test('a response that goes on after its time is given up', async () => {
-	const { context } = contextWith(() => [Buffer.from('{}')]);
-	const { transport } = await clientFor(context);
+	const { transport } = await clientFor(contextWith(() => [Buffer.from('{}')]).context);
 	await expect(transport(request, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
 });
 

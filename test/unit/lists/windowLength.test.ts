@@ -92,8 +92,7 @@ it('what fails ahead makes no window before the present shorter', () => {
 	expect(past).toEqual({ ...window, to: NOON - 5_000 });
 	length.succeeded(past, NOON);
 	const ahead = () => length.windowOf({ ...withFuture, from: past.to }, NOON);
-	const isAsLong = { from: past.to, to: past.to + (past.to - past.from) };
-	expect(ahead()).toEqual(isAsLong);
+	expect(ahead()).toEqual({ from: past.to, to: past.to + (past.to - past.from) });
 	expect(length.failed(ahead(), 'timeout', false, NOON)).toBe('later');
 	expect(length.windowOf(withFuture, NOON)).toEqual(past);
 });
