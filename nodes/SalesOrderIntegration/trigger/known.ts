@@ -220,23 +220,27 @@ export class Knowledge {
 
 	/**
 	 * The parts in turn: one that waits for a whole poll first, then the one that missed most turns, else in the usual
-	 * sequence. One that failed within the last hour comes last.
+	 * sequence. What failed comes last, with all of a list that cannot be read, unless none of it had a turn for an hour.
 	 *
 	 * @param now epoch milliseconds
 	 */
 	inTurn(due: Part[], now: number): Part[] {
-		const rankOf = ({ failing, waitsFor }: PartKnowledge) => {
-			const hasFailed = failing !== undefined && Math.abs(now - failing.at) < HOUR_MS;
-			if (hasFailed) return 2;
-			return waitsFor ? 0 : 1;
-		};
-		const ranked = due.map((part) => ({ part, known: this.part(part.name) }));
 		// What another part has read, or what was given up, fails no more.
 		for (const [name, known] of this.parts)
 			if (!due.some((part) => part.name === name)) known.failing = undefined;
+		const isRecent = (at = -Infinity) => Math.abs(now - at) < HOUR_MS;
+		const isLeftForLast = [...this.parts.values()].some(
+			({ failing, missedTurns }) => failing && (missedTurns === 0 || isRecent(failing.at)),
+		);
+		const rankOf = ({ list }: Part, { failing, waitsFor }: PartKnowledge) => {
+			if (waitsFor && !isRecent(failing?.at)) return 0;
+			return isLeftForLast && (failing ?? this.part(`${list}Near`).failing) ? 2 : 1;
+		};
+		const ranked = due.map((part) => ({ part, known: this.part(part.name) }));
 		ranked.sort(
-			({ known: one }, { known: other }) =>
-				rankOf(one) - rankOf(other) || other.missedTurns - one.missedTurns,
+			(one, other) =>
+				rankOf(one.part, one.known) - rankOf(other.part, other.known) ||
+				other.known.missedTurns - one.known.missedTurns,
 		);
 		for (const { known } of ranked) known.missedTurns++;
 		return ranked.map(({ part }) => part);

@@ -50,7 +50,7 @@ export const readingBugs: PlantedBug[] = [
 	{
 		name: 'missed turns do not count',
 		file: 'known.ts',
-		find: 'other.missedTurns - one.missedTurns',
+		find: 'other.known.missedTurns - one.known.missedTurns',
 		replace: '0',
 		traits: ['crowded'],
 		suits: hasFewPlaces,

@@ -7,7 +7,7 @@ import { activated, allRead, DAY, HOUR, MINUTE, NOON } from './fixture';
 
 describe('Of the parts that are due', () => {
 	const parts = ['deletedNear', 'createdNear', 'createdFar'].map(
-		(name) => ({ name, left: () => [{ from: 0, to: 1 }] }) as unknown as Part,
+		(name) => ({ name, list: name.slice(0, 7), left: () => [{ from: 0, to: 1 }] }) as unknown as Part,
 	);
 	const [deletedNear, createdNear, createdFar] = parts as [Part, Part, Part];
 	const order = (knowledge: Knowledge, now = NOON) => knowledge.inTurn(parts, now).map(({ name }) => name);
@@ -29,16 +29,19 @@ describe('Of the parts that are due', () => {
 		expect(order(knowledge)).toEqual(['createdFar', 'createdNear', 'deletedNear']);
 	});
 
-	it('one whose last turn failed comes last, unless it had none for an hour', () => {
+	it('one whose last turn failed comes last, with the rest of a list that fails, unless none of it had one for an hour', () => {
 		const knowledge = new Knowledge();
 		order(knowledge);
 		knowledge.part(deletedNear.name).failed(deletedNear, new ServiceFailure('timeout'), NOON);
 		for (const part of [createdNear, createdFar]) knowledge.part(part.name).worked();
 		const last = ['createdNear', 'createdFar', 'deletedNear'];
+		expect(order(knowledge, NOON + 2 * HOUR)).toEqual(last);
 		expect(order(knowledge, NOON + HOUR - 1)).toEqual(last);
 		expect(order(knowledge, NOON + HOUR)).toEqual(['deletedNear', 'createdNear', 'createdFar']);
 		knowledge.part(deletedNear.name).worked();
 		expect(knowledge.failing).toEqual([]);
+		knowledge.part(createdNear.name).failed(createdNear, new ServiceFailure('timeout'), NOON);
+		expect(order(knowledge, NOON)).toEqual(['deletedNear', 'createdFar', 'createdNear']);
 	});
 });
 
