@@ -19,7 +19,7 @@ export type RedactedExcerpt = Redaction['redactedExcerpt'];
 
 /** This many characters of the token in a row are never shown. */
 const IN_A_ROW = 8;
-/** So many characters of base64 lie in whatever encodes them. */
+/** Eight characters in base64 fix at least this many, wherever they begin in a group. */
 const BASE64_IN_A_ROW = 10;
 /** A token with fewer letters and digits would not be recognized in every encoding: then no excerpt is shown. */
 const LEAST_LETTERS = 4;
@@ -35,8 +35,9 @@ const LAST_RUN = /(?<![^\s"'<>])[^\s"'<>]+$/;
 /** In JSON: the name of a property, or a value that is a text or a long number. */
 const JSON_TEXT = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.e+-]{3,}/gi;
 
-/** JSON may write any character so; what writes others so, such as an ampersand, leaves letters and digits as they are. */
-const ESCAPED_LETTER = /\\u00(?:3\d|[4-7])/;
+/** A letter or digit as JSON, an address or HTML may write any character. */
+const ESCAPED_LETTER =
+	/(?:\\u00|\\x|%|&#x0*)(?:3\d|[46][1-9a-f]|[57][\da])|&#0*(?:4[89]|5[0-7]|6[5-9]|[78]\d|9[07-9]|1[012]\d)/i;
 
 /** Longer texts are not kept: each may be another one. */
 const LONGEST_KEPT = 1_000;
@@ -52,7 +53,8 @@ export function redactionOf(token: string): Redaction {
 	const encodings = encodingsOf(token);
 	const hasEncodedPart = encodedFinderOf(encodings);
 	const { hex, base64 } = encodings;
-	const encoded = [hex, hex.toUpperCase(), ...base64, ...base64.map(asStandardBase64)];
+	const inCases = [word, hex].flatMap((text) => [text, text.toLowerCase(), text.toUpperCase()]);
+	const written = [...inCases, ...base64, ...base64.map(asStandardBase64)];
 	const isShownBy = (text: string) =>
 		formsOf(text).some(
 			(form) =>
@@ -64,7 +66,7 @@ export function redactionOf(token: string): Redaction {
 	return {
 		redactedExcerpt: (text) => (letters.length < LEAST_LETTERS ? undefined : excerptOf(text, masked)),
 		mayHoldToken: (body) =>
-			[word, ...encoded].some((text) => body.includes(text)) || ESCAPED_LETTER.test(body) || hasPart(body),
+			written.some((text) => body.includes(text)) || ESCAPED_LETTER.test(body) || hasPart(body),
 		withoutToken(value) {
 			const text = jsonText(value);
 			if (safe.has(text)) return value;

@@ -83,10 +83,12 @@ describe('the token is not shown', () => {
 		)
 		.map((parts) => parts.join(''));
 
-	test.each(Object.entries(encodings))('%s', (_, encode) => {
+	test.each(Object.entries(encodings))('%s', (name, encode) => {
 		fc.assert(
 			fc.property(tokens, (token) => {
-				const redacted = redactionOf(token).redactedExcerpt;
+				const { redactedExcerpt: redacted, mayHoldToken } = redactionOf(token);
+				// An order is not searched for these.
+				if (!/hexadecimals (with|of)/.test(name)) expect(mayHoldToken(`no ${encode(token)} no`)).toBe(true);
 				expect(redacted(`no ${encode(token)} no`)).toBe('no *** no');
 				expect(redacted(`{"no":"${encode(token)}","no":1}`)).toBe('{"no":"***","no":1}');
 				expect(redacted(`<p class="no">${encode(token)}</p> no`)).toBe('*** no');
