@@ -138,6 +138,8 @@ export class Knowledge {
 	reusesContexts = false;
 	/** How far the last response said that the clock of the service is ahead of ours, milliseconds. */
 	clockSeenMs: number | undefined;
+	/** What came last of reports and a summary. */
+	lastTold: 'attention' | 'summary' | undefined;
 	/** What the last poll has logged. */
 	logged: ReadonlySet<string> = new Set();
 	private service: string | undefined;

@@ -79,9 +79,9 @@ export async function pollWithState<Output>(
 	let summary = stored?.summary ?? newSummary(before.polledAt);
 	let failure: ServiceFailure | undefined;
 	// At another service, the clock of the last summary was another one.
-	const told = stored?.service === service ? summary : newSummary(before.polledAt);
-	// After reports and a summary, orders come first.
-	let items = stored?.hasToRead ? [] : reportsIn(environment, attention, before, told);
+	const summaryHere = stored?.service === service ? summary : newSummary(before.polledAt);
+	// After reports or a summary, orders come first.
+	let items = stored?.hasToRead ? [] : reportsIn(environment, attention, before, summaryHere);
 	const isRead = items.length === 0;
 	if (isRead) {
 		const draft = new Draft(before, settings, client, attention);
@@ -96,8 +96,10 @@ export async function pollWithState<Output>(
 	knowledge.clockSeenMs = client.clock.lastSeenMs;
 	const output = toOutput(items);
 	const isDelivery = items.length > 0;
-	if (items[0]?.event === 'attention') attention.reports.length = 0;
-	if (items[0]?.event === 'summary') summary = newSummary(next.polledAt);
+	const told = items[0]?.event;
+	if (told === 'attention') attention.reports.length = 0;
+	if (told === 'summary') summary = newSummary(next.polledAt);
+	if (told === 'attention' || told === 'summary') knowledge.lastTold = told;
 	const state = {
 		...identity,
 		revision: revision + (isDelivery ? 1 : 0),
@@ -105,7 +107,7 @@ export async function pollWithState<Output>(
 		services: withState(stored?.services ?? {}, service, next),
 		attention: attention.toState(next.polledAt),
 		summary,
-		hasToRead: !isRead && reportsIn(environment, attention, next, summary).length === 0,
+		hasToRead: !isRead,
 	};
 	knowledge.last = { state, isDelivery, at: now };
 	if (failure && !isDelivery && !isChosen) throw failure;
@@ -116,17 +118,17 @@ export async function pollWithState<Output>(
 	return output;
 }
 
-/** What is delivered instead of orders: reports; if there are none, the daily summary. */
+/** What is delivered instead of orders: reports, or the daily summary if it is due. If both are, they take turns. */
 function reportsIn(
 	{ settings, knowledge }: PollEnvironment,
 	{ reports }: Attention,
 	state: ServiceState,
 	summary: TriggerState['summary'],
 ): TriggerItem[] {
-	if (reports.length > 0) return reports.map((report) => ({ event: 'attention', ...report }));
 	const isChosen = settings.events.includes('summary');
 	const due = isChosen && dueSummary(summary, state, orderEventNames, knowledge.failing);
-	return due ? [due] : [];
+	if (due && (reports.length === 0 || knowledge.lastTold === 'attention')) return [due];
+	return reports.map((report) => ({ event: 'attention', ...report }));
 }
 
 function reportHints({ hints }: Client, attention: Attention, log: (message: string) => void): void {

@@ -148,17 +148,19 @@ it('comes alone and without a request; the orders follow with the next poll', as
 });
 
 it.each([30 * MINUTE, DAY])(
-	'comes although each reading has reports, which come too (%d ms)',
+	'comes although each reading has reports, which come too, with orders in between (%d ms)',
 	async (everyMs) => {
 		const trigger = await telling({
 			settings: { events: [...events, 'attention'], delivery: 'untilExternalId', maxDeliveries: 1 },
 		});
+		let came = '';
 		for (let polls = 0; polls < 50; polls++) {
 			trigger.add();
-			await trigger.pollAfter(everyMs);
+			came += (await trigger.pollAfter(everyMs)).length > 0 ? 'orders,' : 'none,';
 		}
-		expect(trigger.summaries).toHaveLength(everyMs < DAY ? 1 : 17);
-		expect(trigger.reports.length).toBeGreaterThan(15);
+		expect(came.slice(10)).not.toContain('none,none');
+		expect(trigger.summaries).toHaveLength(everyMs < DAY ? 1 : 13);
+		expect(trigger.reports.length).toBeGreaterThan(11);
 	},
 );
 

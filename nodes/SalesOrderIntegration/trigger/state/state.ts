@@ -95,7 +95,7 @@ export const stateSchema = z.object({
 	services: z.record(z.string(), serviceStateSchema),
 	attention: attentionSchema,
 	summary: summarySchema,
-	/** Whether the last poll delivered a report or a summary, and none is left: this one reads. */
+	/** Whether the last poll delivered reports or a summary, and did not read: this one reads. */
 	hasToRead: z.boolean(),
 });
 export type TriggerState = z.infer<typeof stateSchema>;
