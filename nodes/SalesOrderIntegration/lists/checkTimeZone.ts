@@ -103,7 +103,7 @@ function closeTogether(
 	field: FilterDate,
 ): KnownOrder[] | undefined {
 	const average = (PLACE.to - PLACE.from) / totalCount;
-	const longest = isComplete ? Infinity : (average * orders.length) / 4;
+	const longest = isComplete ? Infinity : (average * orders.length) / 6;
 	const largestOf = (chosen: KnownOrder[]) => {
 		const after = (from: number) =>
 			chosen.filter((order) => isWithin(order[field], { from, to: from + longest }));
