@@ -1,6 +1,6 @@
 /** The window that is sent to the service for a span of instants, and which returned orders belong to it (design 3.3). */
 import { SECOND_MS, wholeSecond, type Span } from './durations';
-import { clockChangeBetween, formatWallTime, instantsOf, requireZone, wallTimeAt } from './wallTime';
+import { clockChangeBetween, formatWallTime, instantsOf, wallTimeAt } from './wallTime';
 
 /** What is sent, as {@link formatWallTime} writes it, undefined for an open side; and what it may be taken for at most. */
 export interface ServiceWindow {
@@ -10,7 +10,7 @@ export interface ServiceWindow {
 }
 
 /**
- * The window to send for a span of instants, in the token's zone. Throws InputError if the zone is unknown.
+ * The window to send for a span of instants, in the token's zone.
  *
  * The specification does not say whether the ends count, or how the service reads a local time that occurs twice or
  * never. So that no instant of the span is lost, each end moves out by one to two seconds, and out of the hour that a
@@ -36,7 +36,6 @@ export function outsideRepeatedHour({ from, to }: Span, zone: string): Span {
 
 /** The wall times of the texts in {@link toServiceWindow}. */
 export function wallTimesToSend(window: Span, zone: string): Span {
-	requireZone(zone, 'credential');
 	const from = wholeSecond(window.from) - SECOND_MS;
 	const to = Math.ceil(window.to / SECOND_MS) * SECOND_MS + SECOND_MS;
 	// A start in a repeated hour may be taken for the later of both instants, an end for the earlier one. (NaN is open.)

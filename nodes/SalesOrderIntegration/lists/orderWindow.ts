@@ -32,8 +32,6 @@ export function orderQuery(
  * A window of an order list, ready to be read: as it is asked for and as it is sent; for the created list also the deleted
  * orders to check a reading against; and the dates that the service may filter by. For the deleted list, that date is not
  * known.
- *
- * @throws InputError if the time zone of the credential is unknown
  */
 export function orderWindow(client: Client, list: OrderListName, window: Span) {
 	const { timezone, serverDateParameter } = client.connection;
@@ -159,7 +157,7 @@ async function readParts<Result>(
 	let left: Span | undefined = window;
 	while (left && records.size < limit) {
 		const span = length.windowOf(left, serviceNow(client));
-		// By another date than expected, an order may lie outside of each part, but not of the whole.
+		// By another date than expected, an order may lie outside of its part, but not of the whole.
 		const reading = readOrders(client, { ...orderWindow(client, list, span), window }, options);
 		const part = await reading.catch(async (error: unknown) => {
 			if (!isRefusal(error) || span.to - span.from === Infinity) throw error;

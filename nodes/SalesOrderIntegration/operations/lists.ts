@@ -108,8 +108,8 @@ function listOrders(context: IExecuteFunctions, client: Client, list: OrderListN
 		const { filled, empty } = unknownFields(choice, rows);
 		hints.set('emptyField', sentenceOfEmpty(noteFields(filled, empty)));
 		// A list that ended at its limit does not tell what comes after it.
-		const unmatched = found.records.size < (limit ?? Infinity) ? filter.unmatched() : [];
-		hints.set('unmatchedFilter', sentenceOfUnmatched(noteValues(filter.matched(), unmatched)));
+		const unmatched = found.records.size < (limit ?? Infinity) ? filter.values(false) : [];
+		hints.set('unmatchedFilter', sentenceOfUnmatched(noteValues(filter.values(true), unmatched)));
 		noteRequest(request, rows.length);
 		return rows.map((json) => ({ json }));
 	};

@@ -5,7 +5,6 @@ import { named, type Hints } from '../errors/hints';
 import { cutExternalId, hasExternalId, isDeleted, putExternalId } from '../lists/orders';
 import { collection, fromAi, withToolDefault } from '../parameters/fields';
 import {
-	fold,
 	isBlank,
 	locatorValue,
 	readChoice,
@@ -110,11 +109,9 @@ function orderIdIn({ salesOrderId, mobileDateCreated, id }: IDataObject): string
 /** What an item says of an order; nothing if it is about another. */
 function orderIn(item: IDataObject, orderId: string): { externalId?: string; isDeleted: boolean } {
 	if (orderIdIn(item) !== orderId) return { isDeleted: false };
-	// A sheet or a database may have written it as text or number.
-	const said = { deleted: fold(item.deleted), dateDeleted: item.dateDeleted };
 	return {
 		externalId: hasExternalId(item) ? String(item.externalId) : undefined,
-		isDeleted: item.event === 'deleted' || isDeleted(said),
+		isDeleted: item.event === 'deleted' || isDeleted(item),
 	};
 }
 

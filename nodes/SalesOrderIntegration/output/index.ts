@@ -68,9 +68,6 @@ function fill(row: IDataObject, columns: readonly Column[], record: unknown, pos
 	return row;
 }
 
-/** The names of the flat outputs, which can be chosen here too. */
-const columnsByName = new Map(itemsColumns.map((column) => [column.column, column]));
-
 /**
  * One row with the given fields in the given order, as the service sent them; null for what is missing. The order ID
  * always comes first.
@@ -111,7 +108,7 @@ export function stepsOf(field: string): string[] {
 }
 
 function readField(order: WireRecord, field: string): unknown {
-	const column = Object.hasOwn(order, field) ? undefined : columnsByName.get(field);
+	const column = Object.hasOwn(order, field) ? undefined : itemsColumns.find((own) => own.column === field);
 	if (!column) return valueAlong(order, stepsOf(field));
 	if (!lineColumns.includes(column)) return column.cellOf(order, 0);
 	return Array.isArray(order.items) ? order.items.map(column.cellOf) : null;

@@ -18,8 +18,8 @@ interface Filter {
 interface OrderTest {
 	/** A missing or odd flag or date passes, because no order must be lost for that. */
 	matches(order: WireRecord): boolean;
-	/** What was entered, such as `'Customer Codes' C-O17`, and whether a tested order had it. */
-	values?(): Array<{ value: string; isMet: boolean }>;
+	/** What was entered, such as `'Customer Codes' C-O17`, and a tested order had, or none had. */
+	values?(areMet: boolean): string[];
 }
 
 const createdBy: INodeProperties = {
@@ -121,22 +121,15 @@ export const triggerFilters = fieldsOf(
 export function readOrderFilter(filters: IDataObject, zones: TimeZones) {
 	const tests = orderFilters.map(({ testOf }) => testOf(filters, zones));
 	let asked = false;
-	const valuesThat = (are: boolean) =>
-		tests
-			.flatMap((test) => test.values?.() ?? [])
-			.filter(({ isMet }) => isMet === are)
-			.map(({ value }) => value);
 	return {
 		/** Whether an order passes every filter that is set. */
 		matches(order: WireRecord): boolean {
 			asked = true;
-			// Each of these sees every order, so that `unmatched` does not depend on the other filters.
+			// Each of these sees every order, so that `values` does not depend on the other filters.
 			return tests.map((test) => test.matches(order)).every((passes) => passes);
 		},
-		/** The values that no order had, with their filters: probably misspelt. None if there was no order. */
-		unmatched: () => (asked ? valuesThat(false) : []),
-		/** The values that an order had. */
-		matched: () => valuesThat(true),
+		/** The values that an order had, with their filters; or that no order had: probably misspelt. None without orders. */
+		values: (areMet: boolean) => tests.flatMap((test) => (asked && test.values?.(areMet)) || []),
 		/** A sentence with the filters that were added and are empty. */
 		empty: sentenceOfEmpty(filters),
 	};
@@ -231,6 +224,7 @@ function valueTest(label: string, paths: string[], values: string[]): OrderTest 
 			for (const text of found) met.add(text);
 			return found.length > 0;
 		},
-		values: () => values.map((value) => ({ value: `'${label}' ${value}`, isMet: met.has(fold(value)) })),
+		values: (areMet) =>
+			values.filter((value) => met.has(fold(value)) === areMet).map((value) => `'${label}' ${value}`),
 	};
 }

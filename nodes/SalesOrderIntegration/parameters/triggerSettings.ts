@@ -4,6 +4,7 @@ import { parseDateInput } from '../dates/dateInput';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../dates/durations';
 import type { FilterDate } from '../dates/zoneCheck';
 import { InputError } from '../errors/failures';
+import { asText } from '../errors/reportTexts';
 import type { Connection } from '../http/connection';
 import { triggerFilter } from './orderFilter';
 import {
@@ -139,7 +140,7 @@ function readStartFrom(
 	// An expression such as $now is a moment ahead.
 	if (at > now + MINUTE_MS) {
 		throw new InputError(
-			`'Start From' lies in the future: ${new Date(at).toISOString()}`,
+			`'Start From' lies in the future: ${asText(at)}`,
 			'Until then the trigger would deliver nothing. Enter an earlier time, or leave it empty to start when you publish.',
 		);
 	}

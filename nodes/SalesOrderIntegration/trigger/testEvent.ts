@@ -45,7 +45,7 @@ export async function fetchTestItems(client: Client, settings: TriggerSettings):
 	if (failure) throw failure;
 	throw new InputError(
 		'No order of the last seven days fits this trigger',
-		sentenceOfUnmatched(filter.unmatched()) ??
+		sentenceOfUnmatched(filter.values(false)) ??
 			"There may be none yet: create one on a phone and let it sync. Otherwise check the filters of the trigger, 'Time Zone' in the credential, and which orders the user of the token may see. With 'Until External ID Is Set', orders that have an external ID are not delivered.",
 	);
 }

@@ -127,8 +127,7 @@ async function reconcile(context: IExecuteFunctions, client: Client): Promise<IN
 		for (const [id, order] of later?.records ?? []) if (lost.has(order.externalId)) orders.set(id, order);
 		findings = findingsOf();
 	}
-	const live = [...orders.values()];
-	client.hints.add('reconciled', totals(records, live, findings));
+	client.hints.add('reconciled', totals(records, [...orders.values()], findings));
 	return findings.map((finding) => toItem(finding, rules));
 }
 
@@ -164,12 +163,11 @@ function readRecords(context: IExecuteFunctions, { matchBy }: Rules): OwnRecord[
 	}
 	const textOf = matchBy === 'orderId' ? orderIdText : keyText;
 	const hasAmounts = !EMPTIED.test(String(enteredAmount ?? ''));
-	const keyOf = fieldReader(context, 'key');
-	const amountOf = fieldReader(context, 'amount');
-	return input.map((record, item) => {
+	return input.map((_, item) => {
 		try {
-			const key = textOf(readIdentifier(keyOf(record, item), 'Match Field'));
-			return { item, key, amount: hasAmounts ? readAmount(amountOf(record, item)) : undefined };
+			const key = textOf(readIdentifier(context.getNodeParameter('key', item), 'Match Field'));
+			const amount = hasAmounts ? readAmount(context.getNodeParameter('amount', item)) : undefined;
+			return { item, key, amount };
 		} catch (error) {
 			if (error instanceof InputError) error.message = `Record ${item + 1}: ${error.message}`;
 			throw asNodeError(context.getNode(), error, item);
@@ -188,17 +186,6 @@ function requireExpression(label: string, entered: string): void {
 		`'${label}' is the same text for every record: ${shown(entered)}`,
 		'Drag in the field of your records that holds it, so that it reads {{ $json.number }} or the like.',
 	);
-}
-
-/** A field that was dragged in, as the editor writes it: `{{ $json.total }}` or `{{ $json['Order number'] }}`. */
-const DRAGGED_FIELD = /^=\{\{ *\$json(?:\.([A-Za-z_]\w*)|\[(['"])([^'"\\]+)\2\]) *\}\}$/;
-
-/** n8n takes 0.1 ms to evaluate an expression, so a field that was merely dragged in is taken from the item. */
-function fieldReader(context: IExecuteFunctions, parameter: 'key' | 'amount') {
-	const match = DRAGGED_FIELD.exec(String(context.getNode().parameters[parameter]));
-	const field = match?.[1] ?? match?.[3];
-	return ({ json }: Partial<INodeExecutionData>, item: number): unknown =>
-		field === undefined ? context.getNodeParameter(parameter, item) : json?.[field];
 }
 
 function readAmount(value: unknown): number {
