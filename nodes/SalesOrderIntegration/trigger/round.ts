@@ -141,13 +141,13 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 		}
 		knowledge.hasRead(list, window);
 		round.windows++;
-		let isHeldBack = false;
+		let mustWait = false;
 		for (const order of window.orders) {
 			if (isFull(draft)) return;
-			if (!takeOrder(draft, list, order)) isHeldBack = true;
+			if (!takeOrder(draft, list, order)) mustWait = true;
 		}
 		// The next poll begins again, so that it sees whether orders that wait have their external ID now.
-		if (isHeldBack) {
+		if (mustWait) {
 			known.isUnderWay = false;
 			return;
 		}

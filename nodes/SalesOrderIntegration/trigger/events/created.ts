@@ -20,10 +20,10 @@ export const created: OrderEvent = {
 				return undefined;
 			}
 		}
-		const isFull = draft.memory.waiting.size >= MOST_WAITING;
-		if (!isFull || draft.settings.delivery === 'once') return takeNew(draft, tracked);
+		const willWait = draft.settings.delivery === 'untilExternalId' && !hasExternalId(tracked.order);
+		if (!willWait || draft.memory.waiting.size < MOST_WAITING) return takeNew(draft, tracked);
 		draft.attention.report('tooManyWaiting', '', reportTexts.tooManyWaiting(MOST_WAITING));
-		return 'heldBack';
+		return 'mustWait';
 	},
 	mostExamples: 3,
 	exampleOf(order, { delivery }) {

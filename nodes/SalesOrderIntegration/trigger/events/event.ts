@@ -17,7 +17,7 @@ export interface OrderEvent {
 	 * The item to deliver for an order that the list shows, if any; or that the order must wait for a later poll, and with it
 	 * the rest of this part of the list. What it changes in the draft is kept, with the item or without.
 	 */
-	take(draft: Draft, tracked: TrackedOrder): OrderItem | 'heldBack' | undefined;
+	take(draft: Draft, tracked: TrackedOrder): OrderItem | 'mustWait' | undefined;
 	/** The most items that Fetch Test Event shows. */
 	mostExamples: number;
 	/** The columns of an item for Fetch Test Event; undefined for an order that is no example of the event. */

@@ -30,7 +30,7 @@ export function takeOrder(draft: Draft, list: OrderListName, tracked: TrackedOrd
 	if (list === 'created' && !draft.noteShown(tracked)) return true;
 	for (const [, event] of eventsOf(draft, list)) {
 		const taken = event.take(draft, tracked);
-		if (taken === 'heldBack') return false;
+		if (taken === 'mustWait') return false;
 		if (taken) draft.items.push(taken);
 	}
 	return true;
