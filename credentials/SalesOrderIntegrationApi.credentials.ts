@@ -41,7 +41,7 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 			required: true,
 			default: '',
 			description:
-				'Personal API token from the user edit screen of the web application. It is sent to the Base URL and nowhere else.',
+				'Personal API token from the user edit screen of the web application. It is sent to the host of the Base URL and nowhere else.',
 		},
 		{
 			displayName: 'Time Zone',
@@ -80,7 +80,7 @@ export class SalesOrderIntegrationApi implements ICredentialType {
 		if (receiver !== origin) {
 			throw new InputError(
 				`This credential is for ${origin} only: its token is not sent to ${receiver}`,
-				'Use an address that begins with the Base URL of the credential.',
+				'Use an address at the host of the Base URL.',
 			);
 		}
 		return {
