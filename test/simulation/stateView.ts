@@ -40,7 +40,7 @@ export function stateView(
 	const service = state?.services[`${baseUrl} ${credentialId}`];
 	if (!service) return undefined;
 	const { coverage } = service;
-	const times = readingNames.map((name) => [name, lastRead({ coverage, settings }, name)]);
+	const times = readingNames.map((name) => [name, lastRead({ coverage, settings }, [name])]);
 	let remembered: OrderMemory | undefined;
 	return {
 		size: () => JSON.stringify(state).length,

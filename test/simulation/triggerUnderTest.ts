@@ -46,19 +46,19 @@ let processes = 0;
 
 /** Undefined if another poll of the process is under way. */
 export async function pollTrigger(request: PollRequest): Promise<TriggerItem[] | undefined> {
-	const { client, settings, process, context, budgetMs, mode } = request;
+	const { settings, process, context, budgetMs, mode } = request;
 	const key = keys.get(process) ?? `process ${++processes}`;
 	keys.set(process, key);
 	return await unlessPolling(key, context, async (poll) => {
-		const began = client.timing.now();
-		const deadline = began + budgetMs * USED_PART;
+		const began = request.client.timing.now();
+		const client = { ...request.client, deadline: began + budgetMs * USED_PART };
 		const node = JSON.stringify([request.nodeName, request.credentialId, settings]);
 		const activation = activationOf(poll.knowledge, { ...request, node });
 		const isSwitchedOn = activation === 'byUser' && mode === 'activate';
 		const note = noteOf(request.workflowData, request.nodeId, began, isSwitchedOn);
 		if (activation === 'byUser') await checkActivation(client, settings);
 		const identity = { id: request.nodeId, name: request.nodeName };
-		const environment = { ...poll, ...request, deadline, note, node: identity };
+		const environment = { ...poll, ...request, client, note, node: identity };
 		const delivered = await pollWithState<TriggerItem>(environment, (items) => items).catch(
 			(error: unknown) => {
 				const failure = asFailure(error);

@@ -35,11 +35,6 @@ const OF_NO_WINDOW: readonly FailureKind[] = [
  */
 type Outcome = 'again' | 'later' | 'shortest' | 'ahead';
 
-/** The shortest window that begins at an instant in epoch milliseconds. */
-export function shortestFrom(from: number): Span {
-	return { from, to: from + SHORTEST_MS };
-}
-
 /** How long windows may be before the present, or ahead of it. */
 class SideLength {
 	private ms = Infinity;

@@ -10,14 +10,14 @@ import { AHEAD_SINCE_MS } from '../lists/windowLength';
 import { triggerFilter } from '../parameters/orderFilter';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { notAfter, readAtOf, type Coverage } from '../dates/coverage';
-import { lastRead, portionsOf, toStored, withPassed, type Coverages, type ReadingName } from './readings';
+import { lastRead, portionsOf, toStored, withPassed, type Coverages } from './readings';
 import type { Attention } from './reports';
 import { OrderMemory } from './state/orderMemory';
 import { serviceTime, type ServiceState } from './state/state';
 import type { OrderItem, TrackedOrder } from './trackedOrder';
 
-/** Lost clocks, and what lies ahead, no longer make the memory grow if they cannot be read for longer. */
-const LONGEST_MEMORY_MS = 30 * DAY_MS;
+/** What cannot be read for longer no longer makes the memory grow: neither lost clocks, nor what lies ahead, nor windows. */
+export const LONGEST_MEMORY_MS = 30 * DAY_MS;
 
 /** What cannot be read must not make the state grow for ever: more than a window has. */
 const MOST_COUNTED = 5_000;
@@ -31,7 +31,7 @@ export class Draft {
 	heldBack = 0;
 	/** Those that were counted, with their arrival: for as long as they may look new again. */
 	private readonly counted: Map<string, number>;
-	/** Where a list shows what only the other one can tell, such as whether an order was restored: it is read again. */
+	/** Seconds whose order may have been restored, which only the other list can tell: they are read again. */
 	readonly undecided: Record<OrderListName, Span[]> = { created: [], deleted: [] };
 	readonly memory: OrderMemory;
 	/** When each stretch of time of the two lists was last read: only {@link pass} changes it. */
@@ -103,8 +103,7 @@ export class Draft {
 
 	/** The filters hold an order back: it is counted once, unless it was shown when its place was last read. */
 	noteHeldBack({ id, dateCreated, [this.settings.windowDate]: date }: TrackedOrder): void {
-		const wasShown = dateCreated < readAtOf(this.readBefore, date) - SHOWN_LATE_MS;
-		if (wasShown) return;
+		if (dateCreated < readAtOf(this.readBefore, date) - SHOWN_LATE_MS) return;
 		if (!this.counted.has(id)) this.heldBack++;
 		// One without a date, or whose place lies ahead, counts as arriving each time it is shown.
 		this.counted.set(id, date > this.began ? this.began : dateCreated);
@@ -167,18 +166,16 @@ export class Draft {
 		const read = { settings, coverage: toStored(this, polledAt) };
 		// A service may refuse what lies ahead.
 		const present = this.began - AHEAD_SINCE_MS;
-		const last = (names: ReadingName[], until = Infinity) =>
-			Math.min(...names.map((name) => lastRead(read, name, until)));
 		const unread = [...portionsOf(read, 'createdFar'), ...portionsOf(read, 'createdNear')];
 		const oldest = Math.min(...unread.map(({ from }) => from));
-		const horizon = this.horizonOf(before.horizon, oldest, last(['createdLost', 'createdNear']));
-		const deletedAt = Math.min(last(['deletedNear'], present), last(['deletedFar']));
+		const horizon = this.horizonOf(before.horizon, oldest, lastRead(read, ['createdLost', 'createdNear']));
+		const deletedAt = Math.min(lastRead(read, ['deletedNear'], present), lastRead(read, ['deletedFar']));
 		// An order that was restored shows in the created list.
-		const deletedAtAll = last(['deletedNear', 'deletedLost', 'createdNear', 'createdFar']);
+		const deletedAtAll = lastRead(read, ['deletedNear', 'deletedLost', 'createdNear', 'createdFar']);
 		const deletionHorizon = this.horizonOf(before.deletionHorizon, deletedAt, deletedAtAll);
 		// Never moves back, also if the trigger begins to look further back.
 		const undatedHorizon = Math.max(before.undatedHorizon, deletionHorizon - settings.deletedMs);
-		const shownSince = last(['createdFar', 'createdNear'], present) - SHOWN_LATE_MS;
+		const shownSince = lastRead(read, ['createdFar', 'createdNear'], present) - SHOWN_LATE_MS;
 		const latest = wholeSecond(Math.max(polledAt, beganByOurClock));
 		memory.forget(horizon, deletionHorizon, undatedHorizon);
 		return {

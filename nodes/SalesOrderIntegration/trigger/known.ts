@@ -91,16 +91,8 @@ export class PartKnowledge {
 		return this.failedAhead.filter(({ from, at }) => from >= now && Math.abs(now - at) < DAY_MS);
 	}
 
-	windowPassed(window: Span): void {
-		this.isUnderWay = !this.isEnough(window);
-	}
-
-	windowFailed(window: Span): void {
-		if (this.isEnough(window)) this.isUnderWay = false;
-	}
-
 	/** Of what lies ahead, and of what was passed over, one window is enough. */
-	private isEnough({ from }: Span): boolean {
+	isEnough({ from }: Span): boolean {
 		return from < this.gapEnd || from >= this.newSince;
 	}
 

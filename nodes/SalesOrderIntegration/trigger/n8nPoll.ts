@@ -45,9 +45,8 @@ async function fetchTest(context: IPollFunctions): Promise<INodeExecutionData[]>
 async function pollOnce(context: IPollFunctions, poll: RunningPoll): Promise<INodeExecutionData[]> {
 	// Missing before n8n 2.36.
 	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
-	const budgetMs = getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS;
 	const began = systemTiming.now();
-	const deadline = began + budgetMs * USED_PART;
+	const deadline = began + (getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS) * USED_PART;
 	const { id, name, parameters, credentials } = context.getNode();
 	const node = JSON.stringify([name, parameters, credentials]);
 	const mode = context.getActivationMode();
@@ -66,7 +65,6 @@ async function pollOnce(context: IPollFunctions, poll: RunningPoll): Promise<INo
 		...poll,
 		client,
 		settings,
-		deadline,
 		nodeData: context.getWorkflowStaticData('node'),
 		note,
 		node: { id, name },

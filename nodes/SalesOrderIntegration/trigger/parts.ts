@@ -21,8 +21,8 @@ const MOST_STRETCHES = 100;
 
 /** What is to be read in this round, in the usual sequence: near before waiting before far, deleted before created. */
 export function dueParts(draft: Draft, knowledge: Knowledge): Part[] {
-	for (const name of readingNames) setDue(draft, name, knowledge);
 	const parts = readingNames.map((name) => readingPart(draft, name, knowledge));
+	for (const part of parts) setDue(draft, part, knowledge);
 	// A process that has just started does not know whose turn it is, but the state does.
 	const presentReadAt = ({ list }: Reading) => readAtOf(draft.coverage[list], draft.began - HOUR_MS);
 	const near = parts.filter(({ isNear }) => isNear);
@@ -87,7 +87,6 @@ function unreadablePart(
 		...part,
 		left() {
 			const spans = knowledge.unreadable[list].filter((span) => unreadablePartOf(list, span) === name);
-			if (spans.length === 0) return [];
 			const waiting = list === 'created' ? leftOfWaiting(draft) : [];
 			const left = [
 				...readingsOf(list).flatMap((reading) => leftOf(unreadOf(draft, reading, knowledge), draft.began)),
@@ -110,16 +109,15 @@ function unreadOf(draft: Draft, name: ReadingName, knowledge: Knowledge): Stretc
  * A reading that is under way goes on until all is read that can be. One that is not reads what was read before it was last
  * time to.
  */
-function setDue(draft: Draft, name: ReadingName, knowledge: Knowledge): void {
+function setDue(draft: Draft, { name, list, isNear, left }: Part, knowledge: Knowledge): void {
 	const { began, sweptAt } = draft;
-	const { list, isNear } = readings[name];
 	const events = eventsOf(draft, list);
 	// Without events, nothing is left to read: an event that is chosen later counts from then on.
 	if (events.length === 0) draft.coverage[list] = readAtOnce(began);
 	const known = knowledge.part(name);
 	// A clock may have been ahead.
 	known.dueBefore = Math.min(known.dueBefore, began);
-	if (known.isUnderWay && readingPart(draft, name, knowledge).left().length > 0) return;
+	if (known.isUnderWay && left().length > 0) return;
 	known.isUnderWay = false;
 	const changes = events.filter(([, { isChange }]) => isChange);
 	const unmarked = changes.map(([event]) => draft.since(event) + 1);

@@ -16,11 +16,9 @@ import type { OrderItem } from './trackedOrder';
 
 /** What a poll is given, and where n8n keeps its memory. */
 interface PollEnvironment extends RunningPoll {
-	/** Its timing says what time it is. */
+	/** Its timing says what time it is, its deadline when the poll must have ended. */
 	client: Client;
 	settings: TriggerSettings;
-	/** When the poll must have ended, by our clock, epoch milliseconds. */
-	deadline: number;
 	/** n8n's static data of the node: the state lives in it. */
 	nodeData: Record<string, unknown>;
 	/** In n8n's static data of the workflow. */

@@ -95,9 +95,9 @@ export function portionsOf({ coverage, settings }: Read, name: ReadingName, befo
 		.flatMap((stretch) => portionOf(stretch, name, settings));
 }
 
-/** Since when a reading is complete before `until`: the earliest `readAt` of what it reads again; Infinity if that is none. */
-export function lastRead(read: Read, name: ReadingName, until = Infinity): number {
-	const portions = portionsOf(read, name).filter(({ from }) => from < until);
+/** Since when readings are complete before `until`: the earliest `readAt` of what they read again; Infinity if that is none. */
+export function lastRead(read: Read, names: ReadingName[], until = Infinity): number {
+	const portions = names.flatMap((name) => portionsOf(read, name)).filter(({ from }) => from < until);
 	return Math.min(...portions.map(({ readAt }) => readAt));
 }
 

@@ -83,15 +83,11 @@ export interface SummaryItem {
 	waiting: number;
 }
 
-/** What a round delivers and holds back, and when the state began that it continues. */
-interface Counted {
-	items: OrderItem[];
-	heldBack: number;
-	before: { begun: number };
-}
-
 /** The counts after a round that delivers its items. */
-export function counted({ since, items, heldBack }: Summary, round: Counted): Summary {
+export function counted(
+	{ since, items, heldBack }: Summary,
+	round: { items: OrderItem[]; heldBack: number; before: { begun: number } },
+): Summary {
 	const counts = { ...items };
 	const count = (what: string) => (counts[what] = (counts[what] ?? 0) + 1);
 	for (const { event, delivery = 1, dateCreated } of round.items) {
@@ -115,8 +111,7 @@ export function dueSummary(
 	const counts = orderEvents.map((event) => [event, items[event] ?? 0] as const);
 	const delivered = counts.map(([event, count]) => `${count} ${event}`).join(', ');
 	const early = items.earlier ? ` (${items.earlier} that arrived before ${asText(begun)})` : '';
-	const lasting = failing.filter(({ at }) => at >= since);
-	const troubles = lasting.map((part) => ` ${part.what} could not be read since ${asText(part.since)}.`);
+	const troubles = failing.map((part) => ` ${part.what} could not be read since ${asText(part.since)}.`);
 	return {
 		event: 'summary',
 		message: `Since ${asText(since)}: ${delivered} items delivered${early}, ${heldBack} held back by filters, ${waiting} waiting for an external ID.${troubles.join('')}`,

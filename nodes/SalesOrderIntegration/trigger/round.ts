@@ -2,24 +2,22 @@
  * One round over the lists: every part that is due takes its turn, and reads for as long as there is room. The rest is
  * left to the next poll. Knows nothing of n8n (design 4, "A poll is one round").
  */
-import { DAY_MS, HOUR_MS } from '../dates/durations';
+import { HOUR_MS } from '../dates/durations';
 import { asFailure, ServiceFailure, unless } from '../errors/failures';
 import { givenUp, reportTexts } from '../errors/reportTexts';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import { Budget } from './budget';
-import type { Draft } from './draft';
+import { LONGEST_MEMORY_MS, type Draft } from './draft';
 import { takeOrder } from './events';
 import type { FailingPart, Knowledge, Part } from './known';
 import { dueParts } from './parts';
 import { readUsers } from './state/services';
 import { byArrival } from './trackedOrder';
 import { giveUpWaiting, useAttemptsOfUnseen } from './waiting';
-import { nextWindow, noteUnsettled, type WindowInput } from './windows';
+import { nextWindow, type WindowInput } from './windows';
 
 /** What a round works with. */
 interface RoundInput extends Omit<WindowInput, 'budget'> {
-	/** When the round must have ended, epoch milliseconds. */
-	deadline: number;
 	log(message: string): void;
 }
 
@@ -29,9 +27,6 @@ interface Round extends WindowInput {
 	windows: number;
 }
 
-/** Windows that cannot be read for longer are given up, so that what is remembered does not grow for ever. */
-const GIVES_UP_MS = 30 * DAY_MS;
-
 /**
  * Reads everything that is due into the draft.
  *
@@ -39,9 +34,10 @@ const GIVES_UP_MS = 30 * DAY_MS;
  * @throws ServiceFailure if no part read a window, unless one had the whole round and was too much for it
  */
 export async function readRound(input: RoundInput): Promise<ServiceFailure | undefined> {
-	const { draft, knowledge, deadline, log } = input;
-	const budget = new Budget(input.client.timing, deadline);
-	const client = { ...input.client, deadline, transport: budget.counting(input.client.transport) };
+	const { draft, knowledge, log } = input;
+	const { timing, deadline = Infinity, transport } = input.client;
+	const budget = new Budget(timing, deadline);
+	const client = { ...input.client, transport: budget.counting(transport) };
 	const round = { ...input, client, budget, windows: 0 };
 	let first: ServiceFailure | undefined;
 	for (const part of knowledge.inTurn(dueParts(draft, knowledge), draft.began)) {
@@ -70,12 +66,12 @@ function noteFailure({ draft, knowledge }: Round, part: Part, failure: ServiceFa
 	const { began, latestArrival, attention } = draft;
 	const since = knowledge.part(part.name).failed(part, failure, began);
 	// A clock may be ahead, but arrivals prove how late it is.
-	if (!part.givesUp || latestArrival - since < GIVES_UP_MS) return;
+	if (!part.givesUp || latestArrival - since < LONGEST_MEMORY_MS) return;
 	// An outage of the whole list will end.
 	if (knowledge.part(`${part.list}Near`).failing) return;
 	for (const window of part.left()) {
 		// Another one has its own time.
-		if (latestArrival - window.to < GIVES_UP_MS) continue;
+		if (latestArrival - window.to < LONGEST_MEMORY_MS) continue;
 		part.pass(window);
 		if (part.list === 'created') giveUpWaiting(draft, window);
 		attention.report('listFails', `${part.what} ${window.from}`, givenUp(part.what, window.from, window.to));
@@ -107,20 +103,16 @@ function failsWith({ name, list }: FailingPart, other: FailingPart): boolean {
 	return (other.name === `${list}Near` && name !== other.name) || name === `${other.name}Unreadable`;
 }
 
-function hasRoom({ draft, budget }: Round): boolean {
-	return budget.hasTime && !isFull(draft);
-}
-
 function isFull({ items, settings }: Draft): boolean {
 	return items.length >= settings.maxOrdersPerRun;
 }
 
 /** @throws ServiceFailure if the service fails: for this turn only */
 async function takeTurn(round: Round, part: Part): Promise<void> {
-	const { draft, knowledge } = round;
+	const { draft, knowledge, budget } = round;
 	const { list, what } = part;
 	const known = knowledge.part(part.name);
-	while (hasRoom(round)) {
+	while (budget.hasTime && !isFull(draft)) {
 		const window = await nextWindow(round, part);
 		if (window === 'waits') return;
 		if (window === 'again') {
@@ -139,7 +131,6 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 			knowledge.hasReadRest(part);
 			return;
 		}
-		knowledge.hasRead(list, window);
 		round.windows++;
 		let mustWait = false;
 		for (const order of window.orders) {
@@ -151,13 +142,10 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 			known.isUnderWay = false;
 			return;
 		}
-		if (!window.isComplete) {
-			noteUnsettled(round, part, window);
-			throw new ServiceFailure('unsettled');
-		}
+		if (!window.isComplete) throw new ServiceFailure('unsettled');
 		known.length.succeeded(window, draft.began);
 		part.pass(window);
-		known.windowPassed(window);
+		known.isUnderWay = !known.isEnough(window);
 	}
 }
 

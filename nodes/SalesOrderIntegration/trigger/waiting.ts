@@ -93,10 +93,10 @@ export function noteRead(draft: Draft, { from, to }: Span): void {
 export function useAttemptsOfUnseen(draft: Draft): void {
 	// A service may refuse what lies ahead.
 	const until = draft.began - AHEAD_SINCE_MS;
-	const readAt = readingsOf('created').map((reading) => lastRead(draft, reading, until));
+	const readAt = lastRead(draft, readingsOf('created'), until);
 	for (const waiting of due(draft)) {
 		const isUnseen = waiting.isUndated
-			? Math.min(...readAt) > waiting.last + waitOf(draft, waiting)
+			? readAt > waiting.last + waitOf(draft, waiting)
 			: waiting.left?.length === 0;
 		if (isUnseen) useAttempt(draft, waiting, false);
 	}

@@ -1,5 +1,5 @@
 /** Reads the next window of a part of a list: a complete one that fits into a poll, oldest first. */
-import { ALWAYS, type Span } from '../dates/durations';
+import { ALWAYS, SECOND_MS, type Span } from '../dates/durations';
 import { isWithin, outsideRepeatedHour } from '../dates/serviceWindow';
 import { parseTimestamp } from '../dates/timestamp';
 import { FILTER_DATES } from '../dates/zoneCheck';
@@ -8,7 +8,6 @@ import { reportTexts } from '../errors/reportTexts';
 import type { Client } from '../http/client';
 import { orderWindow, readOrders } from '../lists/orderWindow';
 import { readPage, type Page } from '../lists/pages';
-import { shortestFrom } from '../lists/windowLength';
 import type { Budget } from './budget';
 import type { Draft } from './draft';
 import type { Knowledge, Part, PartKnowledge } from './known';
@@ -23,10 +22,6 @@ interface Window extends Span {
 	orders: TrackedOrder[];
 	/** False if the list changed with each reading: an order may be missing. */
 	isComplete: boolean;
-	/** False for a second, and for an hour that a clock change repeats. */
-	isDivisible: boolean;
-	/** What to set aside as it is, because the list changes and to cut it is in vain. */
-	whole?: Span;
 }
 
 /** What the windows of a part are read with. */
@@ -56,7 +51,8 @@ export async function nextWindow(
 	const first = whole ?? left()[0];
 	if (!first) return undefined;
 	const span = whole ?? outsideRepeatedHour(length.windowOf(first, draft.began), zone);
-	const isDivisible = span.to > outsideRepeatedHour(shortestFrom(span.from), zone).to;
+	// Neither is a second, by which the service filters, nor an hour that a clock change repeats.
+	const isDivisible = span.to > outsideRepeatedHour({ ...span, to: span.from + SECOND_MS }, zone).to;
 	let firstPage: Page | undefined;
 	try {
 		const request = orderWindow(client, list, span);
@@ -82,8 +78,17 @@ export async function nextWindow(
 		const read = await readOrders({ ...client, deadline }, unfiltered, { firstPage });
 		if (read.isMiscounted) draft.attention.report('miscounted', list, reportTexts.miscounted(list));
 		const orders = [...read.records.values()].map((order) => track(order, draft.began)).sort(byArrival);
-		const inVain = read.isSettled ? undefined : wholeOf(draft, known, request, firstPage);
-		return { ...span, orders, isComplete: read.isSettled, isDivisible, whole: inVain && past(inVain, draft) };
+		knowledge.hasRead(list, span);
+		if (!read.isSettled) {
+			// The next one is shorter, unless that is in vain. What cannot be shorter has turns of its own.
+			const inVain = wholeOf(draft, known, request, firstPage);
+			const aside = inVain && span.from < draft.began && { ...span, to: Math.min(inVain.to, draft.began) };
+			if (known.isEnough(span)) known.isUnderWay = false;
+			if (aside) length.reset();
+			else length.failed(span, 'unsettled', true, draft.began);
+			if (aside || !isDivisible) knowledge.cannotRead(part, aside || span);
+		}
+		return { ...span, orders, isComplete: read.isSettled };
 	} catch (error) {
 		const failure = asFailure(error);
 		// If others used up the poll or the rate limit, that says nothing about this window.
@@ -99,33 +104,12 @@ export async function nextWindow(
 			return undefined;
 		}
 		if (next === 'again' && isDivisible && !whole) return next;
-		known.windowFailed(span);
+		if (known.isEnough(span)) known.isUnderWay = false;
 		const until = Math.min(first.to, draft.began);
 		if (next === 'shortest' || (next && !isDivisible)) knowledge.cannotRead(part, span, until);
 		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && (whole || !isDivisible);
 		throw isTooMuch ? new ServiceFailure('tooManyAtOnce') : failure;
 	}
-}
-
-/**
- * The list changed each time a window was read: the next one is shorter, unless that is in vain. What cannot be shorter has
- * turns of its own.
- */
-export function noteUnsettled(
-	{ draft, knowledge }: WindowInput,
-	part: Part,
-	{ whole, isDivisible, ...window }: Window,
-): void {
-	const known = knowledge.part(part.name);
-	known.windowFailed(window);
-	if (whole) known.length.reset();
-	else known.length.failed(window, 'unsettled', true, draft.began);
-	if (whole || !isDivisible) knowledge.cannotRead(part, whole ?? window);
-}
-
-/** What has passed of a span, if anything. */
-function past({ from, to }: Span, { began }: Draft): Span | undefined {
-	return from < began ? { from, to: Math.min(to, began) } : undefined;
 }
 
 /** Two windows list about as many orders if the fewer are at least this part of the more. */

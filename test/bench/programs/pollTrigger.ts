@@ -78,11 +78,10 @@ answerWith(async () => {
 	const poll = async () =>
 		await pollWithState(
 			{
-				client: { ...client, transport },
+				client: { ...client, transport, deadline: timing.now() + BUDGET_MS },
 				settings,
 				nodeData,
 				...environment,
-				deadline: timing.now() + BUDGET_MS,
 			},
 			(items) => items,
 		);

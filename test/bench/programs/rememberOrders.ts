@@ -69,9 +69,9 @@ answerWith(async () => {
 		timing.current += 60_000;
 		const startedAt = performance.now();
 		const stored = JSON.parse(json) as { nodeData: Record<string, unknown>; note: { at: number } };
-		const deadline = timing.now() + 300_000;
+		const polling = { ...client, deadline: timing.now() + 300_000 };
 		await pollWithState(
-			{ ...environment, client, settings: defaultSettings, ...stored, deadline },
+			{ ...environment, client: polling, settings: defaultSettings, ...stored },
 			(items) => items,
 		);
 		json = JSON.stringify(stored);

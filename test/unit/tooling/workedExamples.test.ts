@@ -113,9 +113,9 @@ describe('Add an event', () => {
 		const [nodeData, environment] = [{}, pollEnvironment()];
 		const poll = async () => {
 			timing.current += MINUTE;
-			const deadline = timing.now() + 36_000;
+			const polling = { ...client, deadline: timing.now() + 36_000 };
 			const items = await pollWithState(
-				{ ...environment, client, settings, nodeData, deadline },
+				{ ...environment, client: polling, settings, nodeData },
 				(found) => found,
 			);
 			return items.map((item) => ('order' in item ? `${item.event} ${item.id}` : item.message));

@@ -93,7 +93,7 @@ test('A stretch is read near, then far, then no more', () => {
 	expect(hours('createdFar')).toEqual([[-72, -NEAR / HOUR]]);
 	expect(hours('deletedNear')).toEqual([[-72, Infinity]]);
 	expect(hours('deletedFar')).toEqual([[-720, -72]]);
-	expect(lastRead(read, 'createdNear')).toBe(NOON);
+	expect(lastRead(read, ['createdNear'])).toBe(NOON);
 });
 
 test('A window to the furthest that is looked ahead leaves nothing behind it', () => {

@@ -166,7 +166,7 @@ export class TriggerFixture {
 			const log = (message: string) => this.warnings.push(message);
 			const client = this.client(deadline);
 			const kept = { nodeData, note, node, credentialId };
-			return await pollWithState({ ...poll, ...kept, client, settings, deadline, log }, (all) => {
+			return await pollWithState({ ...poll, ...kept, client, settings, log }, (all) => {
 				if (this.failOutput) throw new Error('No output');
 				return all;
 			});

@@ -14,7 +14,9 @@ export const deleted: OrderEvent = {
 		const { memory, began } = draft;
 		const { id, order, latestDate } = tracked;
 		const dateDeleted = dateOfService(order.dateDeleted);
-		if (isOutdated(draft, tracked, dateDeleted)) return undefined;
+		// An earlier round has found that the order was restored after this deletion.
+		const before = draft.before.memory.deletions[id];
+		if (before?.isRestored && (dateDeleted ?? Infinity) <= before.at) return undefined;
 		const known = memory.deletions.get(id);
 		const isLater = known !== undefined && (dateDeleted ?? 0) > known.at;
 		// Some services move the date with each write: if the workflow has heard of it, the list must have lost the order.
@@ -35,12 +37,6 @@ export const deleted: OrderEvent = {
 	mostExamples: 1,
 	exampleOf: (order) => (isDeletion(order) ? { delivered: null } : undefined),
 };
-
-/** Whether the order was restored after this deletion, as an earlier round has found. */
-function isOutdated({ before }: Draft, { id }: TrackedOrder, dateDeleted?: number): boolean {
-	const known = before.memory.deletions[id];
-	return known?.isRestored === true && (dateDeleted ?? Infinity) <= known.at;
-}
 
 function isNew(
 	draft: Draft,

@@ -1,7 +1,8 @@
 /** Checks the stored state, and adapts it to the present settings (design 4). */
 import { readAtOnce } from '../../dates/coverage';
-import { MINUTE_MS, wholeSecond } from '../../dates/durations';
+import { wholeSecond } from '../../dates/durations';
 import type { OrderListName } from '../../lists/orderWindow';
+import { AHEAD_SINCE_MS } from '../../lists/windowLength';
 import { orderEventsOf, type TriggerSettings } from '../../parameters/triggerSettings';
 import { lastRead, readingsOf } from '../readings';
 import { instant } from './orderMemory';
@@ -63,13 +64,14 @@ export function adapt(stored: ServiceState, settings: TriggerSettings, serviceNo
 	}
 	const since = wholeSecond(serviceNow);
 	const filters = asJson(settings.filters);
+	const isSameFilter = JSON.stringify(stored.filters.at(-1)?.filters) === JSON.stringify(filters);
 	const events = orderEventsOf(settings);
 	const marks = Object.entries(stored.memory.marks).filter(([event]) => events.includes(event));
 	return {
 		...stored,
 		windowDate,
 		since: Object.fromEntries(events.map((event) => [event, stored.since[event] ?? since])),
-		filters: isSameFilter(stored, settings)
+		filters: isSameFilter
 			? stored.filters
 			: [...stored.filters, { since, filters }].toSpliced(1, stored.filters.length - MOST_FILTERS + 1),
 		coverage: windowDate === stored.windowDate ? stored.coverage : begunAgain(stored, settings),
@@ -79,17 +81,8 @@ export function adapt(stored: ServiceState, settings: TriggerSettings, serviceNo
 
 /** Whether a setting has changed that counts from now on. */
 export function isChanged(stored: ServiceState, settings: TriggerSettings): boolean {
-	const { startFrom } = settings;
-	const isAdded = orderEventsOf(settings).some((event) => stored.since[event] === undefined);
-	return (
-		isAdded ||
-		!isSameFilter(stored, settings) ||
-		(startFrom !== undefined && startFrom.text !== stored.startFrom)
-	);
-}
-
-function isSameFilter(stored: ServiceState, { filters }: TriggerSettings): boolean {
-	return JSON.stringify(stored.filters.at(-1)?.filters) === JSON.stringify(asJson(filters));
+	const { since, filters } = adapt(stored, settings, 0);
+	return filters !== stored.filters || Object.keys(since).some((event) => stored.since[event] === undefined);
 }
 
 /**
@@ -100,8 +93,7 @@ function begunAgain(
 	{ coverage, polledAt }: ServiceState,
 	settings: TriggerSettings,
 ): ServiceState['coverage'] {
-	const now = polledAt - MINUTE_MS;
-	const begun = (list: OrderListName) =>
-		readAtOnce(Math.min(...readingsOf(list).map((name) => lastRead({ coverage, settings }, name, now))));
+	const now = polledAt - AHEAD_SINCE_MS;
+	const begun = (list: OrderListName) => readAtOnce(lastRead({ coverage, settings }, readingsOf(list), now));
 	return { created: begun('created'), deleted: begun('deleted') };
 }
