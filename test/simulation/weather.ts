@@ -54,8 +54,9 @@ export function weatherFault(
 ): Fault | undefined {
 	const asked = weather.length > 0 ? windowAsked(subject, wallTime) : undefined;
 	if (!asked) return undefined;
-	// What stops a list wins over what slows it down.
-	const strongest = [...weather].sort((one, other) => Number(!one.stops) - Number(!other.stops));
+	// What stops a list, or a moment of it, wins over what slows it down.
+	const isWeak = ({ stops, told }: Weather) => Number(!stops && !told);
+	const strongest = [...weather].sort((one, other) => isWeak(one) - isWeak(other));
 	for (const { span, faultOf } of strongest) {
 		const isOn = span ? now !== undefined && span.from <= now && now < span.until : true;
 		const fault = isOn ? faultOf(asked) : undefined;
