@@ -40,22 +40,6 @@ export const readingBugs: PlantedBug[] = [
 		suits: isCalm,
 	},
 	{
-		name: 'a list that fails for hours is never reported',
-		file: 'round.ts',
-		find: 'began - since >= HOUR_MS',
-		replace: 'began - since >= 1e9 * HOUR_MS',
-		traits: ['one list fails'],
-		suits: tells,
-	},
-	{
-		name: 'missed turns do not count',
-		file: 'known.ts',
-		find: 'other.known.missedTurns - one.known.missedTurns',
-		replace: '0',
-		traits: ['crowded'],
-		suits: hasFewPlaces,
-	},
-	{
 		name: 'a window of one page is cut by what the service counts',
 		file: 'budget.ts',
 		find: 'totalPages > 1 && !isLast',
