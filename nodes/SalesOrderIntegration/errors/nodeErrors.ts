@@ -41,6 +41,9 @@ export function asNodeError(node: INode, error: unknown, itemIndex?: number): Sh
 		const { message, description } = error;
 		return new NodeOperationError(node, message, { description, itemIndex, level: 'warning' });
 	}
-	if (error instanceof ExecutionBaseError) return error;
+	if (error instanceof ExecutionBaseError) {
+		error.context.itemIndex ??= itemIndex;
+		return error;
+	}
 	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
 }

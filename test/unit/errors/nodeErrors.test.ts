@@ -19,8 +19,9 @@ test.each([
 	[new NodeOperationError(node, 'no')],
 	[new NodeApiError(node, { message: 'no' })],
 	[new WorkflowOperationError('no')],
-])('errors of n8n itself pass as they are: %p', (error) => {
-	expect(asNodeError(node, error)).toBe(error);
+])('errors of n8n itself pass as they are, with the item: %p', (error) => {
+	expect(asNodeError(node, error, 2)).toBe(error);
+	expect(error.context?.itemIndex).toBe(2);
 });
 
 test.each([[new TypeError('broken')], ['broken']])('anything else is shown on the node: %p', (thrown) => {

@@ -7,6 +7,7 @@ import { DAY_MS, type Span } from '../../dates/durations';
 import { InputError, isOfCheck, isRefusal, ServiceFailure, shown, unless } from '../../errors/failures';
 import { asNodeError } from '../../errors/nodeErrors';
 import { serviceNow, type Client } from '../../http/client';
+import { pause } from '../../http/timing';
 import { readOrdersInParts, type OrderListName } from '../../lists/orderWindow';
 import type { WireRecord } from '../../lists/wire';
 import { simplifiedRow } from '../../output';
@@ -100,7 +101,7 @@ export const reconcileOrders: Operation = {
 
 async function reconcile(context: IExecuteFunctions, client: Client): Promise<INodeExecutionData[]> {
 	const rules = readRules(context);
-	const records = readRecords(context, rules);
+	const records = await readRecords(context, client, rules);
 	const hasNoKeys = records.length > 0 && records.every(({ key }) => key === '');
 	if (hasNoKeys) client.hints.add('emptyKeys', EMPTY_KEYS);
 	const window = readWindow(context, client, 0);
@@ -145,7 +146,11 @@ function readRules(context: IExecuteFunctions): Rules {
 }
 
 /** @throws NodeOperationError that names the record whose key or amount cannot be used, counted from 1 */
-function readRecords(context: IExecuteFunctions, { matchBy }: Rules): OwnRecord[] {
+async function readRecords(
+	context: IExecuteFunctions,
+	client: Client,
+	{ matchBy }: Rules,
+): Promise<OwnRecord[]> {
 	const input = context.getInputData();
 	if (context.getNode().executeOnce) {
 		throw new InputError(
@@ -163,16 +168,20 @@ function readRecords(context: IExecuteFunctions, { matchBy }: Rules): OwnRecord[
 	}
 	const textOf = matchBy === 'orderId' ? orderIdText : keyText;
 	const hasAmounts = !EMPTIED.test(String(enteredAmount ?? ''));
-	return input.map((_, item) => {
+	const records: OwnRecord[] = [];
+	for (const item of input.keys()) {
+		// Expressions take n8n so long that Stop would wait for thousands of them.
+		if (item % 1_000 === 999) await pause(1, client);
 		try {
 			const key = textOf(readIdentifier(context.getNodeParameter('key', item), 'Match Field'));
 			const amount = hasAmounts ? readAmount(context.getNodeParameter('amount', item)) : undefined;
-			return { item, key, amount };
+			records.push({ item, key, amount });
 		} catch (error) {
 			if (error instanceof InputError) error.message = `Record ${item + 1}: ${error.message}`;
 			throw asNodeError(context.getNode(), error, item);
 		}
-	});
+	}
+	return records;
 }
 
 /** A field that was emptied in expression mode still holds its equals sign. */
