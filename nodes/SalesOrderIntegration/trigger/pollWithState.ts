@@ -107,7 +107,7 @@ export async function pollWithState<Output>(
 		summary,
 		hasToRead: !isRead,
 	};
-	knowledge.last = { state, isDelivery, at: now };
+	knowledge.last = { state, isDelivery, at: client.timing.now() };
 	if (failure && !isDelivery && !isChosen) throw failure;
 	// The one place where the state moves, after everything that can fail.
 	nodeData.state = state;

@@ -134,18 +134,21 @@ describe('Where n8n keeps the state only of polls that deliver', () => {
 	});
 });
 
-it('A poll with a state from before the last delivery does nothing, for a minute', async () => {
-	const trigger = await activated();
-	await trigger.pollAfter(MINUTE);
-	const before = structuredClone({ nodeData: trigger.nodeData, workflowData: trigger.workflowData });
-	const id = trigger.add();
-	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
-	Object.assign(trigger, structuredClone(before));
-	expect(await trigger.pollAfter(1_000)).toEqual([]);
-	// n8n has dropped the delivery.
-	Object.assign(trigger, structuredClone(before));
-	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
-});
+it.each([50, 25_000])(
+	'A poll with a state from before the last delivery does nothing for a minute (calls of %d ms)',
+	async (latency) => {
+		const trigger = await activated({ sandbox: { switches: { latency } } });
+		await trigger.pollAfter(MINUTE);
+		const before = structuredClone({ nodeData: trigger.nodeData, workflowData: trigger.workflowData });
+		const id = trigger.add();
+		expect(await trigger.pollAfter(HOUR)).toEqual([`created ${id}`]);
+		Object.assign(trigger, structuredClone(before));
+		expect(await trigger.pollAfter(1_000)).toEqual([]);
+		// n8n has dropped the delivery.
+		Object.assign(trigger, structuredClone(before));
+		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	},
+);
 
 describe('Two polls at once', () => {
 	it('with two, because the workflow was saved meanwhile: the newest one delivers, once', async () => {
