@@ -108,8 +108,8 @@ export class PartKnowledge {
 	}
 }
 
-/** A window is sent longer (serviceWindow.ts): what cannot be read may lie behind it, and within the next ones. */
-const IN_THE_WAY_MS = 4 * SECOND_MS;
+/** A window is sent longer (serviceWindow.ts): what is in its way may lie behind it, and within the next ones. */
+export const IN_THE_WAY_MS = 4 * SECOND_MS;
 
 export type UnreadableName = `${OrderListName}${'' | 'Lost'}Unreadable`;
 
@@ -226,8 +226,8 @@ export class Knowledge {
 		const isLeftForLast = [...this.parts.values()].some(
 			({ failing, missedTurns }) => failing && (missedTurns === 0 || isRecent(failing.at)),
 		);
-		const rankOf = ({ list }: Part, { failing, waitsFor }: PartKnowledge) => {
-			if (waitsFor && !isRecent(failing?.at)) return 0;
+		const rankOf = ({ list, givesUp }: Part, { failing, waitsFor }: PartKnowledge) => {
+			if (waitsFor && !(givesUp && isRecent(failing?.at))) return 0;
 			return isLeftForLast && (failing ?? this.part(`${list}Near`).failing) ? 2 : 1;
 		};
 		const ranked = due.map((part) => ({ part, known: this.part(part.name) }));

@@ -1,5 +1,5 @@
 /** Reads the next window of a part of a list: a complete one that fits into a poll, oldest first. */
-import { ALWAYS, SECOND_MS, type Span } from '../dates/durations';
+import { ALWAYS, SECOND_MS, wholeSecond, type Span } from '../dates/durations';
 import { isWithin, outsideRepeatedHour } from '../dates/serviceWindow';
 import { parseTimestamp } from '../dates/timestamp';
 import { FILTER_DATES } from '../dates/zoneCheck';
@@ -10,7 +10,7 @@ import { orderWindow, readOrders } from '../lists/orderWindow';
 import { readPage, type Page } from '../lists/pages';
 import type { Budget } from './budget';
 import type { Draft } from './draft';
-import type { Knowledge, Part, PartKnowledge } from './known';
+import { IN_THE_WAY_MS, type Knowledge, type Part, type PartKnowledge } from './known';
 import { byArrival, track, type TrackedOrder } from './trackedOrder';
 
 /** Windows of more orders are cut, so that memory stays bounded: some ten megabytes. */
@@ -42,7 +42,7 @@ export async function nextWindow(
 	{ draft, client, budget, knowledge }: WindowInput,
 	part: Part,
 ): Promise<Window | 'again' | 'waits' | undefined> {
-	const { name, list, isNear, left } = part;
+	const { name, list, isNear, givesUp, left } = part;
 	const known = knowledge.part(name);
 	const { length } = known;
 	const { endOfWindow, isUnused: isFirst } = budget;
@@ -52,7 +52,8 @@ export async function nextWindow(
 	if (!first) return undefined;
 	const span = whole ?? outsideRepeatedHour(length.windowOf(first, draft.began), zone);
 	// Neither is a second, by which the service filters, nor an hour that a clock change repeats.
-	const isDivisible = span.to > outsideRepeatedHour({ ...span, to: span.from + SECOND_MS }, zone).to;
+	const shortestMs = SECOND_MS + (whole ? IN_THE_WAY_MS : 0);
+	const isDivisible = span.to > outsideRepeatedHour({ ...span, to: span.from + shortestMs }, zone).to;
 	let firstPage: Page | undefined;
 	try {
 		const request = orderWindow(client, list, span);
@@ -67,8 +68,9 @@ export async function nextWindow(
 			}
 		}
 		const fits = budget.hasTimeFor(firstPage) || (excess > 1 && isFirst);
-		// One that cannot be shorter may take a whole poll: the next one begins with it.
-		if (!fits && excess > 1) known.waitsFor = span;
+		// One that cannot be shorter may take a whole poll, together with those that list the same: the next one begins with it.
+		const together = { ...span, to: wholeSecond(span.to - 1) + IN_THE_WAY_MS };
+		if (!fits && excess > 1) known.waitsFor = whole || givesUp ? span : together;
 		if (!fits) return 'waits';
 		// Without a count of pages, a window that is too long shows only by its time.
 		const isLimited = firstPage.totalPages === undefined && isDivisible;
@@ -99,7 +101,8 @@ export async function nextWindow(
 		known.waitsFor = known.tooMuch = undefined;
 		const hasMorePages = firstPage?.isLast === false;
 		const next = length.failed(span, failure.kind, hasMorePages, draft.began, isNear);
-		if (next === 'ahead') {
+		// What fails as a whole does not work again ahead.
+		if (next === 'ahead' && !known.failing) {
 			known.leaveOut(span, draft.began);
 			return undefined;
 		}

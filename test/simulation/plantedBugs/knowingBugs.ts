@@ -1,6 +1,6 @@
 /** Bugs in what the trigger knows: what was delivered, waits, is forgotten, or belongs to which service. */
 import type { PlantedBug } from './plantedBug';
-import { both, changesFilter, created, deletesLong, edits, isCalm, isLong, waits } from './suitable';
+import { both, changesFilter, created, deletesLong, isCalm, isLong, waits } from './suitable';
 
 export const knowingBugs: PlantedBug[] = [
 	{
@@ -67,13 +67,6 @@ export const knowingBugs: PlantedBug[] = [
 		find: '? false : null',
 		replace: '? false : false',
 		traits: ['another name of the service'],
-	},
-	{
-		name: 'an edit is compared with what the order was at first',
-		file: 'events/edited.ts',
-		find: 'memory.setMark(',
-		replace: 'if (before === undefined) memory.setMark(',
-		suits: edits,
 	},
 	{
 		name: 'a changed filter applies to orders that arrived before',

@@ -40,13 +40,6 @@ export const readingBugs: PlantedBug[] = [
 		suits: isCalm,
 	},
 	{
-		name: 'a window of one page is cut by what the service counts',
-		file: 'budget.ts',
-		find: 'totalPages > 1 && !isLast',
-		replace: 'totalPages > 1',
-		traits: ['counts the whole account'],
-	},
-	{
 		name: 'windows are not cut after an overload',
 		file: '../lists/windowLength.ts',
 		find: 'if (!isTooMuch) return undefined;',

@@ -4,7 +4,6 @@ import type { Scenario } from '../scenario';
 
 export const created = has('created');
 export const both = (world: Scenario) => created(world) && has('deleted')(world);
-export const edits = (world: Scenario) => isCalm(world) && has('edited')(world);
 
 /** Nothing happens that excuses the trigger. */
 export function isCalm(world: Scenario): boolean {

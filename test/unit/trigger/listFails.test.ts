@@ -60,6 +60,13 @@ it.each([10, 30])(
 	},
 );
 
+it('A poll that comes early does not look as if the list worked again', async () => {
+	const trigger = await watching();
+	fail(trigger, true, { kind: 'status', status: 403 });
+	for (let poll = 0; poll < 200; poll++) await trigger.pollAfter(50_000);
+	expect(trigger.reports).toHaveLength(1);
+});
+
 it('A busy account whose token may not read the deleted list has all of its new orders', async () => {
 	const trigger = await activated({
 		sandbox: { switches: { pageSize: 10 } },

@@ -82,6 +82,23 @@ it('a second with so many orders that it takes nearly a whole poll gets one, alt
 	expect((await trigger.despite(12, 10 * MINUTE)).items).toHaveLength(600);
 });
 
+it.each([0, 5])(
+	'new orders come with every second poll beside such a second, also after %d minutes with a failure',
+	async (minutes) => {
+		const trigger = await activated({ sandbox: { switches: { pageSize: 10, latency: 400 } } });
+		trigger.budgetMs = 33_000;
+		trigger.set({ maxOrdersPerRun: 1000 });
+		for (let number = 0; number < 500; number++) trigger.add({ mobileDateCreated: trigger.now });
+		await trigger.pollAfter(10 * MINUTE);
+		const began = trigger.now + 10 * MINUTE;
+		const isFailing = () => trigger.now > began + 5_000 && trigger.now < began + minutes * MINUTE;
+		trigger.sandbox.faults.decideBy(() => (isFailing() ? { kind: 'status', status: 407 } : undefined));
+		const { polls } = await trigger.despite(10, 10 * MINUTE, () => trigger.add());
+		const from = minutes > 0 ? 2 : 0;
+		expect(polls.map((items) => items.length).slice(from, from + 6)).toEqual([501 + from, 0, 2, 0, 2, 0]);
+	},
+);
+
 it('what others left no time for is read as a whole with the next poll', async () => {
 	const trigger = await activated({ sandbox: { switches: { pageSize: 10 } } });
 	const { world, switches, faults } = trigger.sandbox;
