@@ -170,8 +170,8 @@ async function readRecords(
 	const hasAmounts = !EMPTIED.test(String(enteredAmount ?? ''));
 	const records: OwnRecord[] = [];
 	for (const item of input.keys()) {
-		// Expressions take n8n so long that Stop would wait for thousands of them.
-		if (item % 1_000 === 999) await pause(1, client);
+		// Expressions take n8n so long that Stop would wait for hundreds of them.
+		if (item % 250 === 249) await pause(1, client);
 		try {
 			const key = textOf(readIdentifier(context.getNodeParameter('key', item), 'Match Field'));
 			const amount = hasAmounts ? readAmount(context.getNodeParameter('amount', item)) : undefined;
