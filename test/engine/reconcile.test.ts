@@ -49,18 +49,25 @@ test('returns nothing, and says how much was compared, where all is well', async
 	expect(outcome.hints[0]?.type).toBe('info');
 });
 
-test.each(['={{ $json.number }}', '={{ $json.prefix }}{{ $json.digits }}'])(
-	'takes the key from %s',
-	async (key) => {
-		const matched = add('SO-1');
-		const record = { number: 'SO-1', prefix: 'SO-', digits: '1' };
-		const outcome = await reconcile([{ other: true }, record], { key, options: { includeMatching: true } });
-		expect(findingsOf(outcome)).toEqual([
-			['unknown', null, null, [0]],
-			['matching', 'SO-1', matched, [1]],
-		]);
-	},
-);
+test.each([
+	'={{ $json.number }}',
+	"={{ $json['our number'] }}",
+	'={{$json["our number"]}}',
+	'={{ $json.nested.number }}',
+	'={{ $json["nested"]["number"] }}',
+	'={{ $json.number.trim() }}',
+	'={{ $json.prefix }}{{ $json.digits }}',
+	"={{ $json['number'] ?? $json['digits'] }}",
+])('takes the key from the field or expression %s', async (key) => {
+	const matched = add('SO-1');
+	const number = 'SO-1';
+	const record = { number, 'our number': number, nested: { number }, prefix: 'SO-', digits: '1' };
+	const outcome = await reconcile([{ other: true }, record], { key, options: { includeMatching: true } });
+	expect(findingsOf(outcome)).toEqual([
+		['unknown', null, null, [0]],
+		['matching', 'SO-1', matched, [1]],
+	]);
+});
 
 test('returns each difference with its key and order, paired with the records that it is about', async () => {
 	const matched = add('SO-1');

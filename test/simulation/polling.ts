@@ -51,7 +51,9 @@ export class Polling {
 			if (items && !life.isOver) {
 				const isMoved = memoryMark(call.nodeData) !== before;
 				const state = isMoved ? stateView(call.nodeData, key, settings) : undefined;
-				watch.pollSucceeded({ began, ended: timing.now(), items, settings, ...counted }, state);
+				const ended = timing.now();
+				const hasTimeLeft = ended - began < call.budgetMs / 2;
+				watch.pollSucceeded({ began, ended, hasTimeLeft, items, settings }, state);
 				services.delivered(service, items);
 				if (isMoved) services.kept(service, client, call.nodeData, counted.requests > 0);
 			}

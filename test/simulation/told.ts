@@ -37,11 +37,11 @@ export function untold(run: Run, { watch, ledger }: SimulatedService): string[] 
 			({ reason, message, at }) =>
 				reason === 'listFails' && (told ? told.message.test(message) : isAmong(at - clockSkewMs)),
 		);
-		// One alone may have no time for what fails.
-		const idlePolls = watch.polled.filter(
-			({ began, items }) => began >= from + HOUR + 2 * pollMs && began < end && items.length === 0,
+		const isLate = (began: number) => began >= from + HOUR + 2 * pollMs && began < end;
+		const hasIdlePoll = watch.polled.some(
+			({ began, items, hasTimeLeft }) => isLate(began) && items.length === 0 && hasTimeLeft,
 		);
-		const isTold = isReported || watch.failedAt.some(isAmong) || (!hasAttention && idlePolls.length < 2);
+		const isTold = isReported || watch.failedAt.some(isAmong) || (!hasAttention && !hasIdlePoll);
 		const hours = Math.round((end - from) / HOUR);
 		return isTold ? [] : [`The list of ${list} failed for ${hours} hours, and nobody was told`];
 	});

@@ -6,7 +6,6 @@ import {
 	checkActivation,
 	failsPoll,
 } from '../../nodes/SalesOrderIntegration/trigger/activation';
-import { USED_PART } from '../../nodes/SalesOrderIntegration/trigger/budget';
 import { unlessPolling } from '../../nodes/SalesOrderIntegration/trigger/known';
 import { pollWithState, type TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import { noteOf } from '../../nodes/SalesOrderIntegration/trigger/state/note';
@@ -35,7 +34,6 @@ export interface PollRequest {
 	mode: ActivationMode;
 	/** Stands for the process, whose memory it has. */
 	process: object;
-	budgetMs: number;
 	/** Whether this n8n has getPollBudgetMs(). */
 	hasBudget: boolean;
 	log(message: string): void;
@@ -46,19 +44,18 @@ let processes = 0;
 
 /** Undefined if another poll of the process is under way. */
 export async function pollTrigger(request: PollRequest): Promise<TriggerItem[] | undefined> {
-	const { settings, process, context, budgetMs, mode } = request;
+	const { client, settings, process, context, mode } = request;
 	const key = keys.get(process) ?? `process ${++processes}`;
 	keys.set(process, key);
 	return await unlessPolling(key, context, async (poll) => {
-		const began = request.client.timing.now();
-		const client = { ...request.client, deadline: began + budgetMs * USED_PART };
+		const began = client.timing.now();
 		const node = JSON.stringify([request.nodeName, request.credentialId, settings]);
 		const activation = activationOf(poll.knowledge, { ...request, node });
 		const isSwitchedOn = activation === 'byUser' && mode === 'activate';
 		const note = noteOf(request.workflowData, request.nodeId, began, isSwitchedOn);
 		if (activation === 'byUser') await checkActivation(client, settings);
 		const identity = { id: request.nodeId, name: request.nodeName };
-		const environment = { ...poll, ...request, client, note, node: identity };
+		const environment = { ...poll, ...request, note, node: identity };
 		const delivered = await pollWithState<TriggerItem>(environment, (items) => items).catch(
 			(error: unknown) => {
 				const failure = asFailure(error);

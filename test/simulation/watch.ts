@@ -20,6 +20,8 @@ export interface Period {
 export interface WatchedPoll {
 	began: number;
 	ended: number;
+	/** Whether it had time to try everything. */
+	hasTimeLeft: boolean;
 	items: TriggerItem[];
 	settings: TriggerSettings;
 }

@@ -91,6 +91,10 @@ export class PartKnowledge {
 		return this.failedAhead.filter(({ from, at }) => from >= now && Math.abs(now - at) < DAY_MS);
 	}
 
+	windowFailed(window: Span): void {
+		if (this.isEnough(window)) this.isUnderWay = false;
+	}
+
 	/** Of what lies ahead, and of what was passed over, one window is enough. */
 	isEnough({ from }: Span): boolean {
 		return from < this.gapEnd || from >= this.newSince;
@@ -109,7 +113,9 @@ export class PartKnowledge {
 }
 
 /** A window is sent longer (serviceWindow.ts): what is in its way may lie behind it, and within the next ones. */
-export const IN_THE_WAY_MS = 4 * SECOND_MS;
+export function withNext({ from, to }: Span): Span {
+	return { from, to: wholeSecond(to - 1) + 4 * SECOND_MS };
+}
 
 export type UnreadableName = `${OrderListName}${'' | 'Lost'}Unreadable`;
 
@@ -166,7 +172,7 @@ export class Knowledge {
 		const spans = this.unreadable[list];
 		// Only at first: otherwise, each try would add to what is set aside.
 		const isNew = outside([{ from, to }], spans).length > 0;
-		const behind = isNew ? wholeSecond(to - 1) + IN_THE_WAY_MS : to;
+		const behind = isNew ? withNext({ from, to }).to : to;
 		const middle = wholeSecond((behind + until) / 2);
 		const isSecond = passedOver && isNew && behind < middle && spans.some((span) => span.to === from);
 		const aside = { from, to: isSecond ? middle : behind };
@@ -226,16 +232,13 @@ export class Knowledge {
 		const isLeftForLast = [...this.parts.values()].some(
 			({ failing, missedTurns }) => failing && (missedTurns === 0 || isRecent(failing.at)),
 		);
-		const rankOf = ({ list, givesUp }: Part, { failing, waitsFor }: PartKnowledge) => {
+		const rankOf = ({ name, list, givesUp }: Part) => {
+			const { failing, waitsFor } = this.part(name);
 			if (waitsFor && !(givesUp && isRecent(failing?.at))) return 0;
 			return isLeftForLast && (failing ?? this.part(`${list}Near`).failing) ? 2 : 1;
 		};
-		const ranked = due.map((part) => ({ part, known: this.part(part.name) }));
-		ranked.sort(
-			(one, other) =>
-				rankOf(one.part, one.known) - rankOf(other.part, other.known) ||
-				other.known.missedTurns - one.known.missedTurns,
-		);
+		const ranked = due.map((part) => ({ part, known: this.part(part.name), rank: rankOf(part) }));
+		ranked.sort((one, other) => one.rank - other.rank || other.known.missedTurns - one.known.missedTurns);
 		for (const { known } of ranked) known.missedTurns++;
 		return ranked.map(({ part }) => part);
 	}

@@ -1,5 +1,5 @@
 /** Reads the next window of a part of a list: a complete one that fits into a poll, oldest first. */
-import { ALWAYS, SECOND_MS, wholeSecond, type Span } from '../dates/durations';
+import { ALWAYS, SECOND_MS, type Span } from '../dates/durations';
 import { isWithin, outsideRepeatedHour } from '../dates/serviceWindow';
 import { parseTimestamp } from '../dates/timestamp';
 import { FILTER_DATES } from '../dates/zoneCheck';
@@ -10,7 +10,7 @@ import { orderWindow, readOrders } from '../lists/orderWindow';
 import { readPage, type Page } from '../lists/pages';
 import type { Budget } from './budget';
 import type { Draft } from './draft';
-import { IN_THE_WAY_MS, type Knowledge, type Part, type PartKnowledge } from './known';
+import { withNext, type Knowledge, type Part, type PartKnowledge } from './known';
 import { byArrival, track, type TrackedOrder } from './trackedOrder';
 
 /** Windows of more orders are cut, so that memory stays bounded: some ten megabytes. */
@@ -52,8 +52,8 @@ export async function nextWindow(
 	if (!first) return undefined;
 	const span = whole ?? outsideRepeatedHour(length.windowOf(first, draft.began), zone);
 	// Neither is a second, by which the service filters, nor an hour that a clock change repeats.
-	const shortestMs = SECOND_MS + (whole ? IN_THE_WAY_MS : 0);
-	const isDivisible = span.to > outsideRepeatedHour({ ...span, to: span.from + shortestMs }, zone).to;
+	const shortest = outsideRepeatedHour({ ...span, to: span.from + SECOND_MS }, zone);
+	const isDivisible = span.to > (whole ? withNext(shortest) : shortest).to;
 	let firstPage: Page | undefined;
 	try {
 		const request = orderWindow(client, list, span);
@@ -69,8 +69,7 @@ export async function nextWindow(
 		}
 		const fits = budget.hasTimeFor(firstPage) || (excess > 1 && isFirst);
 		// One that cannot be shorter may take a whole poll, together with those that list the same: the next one begins with it.
-		const together = { ...span, to: wholeSecond(span.to - 1) + IN_THE_WAY_MS };
-		if (!fits && excess > 1) known.waitsFor = whole || givesUp ? span : together;
+		if (!fits && excess > 1) known.waitsFor = whole || givesUp ? span : withNext(span);
 		if (!fits) return 'waits';
 		// Without a count of pages, a window that is too long shows only by its time.
 		const isLimited = firstPage.totalPages === undefined && isDivisible;
@@ -85,7 +84,7 @@ export async function nextWindow(
 			// The next one is shorter, unless that is in vain. What cannot be shorter has turns of its own.
 			const inVain = wholeOf(draft, known, request, firstPage);
 			const aside = inVain && span.from < draft.began && { ...span, to: Math.min(inVain.to, draft.began) };
-			if (known.isEnough(span)) known.isUnderWay = false;
+			known.windowFailed(span);
 			if (aside) length.reset();
 			else length.failed(span, 'unsettled', true, draft.began);
 			if (aside || !isDivisible) knowledge.cannotRead(part, aside || span);
@@ -107,7 +106,7 @@ export async function nextWindow(
 			return undefined;
 		}
 		if (next === 'again' && isDivisible && !whole) return next;
-		if (known.isEnough(span)) known.isUnderWay = false;
+		known.windowFailed(span);
 		const until = Math.min(first.to, draft.began);
 		if (next === 'shortest' || (next && !isDivisible)) knowledge.cannotRead(part, span, until);
 		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && (whole || !isDivisible);

@@ -83,25 +83,4 @@ export const knowingBugs: PlantedBug[] = [
 		traits: ['lagging replicas'],
 		suits: waits,
 	},
-	{
-		name: 'two accounts at one address are taken for one',
-		file: 'state/services.ts',
-		find: 'state.users.some((user) => users.includes(user))',
-		replace: 'state.users !== users',
-		traits: ['two accounts at one address'],
-	},
-	{
-		name: 'a new credential for the same account begins again',
-		file: 'state/services.ts',
-		find: 'state.users.some((user) => users.includes(user))',
-		replace: 'state.users === users',
-		traits: ['a new credential for the same account'],
-	},
-	{
-		name: 'another service begins where the old one was last polled',
-		file: 'state/services.ts',
-		find: 'former ? Math.max(lastPoll, switchedOn)',
-		replace: 'former ? lastPoll',
-		traits: ['goes live elsewhere'],
-	},
 ];

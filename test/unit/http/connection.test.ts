@@ -129,7 +129,10 @@ test('a token in the field Server Date Parameter is not quoted', () => {
 
 test('a time zone is read without the blanks around it, and one that is none is refused', () => {
 	expect(connect({ timezone: ' America/Bogota ' }).timezone).toBe('America/Bogota');
-	for (const timezone of [undefined, '', 'Bogota']) expect(() => connect({ timezone })).toThrow(InputError);
+	for (const timezone of [undefined, '', 'Bogota', 'America/Nowhere', '+05:00', 'local']) {
+		expect(() => connect({ timezone })).toThrow(InputError);
+		expect(() => connect({ timezone })).toThrow(/^The time zone of the credential is not known$/);
+	}
 });
 
 test('whoever uses the same token at the same address shares a key, which does not show the token', () => {

@@ -231,20 +231,27 @@ it('A list that cannot be read anywhere is reported as a whole, and stays where 
 	expect(await came(trigger, 1, () => {})).toEqual([`deleted ${id}`]);
 });
 
-it('An hour that a clock change repeats, and whose pages change with each reading, keeps no later order waiting', async () => {
-	// At 14:00 UTC, clocks in Auckland go back by an hour.
-	const trigger = await activated({
-		start: Date.UTC(2026, 3, 4, 12),
-		zone: 'Pacific/Auckland',
-		settings: { checkTimeZone: false, pauseDuringMaintenance: false },
-		sandbox: { switches: { sortOrder: 'shuffled', pageSize: 10 } },
-	});
-	trigger.pass(2 * HOUR);
-	for (let number = 0; number < 15; number++) trigger.add({ madeAgo: -number * MINUTE });
-	await came(trigger, 12, () => {});
-	const later = `created ${trigger.add()}`;
-	expect(await came(trigger, 2, () => {})).toContain(later);
-});
+it.each<[string, number, Partial<Switches>]>([
+	['whose pages change with each reading', 15, { sortOrder: 'shuffled' }],
+	['that has more orders than a poll can read', 300, { latency: 1_500 }],
+])(
+	'An hour that a clock change repeats, and %s, keeps no later order waiting',
+	async (_, count, switches) => {
+		// At 14:00 UTC, clocks in Auckland go back by an hour.
+		const trigger = await activated({
+			start: Date.UTC(2026, 3, 4, 12),
+			zone: 'Pacific/Auckland',
+			settings: { checkTimeZone: false, pauseDuringMaintenance: false },
+			sandbox: { switches: { pageSize: 10, ...switches } },
+		});
+		trigger.budgetMs = 36_000;
+		trigger.pass(2 * HOUR);
+		for (let number = 0; number < count; number++) trigger.add({ madeAgo: (-number / count) * 15 * MINUTE });
+		await came(trigger, 12, () => {});
+		const later = `created ${trigger.add()}`;
+		expect(await came(trigger, 2, () => {})).toContain(later);
+	},
+);
 
 describe('Where the service refuses what is older than a week', () => {
 	function keepsAWeek(trigger: TriggerFixture): void {

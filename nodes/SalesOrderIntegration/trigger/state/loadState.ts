@@ -82,6 +82,7 @@ export function adapt(stored: ServiceState, settings: TriggerSettings, serviceNo
 /** Whether a setting has changed that counts from now on. */
 export function isChanged(stored: ServiceState, settings: TriggerSettings): boolean {
 	const { since, filters } = adapt(stored, settings, 0);
+	// As long as nothing is added to the filters, they are the same list.
 	return filters !== stored.filters || Object.keys(since).some((event) => stored.since[event] === undefined);
 }
 
