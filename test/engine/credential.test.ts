@@ -55,6 +55,16 @@ test('With expressions, an item that leads to another account is refused: nothin
 	expect([served, other].map(({ sandbox }) => sandbox.log.total)).toEqual([2, 0]);
 });
 
+test.each(['timezone', 'serverDateParameter'])('and one that leads to another %s', async (field) => {
+	const { error } = await runNode({
+		parameters: { resource: 'salesOrder', operation: 'list' },
+		credential: { ...served.credential(), [field]: `={{ $json.${field} }}` },
+		input: ['UTC', 'Asia/Tokyo'].map((timezone) => ({ timezone, serverDateParameter: `zone=${timezone}` })),
+	});
+	const message: unknown = expect.stringContaining('another account, time zone or Server Date Parameter');
+	expect(error).toMatchObject({ message, context: { itemIndex: 1 } });
+});
+
 describe('The Base URL', () => {
 	// Other forms: unit/http/connection.
 	const variants: Array<[string, (baseUrl: string) => string]> = [

@@ -75,3 +75,13 @@ test.each([null, undefined, ''])(
 		expect(sandbox.world.find(1001)?.externalId).toBe(written);
 	},
 );
+
+test.each([
+	['are unchanged', { salesOrderId: 1001, externalId: 'ERP-1001' }],
+	['are refused, with On Error: Continue', { salesOrderId: 'none', externalId: '' }],
+])('Stop ends a run whose items %s, so that none needs a request', async (_, item) => {
+	const { run } = await serve({});
+	const input = Array.from({ length: 1_000 }, () => item);
+	const stopped = await run(parameters, { input, isListed: true, continueOnFail: true, isStopped: true });
+	expect(stopped.error).toMatchObject({ message: expect.stringContaining('stopped') as unknown });
+});

@@ -11,7 +11,7 @@ import { Hints } from '../errors/hints';
 import { CALL_TIMEOUT_MS, HEADERS, type ServiceResponse, type Transport } from './call';
 import type { Client } from './client';
 import { readConnection } from './connection';
-import type { Timing } from './timing';
+import { waitFor, type Timing } from './timing';
 
 export const CREDENTIAL_NAME = 'salesOrderIntegrationApi';
 
@@ -73,13 +73,15 @@ export async function readResponse(
 	{ statusCode: status, headers, body: stream }: IN8nHttpFullResponse,
 	signal: AbortSignal,
 ): Promise<ServiceResponse> {
-	const body = await readText(stream as AsyncIterable<Buffer>, signal).catch((error: unknown) => {
-		// A status says what to do, such as to wait, also if the rest of the response is lost.
-		if (status === 200) throw error;
-		return '';
-	});
+	const reading = async () => await readText(stream as AsyncIterable<Buffer>, signal);
+	if (status === 200) return { status, headers, body: await reading() };
+	// The status says what to do, such as to wait, also if the rest of the response is lost.
+	const body = await waitFor(reading, REFUSAL_TIMEOUT_MS, { timing: systemTiming, signal }).catch(() => '');
 	return { status, headers, body };
 }
+
+/** How long the text of a refusal may take, milliseconds. */
+const REFUSAL_TIMEOUT_MS = 5_000;
 
 /** A page of a list is far smaller. Anything larger is not one, and must not fill the memory. */
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;

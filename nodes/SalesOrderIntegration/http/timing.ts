@@ -27,6 +27,14 @@ export async function pause(ms: number, { timing, signal }: WaitLimits): Promise
 	});
 }
 
+/** Expressions alone would hold up n8n, and its Stop, for seconds. */
+const STEPS_AT_ONCE = 100;
+
+/** Lets n8n do something else, now and then in a long loop; `step` counts from 0. Throws `cancelled` on Stop. */
+export async function giveWay(step: number, limits: WaitLimits): Promise<void> {
+	if ((step + 1) % STEPS_AT_ONCE === 0) await pause(1, limits);
+}
+
 /**
  * Waits for `work`, which gets a signal that aborts when the wait is over, however it ended: no timer and no listener
  * stays behind. Throws what `work` throws, or a ServiceFailure: `cancelled` on Stop, `outOfTime` at the deadline,

@@ -4,7 +4,8 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { Client } from '../http/client';
 import { InputError, ServiceFailure } from '../errors/failures';
 import { asNodeError, showHints, type ShownError } from '../errors/nodeErrors';
-import { clientFor } from '../http/nodeClient';
+import { clientFor, systemTiming } from '../http/nodeClient';
+import { giveWay } from '../http/timing';
 import { isBlank, readChoice } from '../parameters/values';
 import { listDeletedOrders, listSalesOrders, listUsers } from './lists';
 import type { Operation } from './operation';
@@ -74,8 +75,10 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 	const output: INodeExecutionData[] = [];
 	let operation: Operation | undefined;
 	let run: { client: Client; runItem: ReturnType<Operation['eachItem']> } | undefined;
+	const limits = { timing: systemTiming, signal: context.getExecutionCancelSignal() };
 	for (const itemIndex of context.getInputData().keys()) {
 		try {
+			await giveWay(itemIndex, limits);
 			operation ??= chosenOperation(context);
 			const client = await clientFor(context, { itemIndex });
 			run ??= { client, runItem: operation.eachItem(context, client) };
@@ -107,11 +110,11 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 	return operation;
 }
 
-/** A credential with expressions could send the orders of one account to another. */
+/** A credential with expressions could send the orders of one account to another, or read other windows. */
 function requireSameAccount({ connection: first }: Client, { connection }: Client): void {
-	if (connection.tokenKey === first.tokenKey && connection.timezone === first.timezone) return;
+	if (JSON.stringify(connection) === JSON.stringify(first)) return;
 	throw new InputError(
-		'The credential leads this item to another account or time zone than the items before it',
+		'The credential leads this item to another account, time zone or Server Date Parameter than the items before it',
 		'It has expressions. Process one account at a time: put a Loop Over Items node before this one.',
 	);
 }

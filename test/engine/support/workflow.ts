@@ -35,6 +35,8 @@ export interface WorkflowDefinition {
 	/** The credential that all nodes use. */
 	credential: CredentialData;
 	mode?: WorkflowExecuteMode;
+	/** Whether the user presses Stop at once. */
+	isStopped?: boolean;
 }
 
 /** What became of one node in a run. */
@@ -122,10 +124,12 @@ export function makeAdditionalData(
 
 /** Runs a workflow from its start node to its end. Resolves also where a node fails: see the error of its outcome. */
 export async function runWorkflow(definition: WorkflowDefinition): Promise<WorkflowOutcome> {
-	const { mode = 'manual', credential, pinData } = definition;
+	const { mode = 'manual', credential, pinData, isStopped = false } = definition;
 	const workflow = makeWorkflow(definition);
 	const execution = new WorkflowExecute(makeAdditionalData(workflow, credential, mode), mode);
-	return outcomeOf(await execution.run({ workflow, pinData }));
+	const running = execution.run({ workflow, pinData });
+	if (isStopped) setImmediate(() => running.cancel());
+	return outcomeOf(await running);
 }
 
 function outcomeOf(run: IRun): WorkflowOutcome {
@@ -157,6 +161,7 @@ export interface NodeRun {
 	/** Further settings of the node, such as `onError` or `retryOnFail`. */
 	settings?: Partial<INode>;
 	timezone?: string;
+	isStopped?: boolean;
 }
 
 /** Name of the node under test. */
@@ -168,7 +173,7 @@ const LIST = 'List';
 
 /** Runs one node behind a start node that gives its input. */
 export async function runNode(options: NodeRun): Promise<NodeOutcome> {
-	const { parameters, credential, type = nodeTypeNames.node, timezone, settings } = options;
+	const { parameters, credential, type = nodeTypeNames.node, timezone, settings, isStopped } = options;
 	const node: INode = { ...makeNode(NODE, type, parameters), ...settings };
 	if (options.continueOnFail) node.onError = 'continueRegularOutput';
 	const items = (options.input ?? [{}]).map((json) => ({ json, ...options.beside }));
@@ -178,6 +183,7 @@ export async function runNode(options: NodeRun): Promise<NodeOutcome> {
 		pinData: { [START]: items, [LIST]: items },
 		settings: timezone === undefined ? {} : { timezone },
 		credential,
+		isStopped,
 	});
 	return nodeUnderTest(outcome);
 }

@@ -1,16 +1,24 @@
 /** How a node talks to the service: what n8n's HTTP helper is asked for, and what is made of its response (design 3.5). */
-import { clientFor, type ServiceContext } from '../../../nodes/SalesOrderIntegration/http/nodeClient';
+import {
+	clientFor,
+	systemTiming,
+	type ServiceContext,
+} from '../../../nodes/SalesOrderIntegration/http/nodeClient';
 import { failureOf } from '../../support/clientFixture';
 
 const fields = { baseUrl: 'https://service.example', apiToken: 'abcd', timezone: 'UTC' };
 const request = { method: 'PUT', url: 'https://service.example/api/v2/x', body: { a: 'b' } } as const;
 
 /** A context of n8n whose HTTP helper responds with these chunks, and what it was asked for. */
-function contextWith(chunks: () => Iterable<Buffer>, own: Partial<ServiceContext> = {}) {
+function contextWith(
+	chunks: () => Iterable<Buffer> | AsyncIterable<Buffer>,
+	own: Partial<ServiceContext> = {},
+	statusCode = 200,
+) {
 	const asked: unknown[] = [];
 	async function httpRequestWithAuthentication(this: Required<ServiceContext>, ...given: unknown[]) {
 		asked.push(this.getExecutionCancelSignal(), ...given);
-		return await Promise.resolve({ statusCode: 200, headers: { date: 'today' }, body: chunks() });
+		return await Promise.resolve({ statusCode, headers: { date: 'today' }, body: chunks() });
 	}
 	const getCredentials = jest.fn(async () => await Promise.resolve(fields));
 	const context = { getCredentials, helpers: { httpRequestWithAuthentication }, ...own } as never;
@@ -50,6 +58,18 @@ test('a response is read as one text, also where a character is cut in two', asy
 test('a response that goes on after its time is given up', async () => {
 	const { transport } = await clientFor(contextWith(() => [Buffer.from('{}')]).context);
 	await expect(transport(request, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('a refusal counts without its text, if that does not come', async () => {
+	jest.spyOn(systemTiming, 'sleep').mockResolvedValueOnce();
+	async function* endless(): AsyncGenerator<Buffer> {
+		yield Buffer.from('{"message":');
+		await new Promise(() => {});
+	}
+	const { transport } = await clientFor(contextWith(endless, {}, 429).context);
+	const response = await transport(request, new AbortController().signal);
+	expect(response).toEqual({ status: 429, headers: { date: 'today' }, body: '' });
+	expect(systemTiming.sleep).toHaveBeenCalledWith(5000, expect.anything());
 });
 
 describe('a response of 64 MB', () => {

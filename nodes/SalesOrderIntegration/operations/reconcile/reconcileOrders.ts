@@ -7,7 +7,7 @@ import { DAY_MS, type Span } from '../../dates/durations';
 import { InputError, isOfCheck, isRefusal, ServiceFailure, shown, unless } from '../../errors/failures';
 import { asNodeError } from '../../errors/nodeErrors';
 import { serviceNow, type Client } from '../../http/client';
-import { pause } from '../../http/timing';
+import { giveWay } from '../../http/timing';
 import { readOrdersInParts, type OrderListName } from '../../lists/orderWindow';
 import type { WireRecord } from '../../lists/wire';
 import { simplifiedRow } from '../../output';
@@ -170,8 +170,7 @@ async function readRecords(
 	const hasAmounts = !EMPTIED.test(String(enteredAmount ?? ''));
 	const records: OwnRecord[] = [];
 	for (const item of input.keys()) {
-		// Expressions take n8n so long that Stop would wait for hundreds of them.
-		if (item % 250 === 249) await pause(1, client);
+		await giveWay(item, client);
 		try {
 			const key = textOf(readIdentifier(context.getNodeParameter('key', item), 'Match Field'));
 			const amount = hasAmounts ? readAmount(context.getNodeParameter('amount', item)) : undefined;
