@@ -9,7 +9,7 @@ const SHORTEST_MS = SECOND_MS;
 const SHORTEST_UNREAD_MS = HOUR_MS;
 /** Windows grow by this factor from one to the next. */
 const GROWTH = 4;
-/** No part of a list is longer: windows need no limit any more. */
+/** Windows that would be longer need no limit any more. */
 const LONGEST_MS = 366 * DAY_MS;
 /** After a failure, this many windows are read before the next one is longer: a limit of the service lasts. */
 const WINDOWS_BEFORE_GROWTH = 20;

@@ -15,7 +15,6 @@ import {
 import type { ServiceFailure } from '../errors/failures';
 import type { OrderListName } from '../lists/orderWindow';
 import { AHEAD_SINCE_MS, WindowLength } from '../lists/windowLength';
-import { LOST_CLOCKS } from './readings';
 import { polledAtOf, revisionOf } from './state/note';
 import type { TriggerState } from './state/state';
 
@@ -50,34 +49,26 @@ export class PartKnowledge {
 	failing: FailingPart | undefined;
 	/** What was last read before this is due. */
 	dueBefore = Infinity;
-	/** Whether a part of what was due then was read, and the next round goes on with it. */
+	/** Whether the next round goes on with what was due then. */
 	isUnderWay = false;
 	/** Windows ahead that failed, and when. */
 	private failedAhead: Array<Span & { at: number }> = [];
-	/** Where the next try of what could not be read begins. */
-	next = 0;
+	/** Where the next try begins: what lies before this was tried, or passed over, and comes last. */
+	next = -Infinity;
 	/** What was passed over without a try, because the two windows before each failed; undefined once that was in vain. */
 	passedOver: Span[] | undefined = [];
-	/** What was passed over, and lies before this, is tried after everything else. */
-	gapEnd = -Infinity;
 	readonly length = new WindowLength();
 	/** A window that is not made shorter, and that may take the whole of a poll. */
 	waitsFor: Span | undefined;
 	/** The last window that held more than it may, with the number of its orders. */
 	tooMuch: (Span & { count: number }) | undefined;
 
-	/** A window of the part was read, or all that can be read. */
-	worked(): void {
-		this.failing = undefined;
-		this.hadTurn();
-	}
-
 	/** A failure has ended the turn of the part. Returns since when it fails. */
 	failed({ name, list, what }: Part, failure: ServiceFailure, at: number): number {
 		// Our clock may have been ahead when it began to fail.
 		const since = Math.min(this.failing?.since ?? at, at);
 		this.failing = { name, list, what, since, at, failure };
-		this.hadTurn();
+		this.missedTurns = 0;
 		return since;
 	}
 
@@ -91,37 +82,20 @@ export class PartKnowledge {
 		return this.failedAhead.filter(({ from, at }) => from >= now && Math.abs(now - at) < DAY_MS);
 	}
 
-	windowFailed(window: Span): void {
-		if (this.isEnough(window)) this.isUnderWay = false;
-	}
-
-	/** Of what lies ahead, and of what was passed over, one window is enough. */
-	isEnough({ from }: Span): boolean {
-		return from < this.gapEnd || from >= this.newSince;
+	/** A window was read, or failed: of what lies ahead, and of what was passed over, one is enough. */
+	tried({ from }: Span): void {
+		this.isUnderWay = from >= this.next && from < this.newSince;
 	}
 
 	/** What begins from here on came since this reading was due, or lies ahead. */
 	get newSince(): number {
 		return this.dueBefore - AHEAD_SINCE_MS;
 	}
-
-	/** It need not come first in the next round. */
-	hadTurn(): void {
-		this.missedTurns = 0;
-		this.waitsFor = undefined;
-	}
 }
 
 /** A window is sent longer (serviceWindow.ts): what is in its way may lie behind it, and within the next ones. */
 export function withNext({ from, to }: Span): Span {
 	return { from, to: wholeSecond(to - 1) + 4 * SECOND_MS };
-}
-
-export type UnreadableName = `${OrderListName}${'' | 'Lost'}Unreadable`;
-
-/** The part that reads a span that could not be read. Lost clocks, where each hour may fail, have one of their own. */
-export function unreadablePartOf(list: OrderListName, { from }: Span): UnreadableName {
-	return `${list}${from < LOST_CLOCKS.to ? 'Lost' : ''}Unreadable`;
 }
 
 export class Knowledge {
@@ -163,21 +137,22 @@ export class Knowledge {
 	}
 
 	/**
-	 * The next try begins behind the window: each has its turn. Behind the second of two in a row, it begins in the middle of
-	 * what is left up to `until`: a service may refuse all that is older.
+	 * Sets a window aside. Behind the second of two in a row, reading goes on in the middle of what is left up to `until`: a
+	 * service may refuse all that is older.
 	 */
-	cannotRead({ name, list }: Part, { from, to }: Span, until = to): void {
-		const known = this.part(name);
-		const { passedOver } = known;
+	cannotRead({ name, list, givesUp }: Part, window: Span, until = window.to): void {
 		const spans = this.unreadable[list];
-		// Only at first: otherwise, each try would add to what is set aside.
-		const isNew = outside([{ from, to }], spans).length > 0;
-		const behind = isNew ? withNext({ from, to }).to : to;
+		const known = this.part(name);
+		// Each that was set aside has its turn.
+		if (givesUp) known.next = window.to;
+		// Each try would add to what is set aside.
+		if (outside([window], spans).length === 0) return;
+		const { passedOver } = known;
+		const { from, to: behind } = withNext(window);
 		const middle = wholeSecond((behind + until) / 2);
-		const isSecond = passedOver && isNew && behind < middle && spans.some((span) => span.to === from);
+		const isSecond = passedOver && behind < middle && spans.some(({ to }) => to === from);
 		const aside = { from, to: isSecond ? middle : behind };
 		this.unreadable[list] = joined([...spans, aside].sort((one, other) => one.from - other.from));
-		this.part(unreadablePartOf(list, aside)).next = aside.to;
 		if (!isSecond) return;
 		passedOver.push({ from: behind, to: middle });
 		if (middle > behind + HOUR_MS) return;
@@ -193,7 +168,7 @@ export class Knowledge {
 		known.passedOver = [];
 		if (!last) return;
 		this.unreadable[list] = outside(this.unreadable[list], [last]);
-		known.gapEnd = last.to;
+		known.next = last.to;
 	}
 
 	hasRead(list: OrderListName, window: Span): void {

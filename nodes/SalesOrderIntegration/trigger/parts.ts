@@ -1,12 +1,14 @@
 /** What a round reads: readings that are due, what lies around waiting orders, and what could not be read (design 4). */
 import { readAtOf, readAtOnce, type Stretch } from '../dates/coverage';
-import { HOUR_MS, outside, startingAt } from '../dates/durations';
+import { HOUR_MS, outside, startingAt, type Span } from '../dates/durations';
+import type { OrderListName } from '../lists/orderWindow';
 import { presentOf } from '../lists/windowLength';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
-import { unreadablePartOf, type Knowledge, type Part, type UnreadableName } from './known';
+import type { Knowledge, Part } from './known';
 import {
 	leftOf,
+	LOST_CLOCKS,
 	portionsOf,
 	readingNames,
 	readings,
@@ -59,7 +61,8 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 			const others = [...knowledge.unreadable[list], ...undecided[list], ...known.leftOut(began)];
 			const portions = unreadOf(draft, name, knowledge);
 			const spans = outside(leftOf(portions, began), others);
-			if (spans.some(({ from }) => from < known.newSince)) return startingAt(spans, known.gapEnd);
+			const isOnlyAhead = spans.every(({ from }) => from >= known.newSince);
+			if (!isOnlyAhead) return startingAt(spans, known.next);
 			// What lies ahead has hardly an order: what was read longest ago comes first, and what came meanwhile last.
 			const oldestFirst = portions.sort((one, other) => one.readAt - other.readAt);
 			const oldest = outside(oldestFirst, others)[0]?.from ?? 0;
@@ -69,6 +72,8 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 	};
 }
 
+type UnreadableName = `${OrderListName}${'' | 'Lost'}Unreadable`;
+
 /** Windows that could not be read have turns of their own, so that nothing else of their list waits for them. */
 const unreadable: Record<UnreadableName, Pick<Part, 'list' | 'what'>> = {
 	deletedUnreadable: { list: 'deleted', what: 'Some deleted orders' },
@@ -76,6 +81,11 @@ const unreadable: Record<UnreadableName, Pick<Part, 'list' | 'what'>> = {
 	deletedLostUnreadable: { list: 'deleted', what: 'Some deleted orders of phones without a clock' },
 	createdLostUnreadable: { list: 'created', what: 'Some orders of phones without a clock' },
 };
+
+/** The part that reads a span that could not be read. Lost clocks, where each hour may fail, have one of their own. */
+function unreadablePartOf(list: OrderListName, { from }: Span): UnreadableName {
+	return `${list}${from < LOST_CLOCKS.to ? 'Lost' : ''}Unreadable`;
+}
 
 function unreadablePart(
 	draft: Draft,
@@ -92,7 +102,9 @@ function unreadablePart(
 				...readingsOf(list).flatMap((reading) => leftOf(unreadOf(draft, reading, knowledge), draft.began)),
 				...waiting,
 			];
-			return startingAt(outside(spans, outside(spans, left)), knowledge.part(name).next);
+			// Of what is set aside, only what is still to be read.
+			const isOver = outside(spans, left);
+			return startingAt(outside(spans, isOver), knowledge.part(name).next);
 		},
 		pass: (window) => draft.pass(list, window),
 		givesUp: true,

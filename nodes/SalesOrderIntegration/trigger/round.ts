@@ -115,16 +115,13 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 	while (budget.hasTime && !isFull(draft)) {
 		const window = await nextWindow(round, part);
 		if (window === 'waits') return;
-		if (window === 'again') {
-			// This counts as a turn, also if there is no time for another try.
-			known.missedTurns = 0;
-			continue;
-		}
+		// This counts as a turn, also if there is no time for another try.
+		known.missedTurns = 0;
+		if (window === 'again') continue;
 		// Of what fails by itself, the rest may still fail.
-		if (part.givesUp && window) known.hadTurn();
-		else {
+		if (!part.givesUp || !window) {
 			draft.attention.ended('listFails', what);
-			known.worked();
+			known.failing = undefined;
 		}
 		if (!window) {
 			known.isUnderWay = false;
@@ -145,7 +142,6 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 		if (!window.isComplete) throw new ServiceFailure('unsettled');
 		known.length.succeeded(window, draft.began);
 		part.pass(window);
-		known.isUnderWay = !known.isEnough(window);
 	}
 }
 

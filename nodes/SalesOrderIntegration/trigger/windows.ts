@@ -79,12 +79,13 @@ export async function nextWindow(
 		const read = await readOrders({ ...client, deadline }, unfiltered, { firstPage });
 		if (read.isMiscounted) draft.attention.report('miscounted', list, reportTexts.miscounted(list));
 		const orders = [...read.records.values()].map((order) => track(order, draft.began)).sort(byArrival);
-		knowledge.hasRead(list, span);
-		if (!read.isSettled) {
+		known.waitsFor = undefined;
+		known.tried(span);
+		if (read.isSettled) knowledge.hasRead(list, span);
+		else {
 			// The next one is shorter, unless that is in vain. What cannot be shorter has turns of its own.
 			const inVain = wholeOf(draft, known, request, firstPage);
 			const aside = inVain && span.from < draft.began && { ...span, to: Math.min(inVain.to, draft.began) };
-			known.windowFailed(span);
 			if (aside) length.reset();
 			else length.failed(span, 'unsettled', true, draft.began);
 			if (aside || !isDivisible) knowledge.cannotRead(part, aside || span);
@@ -106,7 +107,7 @@ export async function nextWindow(
 			return undefined;
 		}
 		if (next === 'again' && isDivisible && !whole) return next;
-		known.windowFailed(span);
+		known.tried(span);
 		const until = Math.min(first.to, draft.began);
 		if (next === 'shortest' || (next && !isDivisible)) knowledge.cannotRead(part, span, until);
 		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && (whole || !isDivisible);
@@ -126,20 +127,21 @@ function wholeOf(
 	{ began }: Draft,
 	known: PartKnowledge,
 	{ window: { from, to }, sent, dateFields }: ReturnType<typeof orderWindow>,
-	{ records, totalCount = 0 }: Page,
+	{ records, totalCount: count = 0 }: Page,
 ): Span | undefined {
-	const { tooMuch: before = { from, to, count: Infinity } } = known;
-	const [few = 0, many = 0] = [totalCount, before.count].sort((one, other) => one - other);
-	const isAlike = few >= many * ABOUT_AS_MANY && [before.from, before.to].includes(from);
-	known.tooMuch = { from, to: isAlike ? Math.max(to, before.to) : to, count: totalCount };
+	const before = known.tooMuch;
+	known.tooMuch = { from, to, count };
+	if (!before || ![before.from, before.to].includes(from)) return undefined;
+	if (Math.min(count, before.count) < Math.max(count, before.count) * ABOUT_AS_MANY) return undefined;
+	const longer = { from, to: Math.max(to, before.to) };
+	known.tooMuch = { ...longer, count };
 	// The future lists none: without it, a window is not emptier.
 	const end = from < began ? Math.min(before.to, began) : before.to;
-	const isHardlyShorter = from === before.from && to - from > (end - from) / 2;
-	if (!isAlike || isHardlyShorter) return undefined;
+	if (from === before.from && to - from > (end - from) / 2) return undefined;
 	const isInside = (date: unknown) => isWithin(parseTimestamp(date) ?? NaN, sent.widest);
 	const fields = [...FILTER_DATES, ...dateFields];
 	const inside = records.filter((order) => fields.some((field) => isInside(order[field])));
-	return inside.length < records.length / 2 ? { from, to: known.tooMuch.to } : undefined;
+	return inside.length < records.length / 2 ? longer : undefined;
 }
 
 /** How many times more a window holds than it may: in time, or in orders. */

@@ -193,3 +193,21 @@ it('Both lists that fail are reported', async () => {
 	const failing = trigger.reports.flat().map(({ message }) => message.split(' could')[0]);
 	expect(failing).toEqual(['Deleted orders', 'Sales orders']);
 });
+
+it('Hours that cannot be read are tried in turn, also while others are added with each poll', async () => {
+	const trigger = await watching();
+	const broken: number[] = [];
+	trigger.sandbox.faults.decideBy(({ url }) =>
+		url.includes('deleted=false') ? failureAt(url, broken) : undefined,
+	);
+	const ids: string[] = [];
+	const breakOneMore = () => {
+		ids.push(trigger.add({ madeAgo: 5 * MINUTE }));
+		broken.push(trigger.now - 6 * MINUTE);
+	};
+	await trigger.despite(20, HOUR, breakOneMore);
+	// All but the first two.
+	broken.splice(2);
+	const { items } = await trigger.despite(40, HOUR, breakOneMore);
+	expect(items).toEqual(expect.arrayContaining(ids.slice(2, 20).map((id) => `created ${id}`)));
+});

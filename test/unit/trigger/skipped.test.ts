@@ -215,6 +215,18 @@ it.each<[string, number, number, Partial<Switches>]>([
 	expect(items.sort()).toEqual(ids.map((id) => `created ${id}`).sort());
 });
 
+it('A second whose pages change with each reading keeps no later order waiting', async () => {
+	const trigger = await activated({
+		settings: { events: ['created'], checkTimeZone: false },
+		sandbox: { switches: { sortOrder: 'shuffled', pageSize: 10 } },
+	});
+	for (let number = 0; number < 25; number++) trigger.add({ mobileDateCreated: trigger.now });
+	// It is found within some polls.
+	await trigger.despite(18, 10 * MINUTE, () => trigger.add());
+	const { polls } = await trigger.despite(24, 10 * MINUTE, () => trigger.add());
+	expect(polls.map(({ length }) => length)).toEqual(polls.map(() => 1));
+});
+
 it('A list that cannot be read anywhere is reported as a whole, and stays where it was', async () => {
 	const trigger = await activated({ settings: { events } });
 	const id = trigger.add();

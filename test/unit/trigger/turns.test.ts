@@ -16,7 +16,7 @@ describe('Of the parts that are due', () => {
 		const knowledge = new Knowledge();
 		for (let rounds = 0; rounds < 3; rounds++) {
 			expect(order(knowledge)).toEqual(['deletedNear', 'createdNear', 'createdFar']);
-			for (const part of parts) knowledge.part(part.name).worked();
+			for (const { name } of parts) knowledge.part(name).missedTurns = 0;
 		}
 	});
 
@@ -24,7 +24,7 @@ describe('Of the parts that are due', () => {
 		const knowledge = new Knowledge();
 		for (const turns of [[deletedNear, createdNear], [deletedNear]]) {
 			order(knowledge);
-			for (const part of turns) knowledge.part(part.name).worked();
+			for (const { name } of turns) knowledge.part(name).missedTurns = 0;
 		}
 		expect(order(knowledge)).toEqual(['createdFar', 'createdNear', 'deletedNear']);
 	});
@@ -33,12 +33,12 @@ describe('Of the parts that are due', () => {
 		const knowledge = new Knowledge();
 		order(knowledge);
 		knowledge.part(deletedNear.name).failed(deletedNear, new ServiceFailure('timeout'), NOON);
-		for (const part of [createdNear, createdFar]) knowledge.part(part.name).worked();
+		for (const { name } of [createdNear, createdFar]) knowledge.part(name).missedTurns = 0;
 		const last = ['createdNear', 'createdFar', 'deletedNear'];
 		expect(order(knowledge, NOON + 2 * HOUR)).toEqual(last);
 		expect(order(knowledge, NOON + HOUR - 1)).toEqual(last);
 		expect(order(knowledge, NOON + HOUR)).toEqual(['deletedNear', 'createdNear', 'createdFar']);
-		knowledge.part(deletedNear.name).worked();
+		Object.assign(knowledge.part(deletedNear.name), { missedTurns: 0, failing: undefined });
 		expect(knowledge.failing).toEqual([]);
 		knowledge.part(createdNear.name).failed(createdNear, new ServiceFailure('timeout'), NOON);
 		expect(order(knowledge, NOON)).toEqual(['deletedNear', 'createdFar', 'createdNear']);
@@ -47,13 +47,13 @@ describe('Of the parts that are due', () => {
 
 it('what cannot be read is set aside with what shows it; each part of that has its turn, and it grows no more', () => {
 	const knowledge = new Knowledge();
-	const part = { name: 'createdNear', list: 'created' } as Part;
+	const retried = { name: 'createdUnreadable', list: 'created', givesUp: true } as Part;
 	const window = (second: number) => ({ from: NOON + second * SECOND, to: NOON + (second + 1) * SECOND });
-	knowledge.cannotRead(part, window(0));
+	knowledge.cannotRead({ ...retried, name: 'createdNear', givesUp: undefined }, window(0));
 	const spans = knowledge.unreadable.created;
 	expect(spans).toEqual([{ from: NOON, to: NOON + 4 * SECOND }]);
 	for (const second of [0, 1, 2, 3]) {
-		knowledge.cannotRead(part, window(second));
+		knowledge.cannotRead(retried, window(second));
 		expect(knowledge.unreadable.created).toEqual(spans);
 		expect(knowledge.part('createdUnreadable').next).toBe(window(second).to);
 	}
