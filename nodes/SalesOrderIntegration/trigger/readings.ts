@@ -18,7 +18,7 @@ import {
 export const NEAR_MS = 2 * HOUR_MS;
 
 /** Phones can be ahead by up to a year. Reading ahead costs nothing: no other orders lie there. */
-export const AHEAD_MS = 365 * DAY_MS;
+export const AHEAD_MS = 366 * DAY_MS;
 
 /** A phone that lost its clock starts again in 1970 or 2000, perhaps at its own midnight, and puts its orders there. */
 export const LOST_CLOCKS: Span = { from: Date.UTC(1969, 11, 31), to: Date.UTC(2002, 0, 1) };

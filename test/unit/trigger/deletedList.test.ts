@@ -43,6 +43,18 @@ describe('A service that shows in its deleted list', () => {
 			expect(await trigger.during(40 * DAY, DAY)).toEqual([]);
 		},
 	);
+
+	it('a deletion in which no date can be read, in each window, has it delivered once', async () => {
+		const trigger = await activated();
+		const id = trigger.add();
+		await trigger.pollAfter(MINUTE);
+		trigger.sandbox.world.delete(BigInt(id));
+		const dates = { dateCreated: null, mobileDateCreated: null, dateDeleted: null };
+		const undated = { ...trigger.sandbox.world.find(BigInt(id)), ...dates };
+		rewriteLists(trigger, (list) => void (list.salesOrders = [undated]), { deleted: true });
+		const { items } = await trigger.despite(80, DAY, () => trigger.add());
+		expect(items.filter((item) => item.startsWith('deleted'))).toEqual([`deleted ${id}`]);
+	});
 });
 
 it('A deletion in 1970 of an order that came is one without a date', async () => {

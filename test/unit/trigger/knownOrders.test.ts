@@ -100,3 +100,14 @@ it('A service that answers no window of the lost clocks keeps no other order wai
 	const { items } = await trigger.despite(12, 10 * MINUTE);
 	expect(items.sort()).toEqual(expected.slice(1).map((id) => `created ${id}`));
 });
+
+it('An order that a phone sends again with a new arrival is not said to be undelivered when it is deleted', async () => {
+	const trigger = await activated();
+	const id = trigger.add();
+	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	await trigger.despite(7 * 24, HOUR, () => trigger.add());
+	trigger.sandbox.world.distort(BigInt(id), { dateCreated: new Date(trigger.now).toISOString() });
+	trigger.sandbox.world.delete(BigInt(id));
+	const items = (await trigger.drain(30 * MINUTE, 4)).flat();
+	expect(items).toMatchObject([{ event: 'deleted', id, delivered: null }]);
+});

@@ -62,7 +62,9 @@ function wasDelivered(draft: Draft, tracked: TrackedOrder): boolean | null {
 	if (draft.memory.hasDelivered(tracked.id)) return true;
 	// One that waits may no longer be remembered otherwise.
 	if (draft.before.memory.waiting.some(({ id }) => id === tracked.id)) return true;
-	const { order, dateCreated } = tracked;
+	const { order, mobileDateCreated, dateCreated } = tracked;
+	// It may have been delivered, forgotten, and sent again.
+	if (mobileDateCreated < draft.before.horizon) return null;
 	const arrived = dateOfService(order.dateCreated) ?? parseTimestamp(order.mobileDateCreated);
 	const since = Math.max(draft.since('created'), draft.before.begun);
 	const isRecorded = arrived !== undefined && dateCreated >= since;

@@ -140,8 +140,9 @@ export class OrderMemory {
 		for (const days of Object.values(this.marks)) {
 			for (const day of Object.keys(days)) if (day < firstKept) delete days[day];
 		}
-		for (const [id, { at, latestDate }] of this.deletions) {
-			const isOld = latestDate === undefined ? at < deletionHorizon : latestDate < undatedHorizon;
+		for (const [id, { at, latestDate, shownAt = 0 }] of this.deletions) {
+			const isOld =
+				latestDate === undefined ? at < deletionHorizon : Math.max(latestDate, shownAt) < undatedHorizon;
 			if (isOld && !this.has(id)) this.deletions.delete(id);
 		}
 	}
