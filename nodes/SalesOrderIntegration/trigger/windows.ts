@@ -32,6 +32,23 @@ export interface WindowInput {
 	knowledge: Knowledge;
 }
 
+/** A try to read a window. */
+interface Try {
+	span: Span;
+	/** Where what is left ends. */
+	until: number;
+	/** Whether it is not made shorter, and may take the whole of a poll. */
+	isWhole: boolean;
+	/** False for a second, by which the service filters, and for an hour that a clock change repeats. */
+	isDivisible: boolean;
+	/** Whether it has the whole poll. */
+	isFirst: boolean;
+	/** When it must have ended if it may not take the rest of the poll, epoch milliseconds. */
+	end: number;
+	/** Once it was read. */
+	firstPage?: Page;
+}
+
 /**
  * The next window; undefined at the end of the part, `again` if it must be read in shorter ones, or as a part of a longer
  * one, `waits` if it fits into a poll but not into the rest of this one.
@@ -39,80 +56,98 @@ export interface WindowInput {
  * @throws ServiceFailure if it cannot be read. The next window is then shorter, if that may help.
  */
 export async function nextWindow(
-	{ draft, client, budget, knowledge }: WindowInput,
+	input: WindowInput,
 	part: Part,
 ): Promise<Window | 'again' | 'waits' | undefined> {
-	const { name, list, isNear, givesUp, left } = part;
-	const known = knowledge.part(name);
-	const { length } = known;
-	const { endOfWindow, isUnused: isFirst } = budget;
-	const zone = client.connection.timezone;
-	const whole = known.waitsFor;
-	const first = whole ?? left()[0];
+	const next = nextTry(input, part);
+	if (!next) return undefined;
+	const reading = readWindow(input, part, next);
+	return await reading.catch((error: unknown) => afterFailure(input, part, next, asFailure(error)));
+}
+
+function nextTry({ draft, client, budget, knowledge }: WindowInput, { name, left }: Part): Try | undefined {
+	const { timezone } = client.connection;
+	const { waitsFor, length } = knowledge.part(name);
+	const first = waitsFor ?? left()[0];
 	if (!first) return undefined;
-	const span = whole ?? outsideRepeatedHour(length.windowOf(first, draft.began), zone);
-	// Neither is a second, by which the service filters, nor an hour that a clock change repeats.
-	const shortest = outsideRepeatedHour({ ...span, to: span.from + SECOND_MS }, zone);
-	const isDivisible = span.to > (whole ? withNext(shortest) : shortest).to;
-	let firstPage: Page | undefined;
-	try {
-		const request = orderWindow(client, list, span);
-		firstPage = await readPage(client, request.query);
-		const excess = excessOf(draft, budget, firstPage);
-		if (excess > 1 && !whole) {
-			known.waitsFor = wholeOf(draft, known, request, firstPage);
-			if (known.waitsFor) return 'again';
-			if (isDivisible) {
-				length.cut(span, excess, draft.began);
-				return 'again';
-			}
-		}
-		const fits = budget.hasTimeFor(firstPage) || (excess > 1 && isFirst);
-		// One that cannot be shorter may take a whole poll, together with those that list the same: the next one begins with it.
-		if (!fits && excess > 1) known.waitsFor = whole || givesUp ? span : withNext(span);
-		if (!fits) return 'waits';
-		// Without a count of pages, a window that is too long shows only by its time.
-		const isLimited = firstPage.totalPages === undefined && isDivisible;
-		const deadline = isLimited ? endOfWindow : budget.deadline;
-		// A service that filters by another date lists what is just outside here in no other window. Repeats are remembered.
-		const unfiltered = { ...request, window: ALWAYS };
-		const read = await readOrders({ ...client, deadline }, unfiltered, { firstPage });
-		if (read.isMiscounted) draft.attention.report('miscounted', list, reportTexts.miscounted(list));
-		const orders = [...read.records.values()].map((order) => track(order, draft.began)).sort(byArrival);
-		known.waitsFor = undefined;
-		known.tried(span);
-		if (read.isSettled) knowledge.hasRead(list, span);
-		else {
-			// The next one is shorter, unless that is in vain. What cannot be shorter has turns of its own.
-			const inVain = wholeOf(draft, known, request, firstPage);
-			const aside = inVain && span.from < draft.began && { ...span, to: Math.min(inVain.to, draft.began) };
-			if (aside) length.reset();
-			else length.failed(span, 'unsettled', true, draft.began);
-			if (aside || !isDivisible) knowledge.cannotRead(part, aside || span);
-		}
-		return { ...span, orders, isComplete: read.isSettled };
-	} catch (error) {
-		const failure = asFailure(error);
-		// If others used up the poll or the rate limit, that says nothing about this window.
-		const lacksTime = failure.kind === 'outOfTime' && endOfWindow === budget.deadline;
-		const lacksCalls = failure.kind === 'rateLimited' && !isFirst;
-		if (lacksTime) return 'waits';
-		if (lacksCalls) throw failure;
-		known.waitsFor = known.tooMuch = undefined;
-		const hasMorePages = firstPage?.isLast === false;
-		const next = length.failed(span, failure.kind, hasMorePages, draft.began, isNear);
-		// What fails as a whole does not work again ahead.
-		if (next === 'ahead' && !known.failing) {
-			known.leaveOut(span, draft.began);
-			return undefined;
-		}
-		if (next === 'again' && isDivisible && !whole) return next;
-		known.tried(span);
-		const until = Math.min(first.to, draft.began);
-		if (next === 'shortest' || (next && !isDivisible)) knowledge.cannotRead(part, span, until);
-		const isTooMuch = failure.kind === 'outOfTime' && hasMorePages && (whole || !isDivisible);
-		throw isTooMuch ? new ServiceFailure('tooManyAtOnce') : failure;
+	const isWhole = waitsFor !== undefined;
+	const span = waitsFor ?? outsideRepeatedHour(length.windowOf(first, draft.began), timezone);
+	const shortest = outsideRepeatedHour({ ...span, to: span.from + SECOND_MS }, timezone);
+	const isDivisible = span.to > (isWhole ? withNext(shortest) : shortest).to;
+	return { span, until: first.to, isWhole, isDivisible, isFirst: budget.isUnused, end: budget.endOfWindow };
+}
+
+/** @throws ServiceFailure if it cannot be read */
+async function readWindow(
+	{ draft, client, budget, knowledge }: WindowInput,
+	part: Part,
+	next: Try,
+): Promise<Window | 'again' | 'waits'> {
+	const { name, list, givesUp } = part;
+	const { span, isWhole, isDivisible } = next;
+	const known = knowledge.part(name);
+	const request = orderWindow(client, list, span);
+	const firstPage = await readPage(client, request.query);
+	next.firstPage = firstPage;
+	const excess = excessOf(draft, budget, firstPage);
+	if (excess > 1 && !isWhole) {
+		known.waitsFor = wholeOf(draft, known, request, firstPage);
+		if (!known.waitsFor && isDivisible) known.length.cut(span, excess, draft.began);
+		if (known.waitsFor || isDivisible) return 'again';
 	}
+	const fits = budget.hasTimeFor(firstPage) || (excess > 1 && next.isFirst);
+	// One that cannot be shorter may take a whole poll, together with those that list the same: the next one begins with it.
+	if (!fits && excess > 1) known.waitsFor = isWhole || givesUp ? span : withNext(span);
+	if (!fits) return 'waits';
+	// Without a count of pages, a window that is too long shows only by its time.
+	const isLimited = firstPage.totalPages === undefined && isDivisible;
+	const deadline = isLimited ? next.end : budget.deadline;
+	// A service that filters by another date lists what is just outside here in no other window. Repeats are remembered.
+	const unfiltered = { ...request, window: ALWAYS };
+	const read = await readOrders({ ...client, deadline }, unfiltered, { firstPage });
+	if (read.isMiscounted) draft.attention.report('miscounted', list, reportTexts.miscounted(list));
+	const orders = [...read.records.values()].map((order) => track(order, draft.began)).sort(byArrival);
+	known.waitsFor = undefined;
+	known.tried(span);
+	if (read.isSettled) knowledge.hasRead(list, span);
+	else {
+		// The next one is shorter, unless that is in vain. What cannot be shorter has turns of its own.
+		const inVain = wholeOf(draft, known, request, firstPage);
+		const aside = inVain && span.from < draft.began && { ...span, to: Math.min(inVain.to, draft.began) };
+		if (aside) known.length.reset();
+		else known.length.failed(span, 'unsettled', true, draft.began);
+		if (aside || !isDivisible) knowledge.cannotRead(part, aside || span);
+	}
+	return { ...span, orders, isComplete: read.isSettled };
+}
+
+/** @throws ServiceFailure if it ends the turn of the part */
+function afterFailure(
+	{ draft, budget, knowledge }: WindowInput,
+	part: Part,
+	{ span, until, isWhole, isDivisible, isFirst, end, firstPage }: Try,
+	failure: ServiceFailure,
+): 'again' | 'waits' | undefined {
+	const { kind } = failure;
+	const { began } = draft;
+	// If others used up the poll or the rate limit, that says nothing about this window.
+	if (kind === 'outOfTime' && end === budget.deadline) return 'waits';
+	if (kind === 'rateLimited' && !isFirst) throw failure;
+	const known = knowledge.part(part.name);
+	known.waitsFor = known.tooMuch = undefined;
+	const hasMorePages = firstPage?.isLast === false;
+	const outcome = known.length.failed(span, kind, hasMorePages, began, part.isNear);
+	// What fails as a whole does not work again ahead.
+	if (outcome === 'ahead' && !known.failing) {
+		known.leaveOut(span, began);
+		return undefined;
+	}
+	if (outcome === 'again' && isDivisible && !isWhole) return outcome;
+	known.tried(span);
+	const isShortest = outcome === 'shortest' || (outcome && !isDivisible);
+	if (isShortest) knowledge.cannotRead(part, span, Math.min(until, began));
+	const isTooMuch = kind === 'outOfTime' && hasMorePages && (isWhole || !isDivisible);
+	throw isTooMuch ? new ServiceFailure('tooManyAtOnce') : failure;
 }
 
 /** Two windows list about as many orders if the fewer are at least this part of the more. */
