@@ -22,7 +22,9 @@ export function epochsOf({ watch, since: start }: SimulatedService, { clockSkewM
 	let text: string | undefined;
 	watch.periods.forEach((period, position) => {
 		const { startFrom } = period.settings;
-		const isFresh = position === 0 || (startFrom !== undefined && startFrom.text !== text);
+		// One that no state was saved with has left no trace.
+		const isSeen = period.filteredBy !== undefined || period === watch.periods.at(-1);
+		const isFresh = position === 0 || (startFrom !== undefined && startFrom.text !== text && isSeen);
 		if (isFresh) {
 			text = startFrom?.text;
 			const isStart = startFrom !== undefined && !(position === 0 && start?.isVisit);
