@@ -105,6 +105,12 @@ async function readWindow(
 	// A service that filters by another date lists what is just outside here in no other window. Repeats are remembered.
 	const unfiltered = { ...request, window: ALWAYS };
 	const read = await readOrders({ ...client, deadline }, unfiltered, { firstPage });
+	// A service may list only so many orders of a window.
+	const isShort = read.isMiscounted && !firstPage.isLast && isDivisible && !isWhole;
+	if (isShort && !wholeOf(draft, known, request, firstPage)) {
+		known.length.failed(span, 'unsettled', true, draft.began);
+		return 'again';
+	}
 	if (read.isMiscounted) draft.attention.report('miscounted', list, reportTexts.miscounted(list));
 	const orders = [...read.records.values()].map((order) => track(order, draft.began)).sort(byArrival);
 	known.waitsFor = undefined;

@@ -1,7 +1,7 @@
 /** Long windows, slow services and a round that ends early: nothing is passed before it is delivered (design 4). */
 import { PAGE, type Fault, type Switches } from '../../../sandbox';
 import { refusalAhead, windowOf } from '../../support/windowOf';
-import { activated, DAY, HOUR, MINUTE, told, type TriggerFixture } from './fixture';
+import { activated, DAY, HOUR, MINUTE, rewriteLists, told, type TriggerFixture } from './fixture';
 
 /** Polls until nothing is expected any more, or for so many polls; failures are part of it. */
 async function comesWithin(trigger: TriggerFixture, polls: number, expected: string[]): Promise<string[]> {
@@ -155,6 +155,16 @@ it('The hour that a clock change repeats, which the service lists whole, is read
 	trigger.budgetMs = 36_000;
 	const expected = evenly(trigger, 110, 1 / 12);
 	expect(await comesWithin(trigger, 20, expected)).toEqual(expected);
+});
+
+it('A service that lists only so many orders of a window, and counts all, has none left out', async () => {
+	const trigger = await activated({ sandbox: { switches: { pageSize: 10 } } });
+	rewriteLists(trigger, ({ pagination }) => {
+		if (pagination.currentPage !== pagination.firstPage) pagination.nextPage = null;
+	});
+	const expected = evenly(trigger, 90, 10);
+	expect((await comesWithin(trigger, 30, expected)).sort()).toEqual(expected.sort());
+	expect(trigger.warnings.filter((warning) => warning.includes('counts more'))).toEqual([]);
 });
 
 it('A window that fits into a poll, but not into the rest of one, waits for the next', async () => {
