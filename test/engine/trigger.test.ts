@@ -80,18 +80,6 @@ describe('With durable cursors, where each poll has a context of its own', () =>
 		expect(await next.poll()).toBeNull();
 	});
 
-	it('no poll is taken for an activation: it checks nothing, and its failure tells n8n when to come back', async () => {
-		const { contextOf, poll, sandbox } = await serveTrigger();
-		await poll();
-		sandbox.log.clear();
-		await contextOf(durablePoll).poll();
-		expect(sandbox.log.entries.filter(({ path }) => path.startsWith('/api/v2/user'))).toEqual([]);
-		sandbox.faults.schedule({}, { kind: 'tooManyRequests', resetAfterMs: null });
-		expect(await errorOf(contextOf(durablePoll).poll())).toMatchObject({
-			failure: { cause: 'rate-limited', retryAfterMs: 60_000 },
-		});
-	});
-
 	it('a poll that throws leaves the snapshot as it was', async () => {
 		const { contextOf, time, sandbox } = await serveTrigger();
 		const cursor: IDataObject = {};

@@ -44,14 +44,12 @@ export function clockDigits(instant: number, zone: string): number {
 	return digitsAsUtc(clockText(instant, zone)) + (((instant % SECOND) + SECOND) % SECOND);
 }
 
-/** Every instant at which the zone's clocks show the text: each quarter-hour offset there is is tried. */
+/** Every instant at which the zone's clocks show the text: by the offsets before and after it, a day apart as changes never are. */
 export function occurrences(text: string, zone: string): number[] {
 	const digits = digitsAsUtc(text);
-	const found: number[] = [];
-	for (let offset = 14 * HOUR; offset >= -12 * HOUR; offset -= 15 * MINUTE) {
-		if (clockText(digits - offset, zone) === text) found.push(digits - offset);
-	}
-	return found;
+	const offsets = [digits - 14 * HOUR, digits + 12 * HOUR].map((at) => clockDigits(at, zone) - at);
+	const instants = [...new Set(offsets)].map((offset) => digits - offset);
+	return instants.filter((at) => clockText(at, zone) === text).sort((one, other) => one - other);
 }
 
 export interface ClockChange {

@@ -32,7 +32,8 @@ it.each(['badRequest', 'forbidden', 'notFound'] as const)(
 );
 
 const overloads =
-	'serverError timeout outOfTime tooLarge unsettled invalidJson connectionLost foreignLink brokenLink pageLoop';
+	'serverError timeout outOfTime tooLarge unsettled invalidJson connectionLost foreignLink brokenLink pageLoop ' +
+	'html notAnEnvelope redirect unexpectedSuccess';
 
 it.each(overloads.split(' ') as FailureKind[])(
 	'failed (%s), a window is halved for the next turn, down to an hour: then a length says nothing; with several pages, down to a second',

@@ -227,25 +227,6 @@ it('What begins while Attention Needed is not chosen for a while is reported aft
 	expect(after(after(after(noAttention, true), false), true).reports).toHaveLength(1);
 });
 
-it('Reports that keep coming let the orders through at every other poll', async () => {
-	const trigger = await watching({ settings: { ...untilExternalId, maxDeliveries: 1 } });
-	const ids: string[] = [];
-	const came: string[] = [];
-	const polls: string[] = [];
-	for (let poll = 0; poll < 20; poll++) {
-		ids.push(trigger.add());
-		trigger.pass(20 * MINUTE);
-		const items = await trigger.pollAll();
-		const orders = items.filter((item) => 'order' in item);
-		expect([0, items.length]).toContain(orders.length);
-		polls.push(orders.length > 0 ? 'orders' : 'report');
-		came.push(...orders.map(({ id }) => id));
-	}
-	expect(`${polls.slice(4).join()},`).toMatch(/^(report,)?(orders,report,)+(orders,)?$/);
-	expect(came).toEqual(ids.slice(0, came.length));
-	expect(came.length).toBeGreaterThanOrEqual(19);
-});
-
 it('A report of a poll without orders comes with that poll, also right after another report', async () => {
 	const trigger = await watching();
 	for (const baseUrl of ['https://one.example', 'https://another.example']) {
@@ -253,14 +234,4 @@ it('A report of a poll without orders comes with that poll, also right after ano
 		await trigger.pollAfter(MINUTE);
 	}
 	expect(trigger.reports).toHaveLength(2);
-});
-
-it('A report is not lost when what n8n would receive cannot be made', async () => {
-	const trigger = await watching();
-	trigger.moveTo('https://other.example');
-	trigger.failOutput = true;
-	await expect(trigger.pollAfter(MINUTE)).rejects.toThrow('No output');
-	trigger.failOutput = false;
-	await trigger.pollAfter(MINUTE);
-	expect(trigger.reports.flat()).toMatchObject([{ reason: 'otherService' }]);
 });

@@ -7,10 +7,10 @@ import { activated, DAY, MINUTE, rewriteLists } from './fixture';
 async function afterOutage(options: {
 	orders: number;
 	days: number;
-	maxOrdersPerRun?: number;
+	maxOrdersPerRun: number;
 	latency?: number;
 }) {
-	const { orders, days, maxOrdersPerRun = 50, latency = 20 } = options;
+	const { orders, days, maxOrdersPerRun, latency = 20 } = options;
 	const trigger = await activated({ settings: { maxOrdersPerRun }, sandbox: { switches: { latency } } });
 	const start = trigger.now;
 	const ids: string[] = [];
@@ -33,15 +33,16 @@ function windowLengths(requests: readonly RequestLogEntry[]): number[] {
 
 describe('Backlog', () => {
 	it('ten days of outage drain in order, at most maxOrdersPerRun at a time, none twice', async () => {
-		const { trigger, ids } = await afterOutage({ orders: 420, days: 10 });
+		const { trigger, ids } = await afterOutage({ orders: 84, days: 10, maxOrdersPerRun: 10 });
 		const batches = await trigger.drain(MINUTE);
 		expect(batches.flat().map(({ id }) => id)).toEqual(ids);
-		expect(batches.map(({ length }) => length)).toEqual([...Array<number>(8).fill(50), 20]);
+		expect(batches.map(({ length }) => length)).toEqual([...Array<number>(8).fill(10), 4]);
 	});
 
 	it('no order is lost where two windows meet, if the service filters by arrival without being asked', async () => {
 		const byArrival = { serverDateParameter: { name: 'deleted', value: 'false' } };
-		const trigger = await activated({ sandbox: { switches: { ...byArrival, pageSize: 500 } } });
+		const settings = { maxOrdersPerRun: 2_000 };
+		const trigger = await activated({ settings, sandbox: { switches: { ...byArrival, pageSize: 500 } } });
 		const at = trigger.now + DAY;
 		const ids = Array.from({ length: 2_200 }, (_, second) =>
 			trigger.add({ dateCreated: at + second * 1_000, mobileDateCreated: at + (second - 5) * 1_000 }),
@@ -116,7 +117,7 @@ describe('Backlog', () => {
 		rewriteLists(trigger, ({ pagination }) =>
 			Object.assign(pagination, { totalCount: 100_000, totalPages: 10_000 }),
 		);
-		for (let polls = 0; polls < 12; polls++) {
+		for (let polls = 0; polls < 6; polls++) {
 			const ids = Array.from({ length: 1 + (polls % 3) * 12 }, (_, place) =>
 				trigger.add({ dateCreated: trigger.now + place * 20_000 }),
 			);
@@ -150,10 +151,10 @@ describe('Backlog', () => {
 		async (_, events, reports, errors) => {
 			const trigger = await activated({
 				settings: { events },
-				sandbox: { switches: { pageSize: 10, latency: 400 } },
+				sandbox: { switches: { pageSize: 2, latency: 400 } },
 			});
 			trigger.budgetMs = 33_000;
-			for (let number = 0; number < 1_000; number++) trigger.add({ mobileDateCreated: trigger.now });
+			for (let number = 0; number < 200; number++) trigger.add({ mobileDateCreated: trigger.now });
 			trigger.pass(MINUTE);
 			const later = trigger.add();
 			const { polls, failures } = await trigger.despite(6 * 6, 10 * MINUTE);

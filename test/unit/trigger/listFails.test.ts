@@ -2,7 +2,7 @@
 import type { Fault } from '../../../sandbox';
 import { failureTable } from '../../../nodes/SalesOrderIntegration/errors/failureTable';
 import { failureAt } from '../../support/windowOf';
-import { activated, HOUR, MINUTE, rewriteLists, told, type TriggerFixture } from './fixture';
+import { activated, HOUR, MINUTE, rewriteLists, type TriggerFixture } from './fixture';
 
 function fail(
 	trigger: TriggerFixture,
@@ -34,8 +34,7 @@ describe.each<[string, Fault, number]>([
 			let waited = 0;
 			for (let polls = 0; polls < 24; polls++) {
 				expected.push(`created ${trigger.add({ madeAgo: (polls % 4) * 5 * HOUR })}`);
-				trigger.pass(10 * MINUTE);
-				const items = told(await trigger.poll().catch(() => []));
+				const items = await trigger.pollAfter(10 * MINUTE).catch(() => []);
 				if (polls % 4 === 0 && items.length + trigger.reports.splice(0).length === 0) waited++;
 				came.push(...items);
 			}
@@ -92,10 +91,7 @@ it('After an outage nothing is reported of lists that had no turn yet', async ()
 	const trigger = await watching();
 	trigger.set({ maxOrdersPerRun: 1 });
 	trigger.sandbox.faults.schedule({}, { kind: 'status', status: 503 }, { times: Infinity });
-	for (let polls = 0; polls < 20; polls++) {
-		trigger.pass(10 * MINUTE);
-		await expect(trigger.poll()).rejects.toThrow();
-	}
+	expect((await trigger.despite(20, 10 * MINUTE)).failures).toHaveLength(20);
 	trigger.sandbox.faults.clear();
 	for (let orders = 0; orders < 10; orders++) trigger.add();
 	await trigger.during(2 * HOUR, 10 * MINUTE);
@@ -133,10 +129,9 @@ it('Where attention is not chosen, a list that has failed for an hour fails the 
 	const trigger = await activated();
 	fail(trigger, true, { kind: 'status', status: 403 });
 	for (let polls = 0; polls < 6; polls++) expect(await trigger.pollAfter(10 * MINUTE)).toEqual([]);
-	trigger.pass(10 * MINUTE);
 	// With the cause of a 403, the durable scheduler would wait for half an hour.
 	const failure = { kind: 'forbidden', failureCause: 'temporarily-unavailable' };
-	await expect(trigger.poll()).rejects.toMatchObject(failure);
+	await expect(trigger.pollAfter(10 * MINUTE)).rejects.toMatchObject(failure);
 	const id = trigger.add();
 	expect(await trigger.pollAfter(10 * MINUTE)).toEqual([`created ${id}`]);
 	await expect(trigger.pollAfter(10 * MINUTE)).rejects.toMatchObject(failure);

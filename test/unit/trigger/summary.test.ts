@@ -35,7 +35,7 @@ it('counts what was delivered, held back and waits, and says it in a sentence', 
 	await trigger.during(3 * HOUR, 10 * MINUTE);
 	trigger.sandbox.world.delete(BigInt(ids[0] ?? 0));
 	trigger.sandbox.world.edit(BigInt(ids[1] ?? 0), { sellerComment: 'changed' });
-	await trigger.during(21 * HOUR, 10 * MINUTE);
+	await trigger.during(21 * HOUR, 30 * MINUTE);
 	const counts = { created: 3, deleted: 1, edited: 1, heldBack: 4, waiting: 2 };
 	expect(trigger.summaries).toMatchObject([
 		{
@@ -44,7 +44,7 @@ it('counts what was delivered, held back and waits, and says it in a sentence', 
 			message: `Since 2026-07-15T12:00:00.000Z: ${delivered(counts)}, 4 held back by filters, 2 waiting for an external ID.`,
 		},
 	]);
-	await trigger.during(25 * HOUR, 10 * MINUTE);
+	await trigger.during(25 * HOUR, HOUR);
 	expect(trigger.summaries[1]).toMatchObject({ deleted: 0, edited: 0, heldBack: 0 });
 });
 
@@ -55,7 +55,7 @@ it('says how many orders Start From put before those of today', async () => {
 	await trigger.switchOn();
 	await trigger.during(HOUR, 10 * MINUTE);
 	trigger.add();
-	await trigger.during(DAY, 10 * MINUTE);
+	await trigger.during(DAY, HOUR);
 	expect(trigger.summaries[0]).toMatchObject({ created: 4 });
 	expect(trigger.summaries[0]?.message).toContain(
 		`: ${delivered({ created: 4 })} (3 that arrived before 2026-07-15T12:00:00.000Z), `,
@@ -87,7 +87,7 @@ it('counts each order that a filter holds back once, if one run is too short for
 	for (let minute = 0; minute < 40; minute++) {
 		trigger.add({ ...of(minute % 2 ? 'A' : 'B'), dateCreated: trigger.now - 2 * DAY + minute * MINUTE });
 	}
-	await trigger.during(25 * HOUR, 10 * MINUTE);
+	await trigger.during(25 * HOUR, 30 * MINUTE);
 	expect(trigger.summaries).toMatchObject([{ created: 20, heldBack: 20 }]);
 });
 
@@ -98,7 +98,7 @@ it('counts it once if the service then filters by arrival, and the deleted list 
 	await trigger.despite(20, 10 * MINUTE, () => void trigger.add());
 	trigger.sandbox.faults.clear();
 	trigger.set({ windowDate: 'dateCreated' });
-	await trigger.during(22 * HOUR, 10 * MINUTE);
+	await trigger.during(22 * HOUR, 30 * MINUTE);
 	expect(trigger.summaries).toMatchObject([{ heldBack: 20 }]);
 });
 
@@ -107,10 +107,10 @@ it('keeps no list of what was held back where a service refuses what lies ahead,
 	const broken: number[] = [];
 	trigger.sandbox.faults.decideBy(({ url }) => failureAt(url, broken) ?? refusalAhead(url, trigger.now));
 	const arrive = () => void trigger.add();
-	await trigger.despite(24, HOUR, arrive);
+	await trigger.despite(8, HOUR, arrive);
 	expect(Object.keys(serviceState(trigger).heldBack).length).toBeLessThan(3);
 	broken.push(trigger.now);
-	await trigger.despite(72, HOUR, arrive);
+	await trigger.despite(36, HOUR, arrive);
 	expect(Object.keys(serviceState(trigger).heldBack).length).toBeLessThan(30);
 });
 
@@ -128,13 +128,13 @@ it('counts an order from a phone ahead once, where the service refuses its date 
 	const trigger = await telling({ settings: { filters: { customerCodes: 'A' } }, sandbox });
 	trigger.sandbox.faults.decideBy(({ url }) => refusalAhead(url, trigger.now));
 	trigger.add({ ...of('B'), mobileDateCreated: trigger.now + 20 * DAY });
-	await trigger.during(25 * HOUR, 10 * MINUTE);
+	await trigger.during(25 * HOUR, 30 * MINUTE);
 	expect(trigger.summaries).toMatchObject([{ heldBack: 1 }]);
 });
 
 it('comes alone and without a request; the orders follow with the next poll', async () => {
 	const trigger = await telling();
-	await trigger.during(23.5 * HOUR, 10 * MINUTE);
+	await trigger.during(23.5 * HOUR, 30 * MINUTE);
 	trigger.pass(HOUR);
 	const id = trigger.add();
 	trigger.requests();
@@ -179,13 +179,13 @@ it('comes with each poll of a trigger that polls once a day, and after a day els
 
 it('says since when a list cannot be read', async () => {
 	const trigger = await telling({ settings: { events: [...events, 'attention'] } });
-	await trigger.during(20 * HOUR, 10 * MINUTE);
+	await trigger.during(20 * HOUR, 30 * MINUTE);
 	trigger.sandbox.faults.schedule({ deleted: true }, { kind: 'status', status: 503 }, { times: Infinity });
 	await trigger.during(5 * HOUR, 10 * MINUTE);
 	expect(trigger.summaries[0]?.message).toContain('Deleted orders could not be read since 2026-07-16T08:');
 	// What is no longer watched is no longer said.
 	trigger.set({ events: ['created', 'summary'] });
-	await trigger.during(2 * DAY, 30 * MINUTE);
+	await trigger.during(2 * DAY, 2 * HOUR);
 	expect(trigger.summaries[2]?.message).not.toContain('could not be read');
 });
 

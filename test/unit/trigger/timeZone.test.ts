@@ -66,8 +66,7 @@ describe('The check of recent orders', () => {
 	it('that fails because of a mistake of ours is an error', async () => {
 		const trigger = await watching();
 		zoneCheck.mockRejectedValue(new TypeError('a mistake'));
-		trigger.pass(HOUR);
-		await expect(trigger.poll()).rejects.toThrow(TypeError);
+		await expect(trigger.pollAfter(HOUR)).rejects.toThrow(TypeError);
 	});
 });
 
