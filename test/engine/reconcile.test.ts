@@ -176,9 +176,9 @@ test('without records, as Always Output Data passes them on, every order is miss
 	]);
 });
 
-test('a window of each record is told', async () => {
+test.each(['$json.day', '$input.item.json.day'])('a window of each record is told: %s', async (day) => {
 	const record = { number: 'SO-1', day: '2026-07-01' };
-	const { hints } = await reconcile([record, record], { start: '={{ $json.day }}' });
+	const { hints } = await reconcile([record, record], { start: `={{ ${day} }}` });
 	expect(hints[0]).toMatchObject({ message: expect.stringContaining('one window'), type: 'warning' });
 });
 

@@ -106,7 +106,7 @@ async function reconcile(context: IExecuteFunctions, client: Client): Promise<IN
 	if (hasNoKeys) client.hints.add('emptyKeys', EMPTY_KEYS);
 	const window = readWindow(context, client, 0);
 	const { start, end } = context.getNode().parameters;
-	const isOfItem = [start, end].join().includes('$json');
+	const isOfItem = /\$json\b|\.item\b/.test([start, end].join());
 	if (isOfItem && records.length > 1) client.hints.add('oneWindow', ONE_WINDOW);
 	// With a margin: outside of the window, orders are only matched.
 	const to = window.to + MARGIN_MS;
