@@ -32,23 +32,6 @@ export interface WindowInput {
 	knowledge: Knowledge;
 }
 
-/** A try to read a window. */
-interface Try {
-	span: Span;
-	/** Where what is left ends. */
-	until: number;
-	/** Whether it is not made shorter, and may take the whole of a poll. */
-	isWhole: boolean;
-	/** False for a second, by which the service filters, and for an hour that a clock change repeats. */
-	isDivisible: boolean;
-	/** Whether it has the whole poll. */
-	isFirst: boolean;
-	/** When it must have ended if it may not take the rest of the poll, epoch milliseconds. */
-	end: number;
-	/** Once it was read. */
-	firstPage?: Page;
-}
-
 /**
  * The next window; undefined at the end of the part, `again` if it must be read in shorter ones, or as a part of a longer
  * one, `waits` if it fits into a poll but not into the rest of this one.
@@ -65,16 +48,23 @@ export async function nextWindow(
 	return await reading.catch((error: unknown) => afterFailure(input, part, next, asFailure(error)));
 }
 
-function nextTry({ draft, client, budget, knowledge }: WindowInput, { name, left }: Part): Try | undefined {
+type Try = NonNullable<ReturnType<typeof nextTry>>;
+
+function nextTry({ draft, client, budget, knowledge }: WindowInput, { name, left }: Part) {
 	const { timezone } = client.connection;
 	const { waitsFor, length } = knowledge.part(name);
 	const first = waitsFor ?? left()[0];
 	if (!first) return undefined;
+	// What is not made shorter may take the whole of a poll.
 	const isWhole = waitsFor !== undefined;
 	const span = waitsFor ?? outsideRepeatedHour(length.windowOf(first, draft.began), timezone);
+	// Neither is a second, by which the service filters, nor an hour that a clock change repeats.
 	const shortest = outsideRepeatedHour({ ...span, to: span.from + SECOND_MS }, timezone);
 	const isDivisible = span.to > (isWhole ? withNext(shortest) : shortest).to;
-	return { span, until: first.to, isWhole, isDivisible, isFirst: budget.isUnused, end: budget.endOfWindow };
+	// Once it was read.
+	const firstPage = undefined as Page | undefined;
+	const { isUnused: isFirst, endOfWindow } = budget;
+	return { span, until: first.to, isWhole, isDivisible, isFirst, endOfWindow, firstPage };
 }
 
 /** @throws ServiceFailure if it cannot be read */
@@ -101,7 +91,7 @@ async function readWindow(
 	if (!fits) return 'waits';
 	// Without a count of pages, a window that is too long shows only by its time.
 	const isLimited = firstPage.totalPages === undefined && isDivisible;
-	const deadline = isLimited ? next.end : budget.deadline;
+	const deadline = isLimited ? next.endOfWindow : budget.deadline;
 	// A service that filters by another date lists what is just outside here in no other window. Repeats are remembered.
 	const unfiltered = { ...request, window: ALWAYS };
 	const read = await readOrders({ ...client, deadline }, unfiltered, { firstPage });
@@ -131,13 +121,13 @@ async function readWindow(
 function afterFailure(
 	{ draft, budget, knowledge }: WindowInput,
 	part: Part,
-	{ span, until, isWhole, isDivisible, isFirst, end, firstPage }: Try,
+	{ span, until, isWhole, isDivisible, isFirst, endOfWindow, firstPage }: Try,
 	failure: ServiceFailure,
 ): 'again' | 'waits' | undefined {
 	const { kind } = failure;
 	const { began } = draft;
 	// If others used up the poll or the rate limit, that says nothing about this window.
-	if (kind === 'outOfTime' && end === budget.deadline) return 'waits';
+	if (kind === 'outOfTime' && endOfWindow === budget.deadline) return 'waits';
 	if (kind === 'rateLimited' && !isFirst) throw failure;
 	const known = knowledge.part(part.name);
 	known.waitsFor = known.tooMuch = undefined;
