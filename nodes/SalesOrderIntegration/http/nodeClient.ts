@@ -11,7 +11,7 @@ import { Hints } from '../errors/hints';
 import { CALL_TIMEOUT_MS, HEADERS, type ServiceResponse, type Transport } from './call';
 import type { Client } from './client';
 import { readConnection } from './connection';
-import { waitFor, type Timing } from './timing';
+import { waitFor, type Timing, type WaitLimits } from './timing';
 
 export const CREDENTIAL_NAME = 'salesOrderIntegrationApi';
 
@@ -32,8 +32,12 @@ export async function clientFor(
 	{ deadline, itemIndex }: { deadline?: number; itemIndex?: number } = {},
 ): Promise<Client> {
 	const fields = await context.getCredentials(CREDENTIAL_NAME, itemIndex);
-	const limits = { signal: context.getExecutionCancelSignal?.(), deadline };
-	return clientWith(fields, transportOf(context, fields), limits);
+	return clientWith(fields, transportOf(context, fields), { ...limitsOf(context), deadline });
+}
+
+/** What ends a wait early in this context, of which some have no signal. */
+export function limitsOf(context: ServiceContext): WaitLimits {
+	return { timing: systemTiming, signal: context.getExecutionCancelSignal?.() };
 }
 
 /** As {@link clientFor}, with a transport of one's own for these fields of the credential. */

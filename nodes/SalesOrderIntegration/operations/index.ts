@@ -4,7 +4,7 @@ import { updateDisplayOptions } from 'n8n-workflow';
 import type { Client } from '../http/client';
 import { InputError, ServiceFailure } from '../errors/failures';
 import { asNodeError, showHints, type ShownError } from '../errors/nodeErrors';
-import { clientFor, systemTiming } from '../http/nodeClient';
+import { clientFor, limitsOf } from '../http/nodeClient';
 import { giveWay } from '../http/timing';
 import { isBlank, readChoice } from '../parameters/values';
 import { listDeletedOrders, listSalesOrders, listUsers } from './lists';
@@ -75,7 +75,7 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 	const output: INodeExecutionData[] = [];
 	let operation: Operation | undefined;
 	let run: { client: Client; runItem: ReturnType<Operation['eachItem']> } | undefined;
-	const limits = { timing: systemTiming, signal: context.getExecutionCancelSignal() };
+	const limits = limitsOf(context);
 	for (const itemIndex of context.getInputData().keys()) {
 		try {
 			await giveWay(itemIndex, limits);
