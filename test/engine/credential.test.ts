@@ -55,7 +55,7 @@ test('With expressions, an item that leads to another account is refused: nothin
 	expect([served, other].map(({ sandbox }) => sandbox.log.total)).toEqual([2, 0]);
 });
 
-test.each(['timezone', 'serverDateParameter'])('and one that leads to another %s', async (field) => {
+test.each(['timezone', 'serverDateParameter'])('so is one that leads to another %s', async (field) => {
 	const { error } = await runNode({
 		parameters: { resource: 'salesOrder', operation: 'list' },
 		credential: { ...served.credential(), [field]: `={{ $json.${field} }}` },

@@ -1,5 +1,6 @@
 /** The trigger in n8n-core's own PollContext over real HTTP: what n8n gives, what it gets back (design 2 and 4). */
 import { NodeApiError, NodeOperationError, type IDataObject } from 'n8n-workflow';
+import type { Fault } from '../../sandbox';
 import { attentionColumns, summaryColumns, triggerColumns } from '../../scripts/output/triggerColumns';
 import { DAY, HOUR, MINUTE } from '../support/time';
 import { durablePoll, engineLog, errorOf, rows, serveTrigger } from './support';
@@ -80,18 +81,24 @@ describe('With durable cursors, where each poll has a context of its own', () =>
 		expect(await next.poll()).toBeNull();
 	});
 
-	it('a poll that throws leaves the snapshot as it was', async () => {
-		const { contextOf, time, sandbox } = await serveTrigger();
-		const cursor: IDataObject = {};
-		await contextOf({ ...durablePoll, cursor }).poll();
-		const before = structuredClone(cursor);
-		time.current += HOUR;
-		sandbox.faults.schedule({}, { kind: 'status', status: 401 }, { times: Infinity });
-		const error = await errorOf(contextOf({ ...durablePoll, cursor }).poll());
-		expect(error).toBeInstanceOf(NodeApiError);
-		expect(error).toMatchObject({ httpCode: '401', failure: { cause: 'credential-invalid' } });
-		expect(cursor).toEqual(before);
-	});
+	it.each<[string, Fault, object]>([
+		['401', { kind: 'status', status: 401 }, { cause: 'credential-invalid' }],
+		['429', { kind: 'tooManyRequests', resetAfterMs: null }, { cause: 'rate-limited', retryAfterMs: 60_000 }],
+	])(
+		'a poll that throws (%s) leaves the snapshot as it was, and tells n8n why',
+		async (httpCode, fault, failure) => {
+			const { contextOf, time, sandbox } = await serveTrigger();
+			const cursor: IDataObject = {};
+			await contextOf({ ...durablePoll, cursor }).poll();
+			const before = structuredClone(cursor);
+			time.current += HOUR;
+			sandbox.faults.schedule({}, fault, { times: Infinity });
+			const error = await errorOf(contextOf({ ...durablePoll, cursor }).poll());
+			expect(error).toBeInstanceOf(NodeApiError);
+			expect(error).toMatchObject({ httpCode, failure });
+			expect(cursor).toEqual(before);
+		},
+	);
 });
 
 describe('The time that n8n gives', () => {

@@ -220,7 +220,7 @@ function mostRequests({ faults, outages, weather, switches, settings }: Scenario
 	const longestDays = switches.longestWindowDays ?? (isLimited ? SHORTEST_LIMIT_DAYS : Infinity);
 	const windows = (2 * 34 * 366 * 4) / longestDays;
 	// A list that never settles is read five times, in ever shorter windows; one that seems longer than it is, twice.
-	const readings = (switches.sortOrder === 'shuffled' ? 16 : 4) * (switches.counted === 'account' ? 5 : 1);
+	const readings = (switches.sortOrder === 'shuffled' ? 16 : 4) * (switches.counted === 'account' ? 4 : 1);
 	// Orders that contradict each other in every zone are looked for in each: lists/checkTimeZone.
 	const zones = settings.checkTimeZone ? 41 : 0;
 	const usual = 20 + readings * pages + windows + zones;
