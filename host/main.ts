@@ -14,10 +14,12 @@ import {
 
 async function prepare(versions: readonly string[]): Promise<void> {
 	const chosen = versions.length > 0 ? versions.map(parseN8nVersion) : versionsUnderTest();
-	for (const version of chosen) {
+	// Together, because npm mostly waits for the network.
+	const prepared = chosen.map(async (version) => {
 		const { folder } = await prepareHost(version);
 		process.stdout.write(`n8n ${version} is ready in ${folder}\n`);
-	}
+	});
+	await Promise.all(prepared);
 }
 
 async function startEmpty(): Promise<void> {

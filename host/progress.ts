@@ -1,6 +1,6 @@
 /**
- * Progress of work that takes seconds or minutes: one line per step, which counts seconds on a terminal and stays short in
- * a log. It goes to standard error, which leaves standard output to results.
+ * Progress of work that takes seconds or minutes, of which several may go on at once: a terminal counts the seconds, a log
+ * has a line at the beginning and at the end. It goes to standard error, which leaves standard output to results.
  */
 
 const TICK_MS = 1_000;
@@ -24,8 +24,9 @@ export async function withProgress<Result>(
 		screen.write(CLEAR_LINE + line.slice(0, (screen.columns ?? 80) - 1));
 	};
 	const end = (how: string) =>
-		screen.write(`${screen.isTTY ? `${CLEAR_LINE}${title} ...` : ''} ${how} (${seconds()})\n`);
-	screen.write(`${title} ...`);
+		screen.write(`${screen.isTTY ? CLEAR_LINE : ''}${title} ... ${how} (${seconds()})\n`);
+	if (screen.isTTY) show();
+	else screen.write(`${title} ...\n`);
 	const timer = screen.isTTY ? setInterval(show, TICK_MS) : undefined;
 	try {
 		const result = await work();
