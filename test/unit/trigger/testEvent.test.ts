@@ -1,5 +1,6 @@
 /** Fetch Test Event (design 4). */
 import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
+import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { checkTimeZone } from '../../../nodes/SalesOrderIntegration/lists/checkTimeZone';
 import { fetchTestItems } from '../../../nodes/SalesOrderIntegration/trigger/testEvent';
 import type { OrderItem } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
@@ -137,6 +138,13 @@ describe('Fetch Test Event', () => {
 		});
 		trigger.set({ checkTimeZone: false });
 		expect(await fetchTest(trigger)).toHaveLength(1);
+	});
+
+	it('shows orders where those to check the time zone with cannot be read', async () => {
+		const trigger = service();
+		const id = trigger.add({ dateCreated: NOON - MINUTE });
+		zoneCheck.mockRejectedValue(new ServiceFailure('timeout'));
+		expect(told(await fetchTest(trigger))).toEqual([`created ${id}`]);
 	});
 
 	it('finds an order of four hours ago in a day that is too long to be read', async () => {
