@@ -119,8 +119,9 @@ export const failureTable = {
 		isRetried: true,
 	},
 	outOfTime: {
-		message: 'The service was too slow for the time that a poll may take',
-		advice: 'The next poll continues where this one began. If it happens often, ask the provider.',
+		message: 'The service was too slow for the time that a poll or test has',
+		advice:
+			'The next poll continues where this one began. Repeat the test of a credential when fewer workflows use its token. If it happens often, ask the provider.',
 	},
 	foreignLink: {
 		message: 'The next page of the list is at another address than the Base URL',

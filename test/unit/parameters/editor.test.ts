@@ -1,6 +1,7 @@
 /** What the editor says when a credential is saved (design 2). */
 import { Readable } from 'node:stream';
 import type { ICredentialTestFunctions } from 'n8n-workflow';
+import { systemTiming } from '../../../nodes/SalesOrderIntegration/http/nodeClient';
 import { testCredential } from '../../../nodes/SalesOrderIntegration/parameters/editor';
 
 const data = { baseUrl: 'https://service.example', apiToken: ' Bearer abcd', timezone: 'UTC' };
@@ -55,6 +56,13 @@ test('after the limit was used up, a credential is not kept waiting for a minute
 	await save({ statusCode: 429 });
 	const { message, asked } = await save({ body: '{"pagination":{},"users":[]}' });
 	expect([message.includes('limit of requests per minute'), asked]).toEqual([true, []]);
+});
+
+test('a credential that has no turn in its time is told to repeat the test', async () => {
+	// Other workflows have kept it waiting since then.
+	jest.spyOn(systemTiming, 'now').mockReturnValueOnce(0);
+	const { message, asked } = await save({}, { data: { ...data, apiToken: 'other' } });
+	expect([message, asked]).toEqual([expect.stringContaining('Repeat the test'), []]);
 });
 
 test('a credential without fields is an error that says what to enter', async () => {
