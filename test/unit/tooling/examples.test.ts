@@ -1,8 +1,10 @@
 /** What can be said of the examples without running n8n. The rest: test/host/examples*.test.ts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { runInNewContext } from 'node:vm';
 import type { INode } from 'n8n-workflow';
 import type { WorkflowDefinition } from '../../../host/run/workflows';
+import { toRows } from '../../../nodes/SalesOrderIntegration/output';
 
 const folder = path.resolve(__dirname, '../../../examples');
 const examples = readdirSync(folder).map((file) => ({
@@ -96,3 +98,13 @@ describe.each(examples.filter(({ file }) => file.startsWith('process-order')))(
 		});
 	},
 );
+
+test('lines-to-import-file keeps a line whose number is 0 or missing, and leaves out an order without lines', () => {
+	const { nodes = [] } = examples.find(({ file }) => file === 'lines-to-import-file.json') ?? {};
+	const filter = JSON.stringify(nodes.find(({ name }) => name === 'Has a Line?')?.parameters);
+	const [, condition = ''] = /"={{ ([^}]*) }}"/.exec(filter) ?? [];
+	const orders = [{ id: 1, items: [{ id: 0 }, {}] }, { id: 2, items: [] }, { id: 3 }];
+	const rows = orders.flatMap((order) => toRows(order, { output: 'items' }));
+	const kept = rows.filter(($json) => runInNewContext(condition, { $json }) as boolean);
+	expect(kept.map(({ salesOrderId }) => salesOrderId)).toEqual([1, 1]);
+});
