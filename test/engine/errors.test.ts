@@ -2,6 +2,8 @@
  * Failures of the network itself, through n8n's real HTTP helper and real sockets (design 3.2, 3.5, 3.7). What each status
  * and response means, and which calls are repeated: unit/http.
  */
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 import { failureTable, type FailureKind } from '../../nodes/SalesOrderIntegration/errors/failureTable';
 import { createSandbox, type Fault } from '../../sandbox';
@@ -51,6 +53,23 @@ describe.each([
 		expectNoToken(outcome, credential().apiToken);
 		expect(sandbox.log.total).toBe(calls);
 		await eventually(NO_REQUEST, () => sandbox.log.inFlight === 0);
+	});
+
+	test('through a proxy that closes the connection is tried again', async () => {
+		simulateTime();
+		let connections = 0;
+		const proxy = createServer((socket) => {
+			connections++;
+			socket.once('data', () => socket.end());
+		});
+		await once(proxy.listen(0, '127.0.0.1'), 'listening');
+		const HTTPS_PROXY = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+		jest.replaceProperty(process, 'env', { ...process.env, HTTPS_PROXY, https_proxy: HTTPS_PROXY });
+		const credential = { baseUrl: 'https://service.invalid', apiToken: 'token-1234', timezone: 'UTC' };
+		const outcome = await runNode({ parameters, credential });
+		proxy.close();
+		expectFailure(outcome, 'connectionLost', null);
+		expect(connections).toBe(5);
 	});
 
 	test.each<[string, string, FailureKind]>([

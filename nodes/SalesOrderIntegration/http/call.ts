@@ -37,7 +37,9 @@ export function transportFailure(error: unknown, excerpt: RedactedExcerpt): Serv
 	if (network !== undefined) return new ServiceFailure(network);
 	// An error of n8n wraps the one that says what was wrong.
 	const { message = '' } = withCauses(error).findLast((each) => Boolean(each.message)) ?? {};
-	return new ServiceFailure('notSent', { excerpt: excerpt(String(message)) });
+	// What a proxy interrupts has no code.
+	const kind = /^Proxy connection ended/.test(String(message)) ? 'connectionLost' : 'notSent';
+	return new ServiceFailure(kind, { excerpt: excerpt(String(message)) });
 }
 
 /** How a login or maintenance page of a proxy begins. Other markup may be the service's response to a write. */
