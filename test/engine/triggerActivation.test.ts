@@ -87,6 +87,21 @@ describe('At activation', () => {
 		expect(await poll({ activation: 'update', budgetMs })).toEqual([]);
 	});
 
+	it('by a user counts what failed before it was off from now on', async () => {
+		const { contextOf, sandbox, time } = await serveTrigger();
+		const before = contextOf({ activation: 'activate' });
+		expect(await before.poll()).toBeNull();
+		sandbox.faults.schedule({ deleted: true }, { kind: 'status', status: 503 }, { times: Infinity });
+		time.current += HOUR;
+		expect(await before.poll()).toBeNull();
+		time.current += 7 * DAY;
+		const trigger = contextOf({ staticData: before.staticData(), activation: 'activate' });
+		expect(await trigger.poll()).toBeNull();
+		expect(await trigger.poll()).toBeNull();
+		time.current += HOUR;
+		expect((await errorOf(trigger.poll())).message).toContain('Deleted orders cannot be read');
+	});
+
 	it('that is refused says in its message what to do: n8n shows no more of it', async () => {
 		const { credential, poll } = await serveTrigger();
 		const refusal = async (how: Parameters<typeof poll>[0]) =>

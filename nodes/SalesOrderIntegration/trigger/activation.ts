@@ -48,6 +48,7 @@ export function activationOf(
 	const mayBeScheduled = mode === 'update' && hasBudget && !knowledge.reusesContexts;
 	knowledge.reusesContexts = !isFirstPoll;
 	if (!isFirstPoll || (mayBeScheduled && !isChanged)) return undefined;
+	if (mode === 'activate') knowledge.forgetFailures();
 	// Until it is accepted, it is not known. After a restart, this may be a poll of the scheduler: only one is refused.
 	const mayGoOn = mayBeScheduled && knowledge.node === undefined;
 	knowledge.node = mayGoOn ? node : '';

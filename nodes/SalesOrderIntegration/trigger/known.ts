@@ -180,6 +180,11 @@ export class Knowledge {
 		return [...this.parts.values()].flatMap(({ failing }) => failing ?? []);
 	}
 
+	/** While the trigger was off, nothing was tried: what fails now began now. */
+	forgetFailures(): void {
+		for (const part of this.parts.values()) part.failing = undefined;
+	}
+
 	/** Whether a state is older than the last delivery. After a minute, n8n must have dropped that. */
 	isBehind(revision: number, now: number): boolean {
 		const { last } = this;
