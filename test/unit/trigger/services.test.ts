@@ -210,6 +210,14 @@ describe('A new credential at the same address', () => {
 		expect(trigger.reports).toEqual([]);
 	});
 
+	it('is known by the first page of users: a poll may not have time for all', async () => {
+		const sandbox = { users: users(...'abcdefgh'), switches: { pageSize: 1, latency: 5_000 } };
+		const trigger = await activated({ sandbox, settings: { checkTimeZone: false } });
+		Object.assign(trigger, { credentialId: 'another credential', budgetMs: 32_000 });
+		const id = trigger.add();
+		expect(await trigger.pollAfter(10 * MINUTE)).toEqual([`created ${id}`]);
+	});
+
 	it('of another account, such as a trial, loses nothing of either in five days there', async () => {
 		const trigger = await activated({ settings: { events: ['created', 'attention'] } });
 		const { sandbox: home } = trigger;

@@ -37,21 +37,23 @@ interface ServiceInput {
 export async function stateOf(stored: StoredState | undefined, input: ServiceInput): Promise<ServiceState> {
 	const { client, settings, service, attention, switchedOnAt } = input;
 	const { services = {}, service: lastService = '', damagedSince } = stored ?? {};
-	// Only a new credential at a known address needs an answer: it may be for the same account.
-	const isNeeded = Object.keys(services).some((name) => isAt(client.connection.baseUrl, name));
-	let users = services[service]?.users ?? (await readUsers(client, isNeeded)) ?? [];
-	const name = services[service] ? service : sameAccount(services, client.connection.baseUrl, users);
-	users = users.slice(0, MOST_USERS);
-	const known = services[name];
+	const here = Object.entries(services).filter(([name]) => name.startsWith(`${client.connection.baseUrl} `));
+	const wanted = here.flatMap(([, state]) => state.users);
+	// A new credential at a known address may be for the same account.
+	const isNew = services[service] === undefined;
+	const users = isNew ? ((await readUsers(client, wanted)) ?? []) : [];
+	const isSame = ([name, state]: [string, ServiceState]) =>
+		isNew ? state.users.some((user) => users.includes(user)) : name === service;
+	const [name = service, known] = here.find(isSame) ?? [];
 	const ourNow = client.timing.now();
 	if (damagedSince !== undefined)
 		attention.report('stateRebuilt', String(damagedSince), reportTexts.stateRebuilt(damagedSince));
 	if (known) {
 		if (name !== service) delete services[name];
 		// What was chosen since counts by the clock of the service.
-		if (isChanged(known, settings)) users = (await readUsers(client)) ?? users;
+		const read = isChanged(known, settings) ? await readUsers(client) : undefined;
 		const serviceNow = serviceTime(known, ourNow, client.clock.offsetMs);
-		const state = { ...adapt(known, settings, serviceNow), users };
+		const state = adapt({ ...known, users: read ?? known.users }, settings, serviceNow);
 		if (name === lastService) return state;
 		reportOtherService(input, known.polledAt);
 		// Another name of this service may have delivered its orders meanwhile.
@@ -112,33 +114,28 @@ export function withState(services: TriggerState['services'], service: string, s
 }
 
 /**
- * Users of the account, as hashes; undefined if the token may not list them, or if they cannot be read and are not needed.
- * Also shows the clock of the service.
+ * Users of the account, as hashes, or those of `wanted`; undefined if the token may not list them, or if they cannot be
+ * read and none is wanted. Also shows the clock of the service.
  */
-export async function readUsers(client: Client, isNeeded = false): Promise<string[] | undefined> {
+export async function readUsers(client: Client, wanted: string[] = []): Promise<string[] | undefined> {
+	const isNeeded = wanted.length > 0;
 	const isExpected = isNeeded ? isRefusal : isOfCheck;
 	const reader = isNeeded ? { ...client, isCheck: true } : forCheck(client);
-	// Another token may list them in another sequence: to recognize the account, all count.
-	const limit = isNeeded ? Infinity : MOST_USERS;
+	const convert = (user: WireRecord) => {
+		const hash = hashOf(user);
+		return !isNeeded || wanted.includes(hash) ? hash : undefined;
+	};
+	// One is enough to recognize the account: a poll may not have time for all.
+	const limit = isNeeded ? 1 : MOST_USERS;
 	const read = async () =>
-		await unless(isExpected, readListOnce<WireRecord>(reader, { query: userList, limit }));
+		await unless(isExpected, readListOnce(reader, { query: userList, limit, convert }));
 	let reading = await read();
 	// A clock that is far from ours must be shown twice.
 	if (client.clock.lastSeenMs !== undefined && client.clock.offsetMs === undefined) reading = await read();
-	const records = reading && [...reading.results.values()];
-	return records?.slice(0, limit).map((user) => {
-		const content = JSON.stringify([recordId(user), user.username]);
-		return createHash('sha256').update(content).digest('base64').slice(0, 8);
-	});
+	return reading && [...reading.results.values()].slice(0, MOST_USERS);
 }
 
-function isAt(baseUrl: string, name: string): boolean {
-	return name.startsWith(`${baseUrl} `);
-}
-
-/** The name of the state of the same account at the same address under another credential; empty if there is none. */
-function sameAccount(services: TriggerState['services'], baseUrl: string, users: string[]): string {
-	const isSame = ([name, state]: [string, ServiceState]) =>
-		isAt(baseUrl, name) && state.users.some((user) => users.includes(user));
-	return Object.entries(services).find(isSame)?.[0] ?? '';
+function hashOf(user: WireRecord): string {
+	const content = JSON.stringify([recordId(user), user.username]);
+	return createHash('sha256').update(content).digest('base64').slice(0, 8);
 }
