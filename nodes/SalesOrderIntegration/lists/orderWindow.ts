@@ -66,6 +66,8 @@ export interface OrdersOfWindow<Result = WireRecord> extends CompleteList<Result
 }
 
 type OrderReadOptions<Result> = Omit<ListRequest<Result>, 'query' | 'deletedQuery'>;
+/** `longestMs`: what no part is longer than. */
+type PartOptions<Result> = OrderReadOptions<Result> & { longestMs?: number };
 
 /**
  * Reads every order of a window, or adds a hint that some may be missing (see readCompleteList). An order that says
@@ -119,7 +121,7 @@ export async function readOrdersInParts<Result>(
 	client: Client,
 	list: OrderListName,
 	window: Span,
-	options: OrderReadOptions<Result>,
+	options: PartOptions<Result>,
 ): Promise<OrdersOfWindow<Result>> {
 	const { limit = Infinity } = options;
 	const read = async () => await readParts(client, list, window, options);
@@ -145,9 +147,9 @@ async function readParts<Result>(
 	client: Client,
 	list: OrderListName,
 	window: Span,
-	options: OrderReadOptions<Result>,
+	options: PartOptions<Result>,
 ): Promise<OrdersOfWindow<Result> & { parts: number }> {
-	const { limit = Infinity } = options;
+	const { limit = Infinity, longestMs } = options;
 	const records = new Map<string, Result>();
 	const found = { records, isSettled: true, isMiscounted: false, parts: 0 };
 	let refusedFrom: number | undefined;
@@ -156,7 +158,8 @@ async function readParts<Result>(
 	let zoneDoubt: ZoneDoubt | undefined = { kind: 'empty' };
 	let left: Span | undefined = window;
 	while (left && records.size < limit) {
-		const span = length.windowOf(left, serviceNow(client));
+		const next: Span = longestMs ? { ...left, to: Math.min(left.to, left.from + longestMs) } : left;
+		const span = length.windowOf(next, serviceNow(client));
 		// By another date than expected, an order may lie outside of its part, but not of the whole.
 		const reading = readOrders(client, { ...orderWindow(client, list, span), window }, options);
 		const part = await reading.catch(async (error: unknown) => {

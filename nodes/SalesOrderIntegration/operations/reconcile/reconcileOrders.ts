@@ -228,7 +228,14 @@ async function readSide(client: Client, list: OrderListName, span: Span, window:
 		isInWindow: isWithin(parseTimestamp(order[dateField]) ?? window.from, window),
 		row: simplifiedRow(order),
 	});
-	const found = await readOrdersInParts(client, list, span, { convert }).catch((error: unknown) => {
+	const read = async (longestMs?: number) =>
+		await readOrdersInParts(client, list, span, { convert, longestMs });
+	// On to the future, it may be too long for the service: then in parts that a shorter window of the user makes shorter.
+	const longestMs = window.to - window.from + 2 * MARGIN_MS;
+	const mayBeTooLong = (error: unknown) =>
+		error instanceof ServiceFailure && error.isRetried && span.to - span.from > longestMs;
+	const reading = unless(mayBeTooLong, read()).then(async (whole) => whole ?? (await read(longestMs)));
+	const found = await reading.catch((error: unknown) => {
 		if (list === 'created' || !isOfCheck(error)) throw error;
 		const message = `The list of deleted orders cannot be read. ${error.message}`;
 		throw new ServiceFailure(error.kind, { ...error.details, message });
