@@ -15,7 +15,15 @@ import {
 	sentenceOfUnmatched,
 } from '../parameters/orderFilter';
 import { readChoice, readCollection } from '../parameters/values';
-import { pagingFields, readLimit, readWindow, windowFields, windowHints, zonesOf } from './operation';
+import {
+	pagingFields,
+	readLimit,
+	readWindow,
+	windowBetween,
+	windowFields,
+	windowHints,
+	zonesOf,
+} from './operation';
 import type { Operation } from './operation';
 
 const windowNotice = notice(
@@ -140,7 +148,10 @@ function neverFound() {
 function readRequest(context: IExecuteFunctions, client: Client, itemIndex: number) {
 	const filters = readCollection(context.getNodeParameter('filters', itemIndex, {}), 'Filters');
 	const options = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
-	const filter = readOrderFilter(filters, zonesOf(context, client));
+	const zones = zonesOf(context, client);
+	const filter = readOrderFilter(filters, zones);
+	const { deletedFrom, deletedTo } = filters;
+	windowBetween(client, [deletedFrom, deletedTo], ['Deleted From', 'Deleted To'], zones);
 	if (filter.empty) client.hints.add('emptyFilter', filter.empty);
 	return {
 		window: readWindow(context, client, itemIndex),

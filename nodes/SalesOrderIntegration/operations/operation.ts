@@ -94,10 +94,21 @@ export function readWindow(context: IExecuteFunctions, client: Client, itemIndex
 		return date;
 	};
 	const dates: [unknown, unknown] = [read('start', 'Start'), read('end', 'End')];
-	const window = parseWindow(dates, ['Start', 'End'], zonesOf(context, client));
-	if (window.to - window.from < SECOND_MS) client.hints.add('sameMoment', SAME_MOMENT);
-	const hasSlashes = String(dates[0]).includes('/');
-	if (hasSlashes && window.from > serviceNow(client)) client.hints.add('dayFirst', dayFirst(window.from));
+	return windowBetween(client, dates, ['Start', 'End'], zonesOf(context, client));
+}
+
+/** The window between the dates of two fields, `names`. Adds a hint if it can hardly be meant; throws as {@link parseWindow}. */
+export function windowBetween(
+	client: Client,
+	dates: [unknown, unknown],
+	names: [string, string],
+	zones: TimeZones,
+): Span {
+	const window = parseWindow(dates, names, zones);
+	if (window.to - window.from < SECOND_MS) client.hints.add('sameMoment', sameMoment(...names));
+	const isAhead = window.from > serviceNow(client);
+	if (isAhead && String(dates[0]).includes('/'))
+		client.hints.add('dayFirst', dayFirst(names[0], window.from));
 	return window;
 }
 
@@ -153,8 +164,8 @@ const doubts = {
 		"The service returned orders that arrived outside 'Start' and 'End', so others may be missing. It seems to ignore 'Server Date Parameter' in the credential: ask the provider of the service what it must be.",
 };
 
-const dayFirst = (from: number) =>
-	`'Start' lies ahead: ${asText(from)}. Dates with slashes have the day first, such as 31/01/2026.`;
+const dayFirst = (field: string, from: number) =>
+	`'${field}' lies ahead: ${asText(from)}. Dates with slashes have the day first, such as 31/01/2026.`;
 
-const SAME_MOMENT =
-	"'Start' and 'End' are the same second. For a whole day, set 'Start' to 00:00:00 and 'End' to 23:59:59.";
+const sameMoment = (first: string, last: string) =>
+	`'${first}' and '${last}' are the same second. For a whole day, set '${first}' to 00:00:00 and '${last}' to 23:59:59.`;
