@@ -80,14 +80,15 @@ function noteFailure({ draft, knowledge }: Round, part: Part, failure: ServiceFa
 
 /** Reports what has failed for an hour, once until it can be read again. */
 function reportFailingLists({ began, attention }: Draft, { failing }: Knowledge): ServiceFailure | undefined {
+	const lasting = failing.filter(({ since }) => began - since >= HOUR_MS);
 	// One that had no turn in this round may work again.
-	const lasting = failing.filter(({ since, at }) => at === began && began - since >= HOUR_MS);
-	for (const part of lasting) {
+	const certain = lasting.filter(({ at }) => at === began);
+	for (const part of certain) {
 		const { what, since, failure } = part;
 		if (!lasting.some((other) => failsWith(part, other)))
 			attention.report('listFails', what, reportTexts.listFails(what, since, failure));
 	}
-	const [first] = lasting;
+	const [first] = certain;
 	if (!first) return undefined;
 	// The durable scheduler must not wait because of one list while others can be read.
 	const { kind, details, message } = first.failure;

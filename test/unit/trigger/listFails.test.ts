@@ -66,6 +66,13 @@ it('A poll that comes early does not look as if the list worked again', async ()
 	expect(trigger.reports).toHaveLength(1);
 });
 
+it('A list that never answers is reported once, whichever of its parts has a turn', async () => {
+	const trigger = await watching();
+	fail(trigger, true, { kind: 'hang' });
+	await trigger.despite(60, 10 * MINUTE);
+	expect(trigger.reports.flat()).toHaveLength(1);
+});
+
 it('A busy account whose token may not read the deleted list has all of its new orders', async () => {
 	const trigger = await activated({
 		sandbox: { switches: { pageSize: 10 } },
