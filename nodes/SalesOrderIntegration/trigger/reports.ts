@@ -69,6 +69,13 @@ export class Attention {
 	}
 }
 
+/** If a list cannot be read at all, all its parts fail; if a reading cannot, so do the hours that it has left out. */
+export function withoutTheirParts(failing: FailingPart[]): FailingPart[] {
+	const failsWith = ({ name, list }: FailingPart, other: FailingPart) =>
+		(other.name === `${list}Near` && name !== other.name) || name === `${other.name}Unreadable`;
+	return failing.filter((part) => !failing.some((other) => failsWith(part, other)));
+}
+
 type Summary = TriggerState['summary'];
 
 /** What the workflow receives once a day, with times as ISO in UTC; beside this, a count for each event of orders. */
@@ -111,7 +118,9 @@ export function dueSummary(
 	const counts = orderEvents.map((event) => [event, items[event] ?? 0] as const);
 	const delivered = counts.map(([event, count]) => `${count} ${event}`).join(', ');
 	const early = items.earlier ? ` (${items.earlier} that arrived before ${asText(begun)})` : '';
-	const troubles = failing.map((part) => ` ${part.what} could not be read since ${asText(part.since)}.`);
+	const troubles = withoutTheirParts(failing).map(
+		({ what, since }) => ` ${what} could not be read since ${asText(since)}.`,
+	);
 	return {
 		event: 'summary',
 		message: `Since ${asText(since)}: ${delivered} items delivered${early}, ${heldBack} held back by filters, ${waiting} waiting for an external ID.${troubles.join('')}`,

@@ -11,6 +11,7 @@ import { LONGEST_MEMORY_MS, type Draft } from './draft';
 import { takeOrder } from './events';
 import type { FailingPart, Knowledge, Part } from './known';
 import { dueParts } from './parts';
+import { withoutTheirParts } from './reports';
 import { readUsers } from './state/services';
 import { byArrival } from './trackedOrder';
 import { giveUpWaiting, useAttemptsOfUnseen } from './waiting';
@@ -82,13 +83,10 @@ function noteFailure({ draft, knowledge }: Round, part: Part, failure: ServiceFa
 function reportFailingLists({ began, attention }: Draft, { failing }: Knowledge): ServiceFailure | undefined {
 	const lasting = failing.filter(({ since }) => began - since >= HOUR_MS);
 	// One that had no turn in this round may work again.
-	const certain = lasting.filter(({ at }) => at === began);
-	for (const part of certain) {
-		const { what, since, failure } = part;
-		if (!lasting.some((other) => failsWith(part, other)))
-			attention.report('listFails', what, reportTexts.listFails(what, since, failure));
-	}
-	const [first] = certain;
+	const isCertain = ({ at }: FailingPart) => at === began;
+	for (const { what, since, failure } of withoutTheirParts(lasting).filter(isCertain))
+		attention.report('listFails', what, reportTexts.listFails(what, since, failure));
+	const first = lasting.find(isCertain);
 	if (!first) return undefined;
 	// The durable scheduler must not wait because of one list while others can be read.
 	const { kind, details, message } = first.failure;
@@ -97,11 +95,6 @@ function reportFailingLists({ began, attention }: Draft, { failing }: Knowledge)
 		message: `${first.what} cannot be read. ${message}. Choose 'Attention Needed' to be told once instead of at each poll.`,
 		cause: 'temporarily-unavailable',
 	});
-}
-
-/** If a list cannot be read at all, all its parts fail; if a reading cannot, so do the hours that it has left out. */
-function failsWith({ name, list }: FailingPart, other: FailingPart): boolean {
-	return (other.name === `${list}Near` && name !== other.name) || name === `${other.name}Unreadable`;
 }
 
 function isFull({ items, settings }: Draft): boolean {

@@ -63,9 +63,9 @@ export const readingBugs: PlantedBug[] = [
 	},
 	{
 		name: 'a part that fails hides the others of its list',
-		file: 'round.ts',
-		find: 'if (!lasting.some((other) => failsWith(part, other)))',
-		replace: 'if (part === lasting.find(({ list }) => list === part.list))',
+		file: 'reports.ts',
+		find: '!failing.some((other) => failsWith(part, other))',
+		replace: 'part === failing.find(({ list }) => list === part.list)',
 		traits: ['one moment fails'],
 		suits: tells,
 	},
