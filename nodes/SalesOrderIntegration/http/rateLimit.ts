@@ -3,6 +3,7 @@
  * process, first come first served, and none while the service wants a pause.
  */
 import { asFailure, ServiceFailure } from '../errors/failures';
+import { failureTable } from '../errors/failureTable';
 import type { ServiceResponse } from './call';
 import { pause, waitFor, type WaitLimits } from './timing';
 
@@ -10,6 +11,7 @@ import { pause, waitFor, type WaitLimits } from './timing';
 const RATE_LIMIT_WAIT_MS = 60_000;
 /** How many 429s of a request are waited out before the failure is reported. */
 const MAX_WAITS = 10;
+const advice = `The node has waited and tried again ${MAX_WAITS} times. ${failureTable.rateLimited.advice}`;
 /** A reset further away than this is an error of the header or of a clock: the limit is per minute. */
 const FURTHEST_RESET_MS = 15 * 60_000;
 
@@ -75,7 +77,8 @@ export async function callInTurn(
 			const retryAfterMs = pauseAfter(response, now);
 			Object.assign(queue, { pausedFrom: now, pausedUntil: now + retryAfterMs });
 			if (response.status !== 429) return response;
-			if (waits === MAX_WAITS) throw new ServiceFailure('rateLimited', { httpCode: 429, retryAfterMs });
+			if (waits === MAX_WAITS)
+				throw new ServiceFailure('rateLimited', { advice, httpCode: 429, retryAfterMs });
 		}
 	};
 	const result = turn();

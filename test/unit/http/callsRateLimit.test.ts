@@ -46,7 +46,9 @@ describe('429', () => {
 	test('is an error that names it after ten waits in vain', async () => {
 		const { client, sandbox, elapsed } = clientFixture();
 		sandbox.faults.schedule({}, { kind: 'tooManyRequests' }, { times: Infinity });
-		expect(await failureOf(readUsers(client))).toMatchObject({ kind: 'rateLimited', httpCode: 429 });
+		const failure = await failureOf(readUsers(client));
+		expect(failure).toMatchObject({ kind: 'rateLimited', httpCode: 429 });
+		expect(failure.description).toContain('waited and tried again 10 times');
 		expect(sandbox.log.total).toBe(11);
 		expect(elapsed()).toBe(10 * MINUTE);
 	});
