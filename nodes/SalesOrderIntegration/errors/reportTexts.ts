@@ -44,7 +44,7 @@ export const reportTexts = {
 	oddData: (message: string) => ({
 		message,
 		advice:
-			'The orders are delivered as the service sent them. Check what the next nodes make of these values, and tell the provider of the service.',
+			'Each order is delivered as the service sent it. Check what the next nodes make of odd values, and tell the provider of the service.',
 	}),
 	timeZone: (message: string) => ({
 		message,
