@@ -34,7 +34,7 @@ export const reportTexts = {
 	otherService: (baseUrl: string, since: number) => ({
 		message: `The credential leads to another service or account than before: ${baseUrl}. The trigger delivers what arrived there after ${asText(since)}.`,
 		advice:
-			"If you did not intend this, check the credential. Back at the former service, the trigger continues there where it stopped. Orders that wait there for their external ID do not come from here: find them with 'List Sales Orders', filter 'External ID': Missing.",
+			"If you did not intend this, check the credential. Back at the former service, the trigger continues there where it stopped. Until then, its orders that wait for their external ID do not come: find them there with 'List Sales Orders', filter 'External ID': Missing.",
 	}),
 	miscounted: (list: 'created' | 'deleted') => ({
 		message: `The service counts more ${list === 'created' ? 'sales orders' : 'deleted orders'} than it lists, also when the list is read again. The trigger delivers all that it lists.`,
