@@ -78,7 +78,7 @@ const orderFilters: readonly Filter[] = [
 			dateField(
 				'Deleted To',
 				'deletedTo',
-				'Only orders that were deleted up to this time. Includes this second.',
+				'Only orders that were deleted up to this time. Includes this second; a date without a time includes the whole day.',
 			),
 		],
 		testOf: deletionTest,
