@@ -114,7 +114,9 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 		if (window === 'again') continue;
 		// Of what fails by itself, the rest may still fail.
 		if (!part.givesUp || !window) {
-			draft.attention.ended('listFails', what);
+			// A service may refuse what is older than some days, which is more with each hour, and has its own report.
+			const isAllRead = part.isNear || part.givesUp || knowledge.unreadable[list].length === 0;
+			if (isAllRead) draft.attention.ended('listFails', what);
 			known.failing = undefined;
 		}
 		if (!window) {

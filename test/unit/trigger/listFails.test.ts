@@ -1,8 +1,8 @@
 /** One list that fails does not stop the other, and somebody is told (design 2, `listFails`; design 4). */
 import type { Fault } from '../../../sandbox';
 import { failureTable } from '../../../nodes/SalesOrderIntegration/errors/failureTable';
-import { failureAt } from '../../support/windowOf';
-import { activated, HOUR, MINUTE, rewriteLists, type TriggerFixture } from './fixture';
+import { failureAt, windowOf } from '../../support/windowOf';
+import { activated, DAY, HOUR, MINUTE, rewriteLists, type TriggerFixture } from './fixture';
 
 function fail(
 	trigger: TriggerFixture,
@@ -71,6 +71,18 @@ it('A list that never answers is reported once, whichever of its parts has a tur
 	fail(trigger, true, { kind: 'hang' });
 	await trigger.despite(60, 10 * MINUTE);
 	expect(trigger.reports.flat()).toHaveLength(1);
+});
+
+it('A list whose older orders fail, each hour more of them, is not reported each time', async () => {
+	const trigger = await watching();
+	trigger.sandbox.faults.decideBy(({ url }) => {
+		const ago = trigger.now - windowOf(url)[0];
+		const isOld = url.includes('deleted=true') && ago > 4 * DAY && ago < 400 * DAY;
+		return isOld ? { kind: 'status', status: 503 } : undefined;
+	});
+	await trigger.despite(28 * 6, 10 * MINUTE);
+	const told = trigger.reports.flat().map(({ message }) => message.split(' could')[0]);
+	expect(told).toEqual(['Older deleted orders', 'Some deleted orders']);
 });
 
 it('A busy account whose token may not read the deleted list has all of its new orders', async () => {
