@@ -69,9 +69,10 @@ export class Service {
 			pagination.totalCount = this.world.listed('all').length;
 			pagination.totalPages = Math.ceil(pagination.totalCount / this.switches.pageSize);
 		}
-		const salesOrders = records.map((record) => this.documents.text(record)).join(',');
-		const parts = [`{"pagination":${JSON.stringify(pagination)},"salesOrders":[`, salesOrders, ']}'];
-		// In one piece, as a network delivers it: otherwise it is put together when, and as a cost of who, reads it.
+		const texts = records.flatMap((record, index) => [index > 0 ? ',' : '', this.documents.text(record)]);
+		const parts = [`{"pagination":${JSON.stringify(pagination)},"salesOrders":[`, ...texts, ']}'];
+		// In one piece, as a network delivers it: otherwise it is put together when, and as a cost of who, reads it. And at
+		// once, because each copy of a long text takes milliseconds.
 		return jsonResponse(200, parts.join(''));
 	}
 
