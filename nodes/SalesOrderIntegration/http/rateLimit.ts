@@ -16,18 +16,21 @@ const advice = `The node has waited and tried again ${MAX_WAITS} times. ${failur
 const FURTHEST_RESET_MS = 15 * 60_000;
 
 /**
- * How long the service wants no call after this response, in milliseconds; 0 or less for no pause: after a 429, 60 s, or
- * until X-RateLimit-Reset if that is later; otherwise until the reset if X-RateLimit-Remaining says that nothing is left,
- * instead of provoking a 429. Headers that make no sense count as missing, and `now` (ours) only without a Date.
+ * How long the service wants no call after this response, in milliseconds; 0 for no pause: after a 429, 60 s, or until
+ * X-RateLimit-Reset if that is later; otherwise until the reset if X-RateLimit-Remaining says that nothing is left, instead
+ * of provoking a 429. Headers that make no sense count as missing, and `now` (ours) only without a Date.
  */
-function pauseAfter({ status, headers }: ServiceResponse, now: number): number {
+function pauseAfter({ status, headers }: ServiceResponse, now: number, waits: number): number {
 	// A header that is sent twice arrives as `0, 0`.
 	const numberIn = (name: string) => parseFloat(String(headers[`x-ratelimit-${name}`]));
 	if (status !== 429 && numberIn('remaining') !== 0) return 0;
 	const untilReset = numberIn('reset') * 1000 - (dateOf(headers) || now);
 	// NaN fails this test too.
-	const credible = untilReset <= FURTHEST_RESET_MS ? untilReset : 0;
-	return status === 429 ? Math.max(RATE_LIMIT_WAIT_MS, credible) : credible;
+	const credible = untilReset > 0 && untilReset <= FURTHEST_RESET_MS ? untilReset : 0;
+	if (status !== 429) return credible;
+	// After another minute, another client may have used up that one too: just after a reset, it cannot have.
+	const untilNext = waits > 0 ? credible % RATE_LIMIT_WAIT_MS : 0;
+	return Math.max(RATE_LIMIT_WAIT_MS + untilNext, credible);
 }
 
 /** When the service responded, by its own clock (epoch milliseconds); NaN without a readable Date header. */
@@ -74,7 +77,7 @@ export async function callInTurn(
 			if (pausedMs > 0) await pause(pausedMs, limits);
 			const response = await call(pausedMs);
 			const now = limits.timing.now();
-			const retryAfterMs = pauseAfter(response, now);
+			const retryAfterMs = pauseAfter(response, now, waits);
 			Object.assign(queue, { pausedFrom: now, pausedUntil: now + retryAfterMs });
 			if (response.status !== 429) return response;
 			if (waits === MAX_WAITS)

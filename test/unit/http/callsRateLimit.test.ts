@@ -53,6 +53,17 @@ describe('429', () => {
 		expect(elapsed()).toBe(10 * MINUTE);
 	});
 
+	test('ends just after a reset, where another client uses up each minute by then', async () => {
+		const { client, sandbox, timing } = clientFixture();
+		timing.current += MINUTE / 2;
+		sandbox.faults.decideBy(() => {
+			const resetAfterMs = MINUTE - (timing.now() % MINUTE);
+			return resetAfterMs < MINUTE ? { kind: 'tooManyRequests', resetAfterMs } : undefined;
+		});
+		await readUsers(client);
+		expect(sandbox.log.total).toBe(3);
+	});
+
 	test('does not use up the tries for other failures', async () => {
 		const { client, sandbox } = clientFixture();
 		sandbox.faults.decideBy((_, index) =>
