@@ -3,9 +3,11 @@ import { emitInTwoWrites, memoryOf } from './n8nModel';
 import type { EngineModel, EngineParts, Life, PollCall } from './n8nModel';
 import type { TriggerItem } from './triggerUnderTest';
 
-/** Longest wait that an error may ask for, and the wait after a permanent one. */
+/** Longest wait that an error may ask for, and the one after a permanent one or after many failures in a row. */
 const LONGEST_BACKOFF_MS = 60 * 60_000;
 const PERMANENT_BACKOFF_MS = 30 * 60_000;
+/** The wait after one failure; after each more, it is twice as long. */
+const FIRST_BACKOFF_MS = 5_000;
 const PERMANENT = ['credential-invalid', 'configuration-invalid', 'node-defect'];
 
 /** How long the poll of an activation may take, which is not the scheduler's. */
@@ -13,6 +15,7 @@ const ACTIVATION_BUDGET_MS = 300_000;
 
 export class ScheduledEngine implements EngineModel {
 	private backOffUntil = 0;
+	private failures = 0;
 	private polling: Life | undefined;
 	/** Counts how often the workflow was saved or switched off: what a poll from before brings is discarded. */
 	private activation = 0;
@@ -62,6 +65,7 @@ export class ScheduledEngine implements EngineModel {
 		try {
 			const items = await poll(life, call);
 			touchState(life);
+			this.failures = 0;
 			if (!life.isOver && activation === this.activation) await this.commit(life, call, items);
 		} catch (error) {
 			if (life.isOver) return;
@@ -115,7 +119,9 @@ export class ScheduledEngine implements EngineModel {
 
 	private backOff(error: unknown): void {
 		const { failureCause, retryAfterMs } = error as { failureCause?: string; retryAfterMs?: number };
-		const asked = PERMANENT.includes(failureCause ?? '') ? PERMANENT_BACKOFF_MS : (retryAfterMs ?? 0);
-		this.backOffUntil = this.parts.timing.now() + Math.min(asked, LONGEST_BACKOFF_MS);
+		const isPermanent = PERMANENT.includes(failureCause ?? '');
+		const own = isPermanent ? PERMANENT_BACKOFF_MS : FIRST_BACKOFF_MS * 2 ** this.failures++;
+		const asked = Math.min(retryAfterMs ?? 0, LONGEST_BACKOFF_MS);
+		this.backOffUntil = this.parts.timing.now() + Math.max(asked, Math.min(own, PERMANENT_BACKOFF_MS));
 	}
 }

@@ -112,6 +112,8 @@ export class Knowledge {
 	clockSeenMs: number | undefined;
 	/** What came last of reports and a summary. */
 	lastTold: 'attention' | 'summary' | undefined;
+	/** Whether the last poll has failed because of a list that cannot be read, while others can. */
+	hasFailed = false;
 	/** What the last poll has logged. */
 	logged: ReadonlySet<string> = new Set();
 	private service: string | undefined;

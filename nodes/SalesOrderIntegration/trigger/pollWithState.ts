@@ -108,7 +108,10 @@ export async function pollWithState<Output>(
 		hasToRead: !isRead,
 	};
 	knowledge.last = { state, isDelivery, at: client.timing.now() };
-	if (failure && !isDelivery && !isChosen) throw failure;
+	// Never twice in a row: the durable scheduler waits longer after each further one, and the other list would wait with it.
+	const isTold = isDelivery || isChosen || knowledge.hasFailed;
+	knowledge.hasFailed = failure !== undefined && !isTold;
+	if (failure && !isTold) throw failure;
 	// The one place where the state moves, after everything that can fail.
 	nodeData.state = state;
 	note.state = structuredClone(state);

@@ -92,7 +92,7 @@ function reportFailingLists({ began, attention }: Draft, { failing }: Knowledge)
 	const { kind, details, message } = first.failure;
 	return new ServiceFailure(kind, {
 		...details,
-		message: `${first.what} cannot be read. ${message}. Choose 'Attention Needed' to be told once instead of at each poll.`,
+		message: `${first.what} cannot be read. ${message}. Choose 'Attention Needed' to be told once instead of again and again.`,
 		cause: 'temporarily-unavailable',
 	});
 }

@@ -66,6 +66,14 @@ it('A poll that comes early does not look as if the list worked again', async ()
 	expect(trigger.reports).toHaveLength(1);
 });
 
+it('While one list fails, no two polls in a row do: n8n would wait longer after each', async () => {
+	const trigger = await activated();
+	fail(trigger, true);
+	await trigger.despite(8, 10 * MINUTE);
+	const { failures } = await trigger.despite(1, 10 * MINUTE);
+	expect((await trigger.despite(1, 10 * MINUTE)).failures.length + failures.length).toBe(1);
+});
+
 it('A list that never answers is reported once, whichever of its parts has a turn', async () => {
 	const trigger = await watching();
 	fail(trigger, true, { kind: 'hang' });
