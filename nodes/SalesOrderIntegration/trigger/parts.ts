@@ -1,7 +1,6 @@
 /** What a round reads: readings that are due, what lies around waiting orders, and what could not be read (design 4). */
 import { readAtOf, readAtOnce, type Stretch } from '../dates/coverage';
 import { HOUR_MS, outside, startingAt, type Span } from '../dates/durations';
-import type { OrderListName } from '../lists/orderWindow';
 import { presentOf } from '../lists/windowLength';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
@@ -32,7 +31,7 @@ export function dueParts(draft: Draft, knowledge: Knowledge): Part[] {
 		...near.sort((one, other) => presentReadAt(one) - presentReadAt(other)),
 		waitingPart(draft, knowledge),
 		...parts.filter(({ isNear }) => !isNear),
-		...Object.entries(unreadable).map(([name, part]) => unreadablePart(draft, { name, ...part }, knowledge)),
+		...unreadable.map((part) => unreadablePart(draft, part, knowledge)),
 	];
 	return sequence.filter(({ left }) => left().length > 0);
 }
@@ -72,31 +71,25 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 	};
 }
 
-type UnreadableName = `${OrderListName}${'' | 'Lost'}Unreadable`;
+/**
+ * Windows that could not be read have turns of their own, so that nothing else of their list waits for them; and so have
+ * those of lost clocks, where each hour may fail.
+ */
+const unreadable: Array<Pick<Part, 'name' | 'list' | 'what'>> = [
+	{ name: 'deletedUnreadable', list: 'deleted', what: 'Some deleted orders' },
+	{ name: 'createdUnreadable', list: 'created', what: 'Some sales orders' },
+	{ name: 'deletedLostUnreadable', list: 'deleted', what: 'Some deleted orders of phones without a clock' },
+	{ name: 'createdLostUnreadable', list: 'created', what: 'Some orders of phones without a clock' },
+];
 
-/** Windows that could not be read have turns of their own, so that nothing else of their list waits for them. */
-const unreadable: Record<UnreadableName, Pick<Part, 'list' | 'what'>> = {
-	deletedUnreadable: { list: 'deleted', what: 'Some deleted orders' },
-	createdUnreadable: { list: 'created', what: 'Some sales orders' },
-	deletedLostUnreadable: { list: 'deleted', what: 'Some deleted orders of phones without a clock' },
-	createdLostUnreadable: { list: 'created', what: 'Some orders of phones without a clock' },
-};
-
-/** The part that reads a span that could not be read. Lost clocks, where each hour may fail, have one of their own. */
-function unreadablePartOf(list: OrderListName, { from }: Span): UnreadableName {
-	return `${list}${from < LOST_CLOCKS.to ? 'Lost' : ''}Unreadable`;
-}
-
-function unreadablePart(
-	draft: Draft,
-	part: Pick<Part, 'name' | 'list' | 'what'>,
-	knowledge: Knowledge,
-): Part {
+function unreadablePart(draft: Draft, part: (typeof unreadable)[number], knowledge: Knowledge): Part {
 	const { name, list } = part;
+	const isOfLostClocks = name.includes('Lost');
+	const isOwn = ({ from }: Span) => from < LOST_CLOCKS.to === isOfLostClocks;
 	return {
 		...part,
 		left() {
-			const spans = knowledge.unreadable[list].filter((span) => unreadablePartOf(list, span) === name);
+			const spans = knowledge.unreadable[list].filter(isOwn);
 			const waiting = list === 'created' ? leftOfWaiting(draft) : [];
 			const left = [
 				...readingsOf(list).flatMap((reading) => leftOf(unreadOf(draft, reading, knowledge), draft.began)),
