@@ -15,17 +15,13 @@ import {
 import type { ServiceFailure } from '../errors/failures';
 import type { OrderListName } from '../lists/orderWindow';
 import { AHEAD_SINCE_MS, WindowLength } from '../lists/windowLength';
+import type { Reading } from './readings';
 import { polledAtOf, revisionOf } from './state/note';
 import type { TriggerState } from './state/state';
 
 /** A part of a list. All parts have their turns, whatever the others need and whichever fails. */
-export interface Part {
+export interface Part extends Omit<Reading, 'reach'> {
 	name: string;
-	list: OrderListName;
-	/** What it reads, as a report says it. */
-	what: string;
-	/** Whether it reads what is new, and on to a year ahead. */
-	isNear?: boolean;
 	/** What it still has to read in this round, in this sequence. */
 	left(): Span[];
 	/** A window was read completely, and all of it is delivered. */

@@ -12,7 +12,6 @@ import {
 	readingNames,
 	readings,
 	readingsOf,
-	type Reading,
 	type ReadingName,
 } from './readings';
 import { leftOfWaiting, noteRead } from './waiting';
@@ -25,7 +24,7 @@ export function dueParts(draft: Draft, knowledge: Knowledge): Part[] {
 	const parts = readingNames.map((name) => readingPart(draft, name, knowledge));
 	for (const part of parts) setDue(draft, part, knowledge);
 	// A process that has just started does not know whose turn it is, but the state does.
-	const presentReadAt = ({ list }: Reading) => readAtOf(draft.coverage[list], draft.began - HOUR_MS);
+	const presentReadAt = ({ list }: Part) => readAtOf(draft.coverage[list], draft.began - HOUR_MS);
 	const near = parts.filter(({ isNear }) => isNear);
 	const sequence: Part[] = [
 		...near.sort((one, other) => presentReadAt(one) - presentReadAt(other)),
@@ -48,7 +47,7 @@ function waitingPart(draft: Draft, knowledge: Knowledge): Part {
 	};
 }
 
-function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Part & Reading {
+function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Part {
 	const reading = readings[name];
 	const { list } = reading;
 	const { began, undecided } = draft;

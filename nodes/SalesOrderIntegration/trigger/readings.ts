@@ -29,7 +29,7 @@ export interface Reading {
 	list: OrderListName;
 	/** As a report names it. */
 	what: string;
-	/** Whether it comes with each poll, and not every `sweepMinutes`. */
+	/** Whether it comes with each poll, and not every `sweepMinutes`: it reads what is new, and on to a year ahead. */
 	isNear?: boolean;
 	/** Where it reads again what was last read at `readAt`. */
 	reach(readAt: number, settings: TriggerSettings): Span;
