@@ -11,18 +11,10 @@ import { readPage, type Page } from '../lists/pages';
 import type { Budget } from './budget';
 import type { Draft } from './draft';
 import { withNext, type Knowledge, type Part, type PartKnowledge } from './known';
-import { byArrival, track, type TrackedOrder } from './trackedOrder';
+import { byArrival, track } from './trackedOrder';
 
 /** Windows of more orders are cut, so that memory stays bounded: some ten megabytes. */
 const MOST_ORDERS = 2_000;
-
-/** A window that was read. */
-interface Window extends Span {
-	/** By arrival. */
-	orders: TrackedOrder[];
-	/** False if the list changed with each reading: an order may be missing. */
-	isComplete: boolean;
-}
 
 /** What the windows of a part are read with. */
 export interface WindowInput {
@@ -33,15 +25,12 @@ export interface WindowInput {
 }
 
 /**
- * The next window; undefined at the end of the part, `again` if it must be read in shorter ones, or as a part of a longer
- * one, `waits` if it fits into a poll but not into the rest of this one.
+ * The next window, with its orders by arrival; undefined at the end of the part, `again` if it must be read in shorter
+ * ones, or as a part of a longer one, `waits` if it fits into a poll but not into the rest of this one.
  *
  * @throws ServiceFailure if it cannot be read. The next window is then shorter, if that may help.
  */
-export async function nextWindow(
-	input: WindowInput,
-	part: Part,
-): Promise<Window | 'again' | 'waits' | undefined> {
+export async function nextWindow(input: WindowInput, part: Part) {
 	const next = nextTry(input, part);
 	if (!next) return undefined;
 	const reading = readWindow(input, part, next);
@@ -68,11 +57,7 @@ function nextTry({ draft, client, budget, knowledge }: WindowInput, { name, left
 }
 
 /** @throws ServiceFailure if it cannot be read */
-async function readWindow(
-	{ draft, client, budget, knowledge }: WindowInput,
-	part: Part,
-	next: Try,
-): Promise<Window | 'again' | 'waits'> {
+async function readWindow({ draft, client, budget, knowledge }: WindowInput, part: Part, next: Try) {
 	const { name, list, givesUp } = part;
 	const { span, isWhole, isDivisible } = next;
 	const known = knowledge.part(name);
@@ -114,6 +99,7 @@ async function readWindow(
 		else known.length.failed(span, 'unsettled', true, draft.began);
 		if (aside || !isDivisible) knowledge.cannotRead(part, aside || span);
 	}
+	// Otherwise the list changed with each reading: an order may be missing.
 	return { ...span, orders, isComplete: read.isSettled };
 }
 
