@@ -17,15 +17,11 @@ import { byArrival } from './trackedOrder';
 import { giveUpWaiting, useAttemptsOfUnseen } from './waiting';
 import { nextWindow, type WindowInput } from './windows';
 
-/** What a round works with. */
-interface RoundInput extends Omit<WindowInput, 'budget'> {
-	log(message: string): void;
-}
-
 /** What the parts of a round share. */
 interface Round extends WindowInput {
 	/** How many were read. */
 	windows: number;
+	log(message: string): void;
 }
 
 /**
@@ -34,7 +30,9 @@ interface Round extends WindowInput {
  * @returns the failure of a part that has failed for an hour, if there is one
  * @throws ServiceFailure if no part read a window, unless one had the whole round and was too much for it
  */
-export async function readRound(input: RoundInput): Promise<ServiceFailure | undefined> {
+export async function readRound(
+	input: Omit<Round, 'budget' | 'windows'>,
+): Promise<ServiceFailure | undefined> {
 	const { draft, knowledge, log } = input;
 	const { timing, deadline = Infinity, transport } = input.client;
 	const budget = new Budget(timing, deadline);
