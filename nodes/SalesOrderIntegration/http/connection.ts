@@ -1,35 +1,30 @@
 /** What the credential says, checked: where the service is, and how its dates are to be read. */
 import { createHash } from 'node:crypto';
 import { requireZone } from '../dates/wallTime';
-import { redactionOf, type Redaction } from './redaction';
+import { redactionOf } from './redaction';
 import { InputError } from '../errors/failures';
 
 /** A checked credential. It shows no token: n8n adds that to each request itself. */
-export interface Connection extends Redaction {
-	/** Without trailing slash and without /api/v2. */
-	baseUrl: string;
-	/** IANA zone in which the service reads dates (api-specification 5). */
-	timezone: string;
-	/** Query parameter that makes the service filter by `dateCreated`, if the provider named one. */
-	serverDateParameter?: { name: string; value: string };
-	/** A hash of token and address, which identifies the pair without revealing it. */
-	tokenKey: string;
-}
+export type Connection = ReturnType<typeof readConnection>;
 
 /** Printable ASCII without quotes, angle brackets and backslashes, on which redaction.ts relies. */
 const TOKEN = /^(?!.*["'<>\\])[\x21-\x7e]+$/;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Checks the fields of the credential (design 2). Throws an InputError that names the field and what to enter instead. */
-export function readConnection(fields: Record<string, unknown>): Connection {
+export function readConnection(fields: Record<string, unknown>) {
 	const baseUrl = readBaseUrl(fields.baseUrl);
 	const token = readToken(fields.apiToken);
 	const timezone = String(fields.timezone ?? '').trim();
 	requireZone(timezone, 'credential');
 	return {
+		/** Without trailing slash and without /api/v2. */
 		baseUrl,
+		/** IANA zone in which the service reads dates (api-specification 5). */
 		timezone,
+		/** Query parameter that makes the service filter by `dateCreated`, if the provider named one. */
 		serverDateParameter: readServerDateParameter(fields.serverDateParameter),
+		/** A hash of token and address, which identifies the pair without revealing it. */
 		tokenKey: createHash('sha256').update(`${baseUrl} ${token}`).digest('hex'),
 		...redactionOf(token),
 	};
@@ -96,7 +91,7 @@ export function originOf({ protocol, host }: URL): string {
 	return `${protocol}//${host}`;
 }
 
-function readServerDateParameter(value: unknown): Connection['serverDateParameter'] {
+function readServerDateParameter(value: unknown): { name: string; value: string } | undefined {
 	const text = String(value ?? '').trim();
 	if (text === '') return undefined;
 	const { name, sent } =

@@ -1,21 +1,7 @@
 /** What may be shown of what was received: nothing that has eight characters of the token in a row, however encoded. */
 import { jsonText, TOO_DEEP } from './json';
 
-export interface Redaction {
-	/**
-	 * At most 200 characters of a text in one line, without markup and without the token; undefined if nothing is left. A
-	 * run of characters that shows a part of the token is masked, and the whole line is if only a blank or a tag splits it.
-	 */
-	redactedExcerpt: (text: string) => string | undefined;
-	/** Whether a response may hold the token, as in a field of its user. Fast enough for every page. */
-	mayHoldToken: (body: string) => boolean;
-	/**
-	 * A JSON value with a mask in place of each text that shows a part of the token, and of what is too deep to be searched.
-	 * The value itself if nothing was masked.
-	 */
-	withoutToken: (value: unknown) => unknown;
-}
-export type RedactedExcerpt = Redaction['redactedExcerpt'];
+export type RedactedExcerpt = ReturnType<typeof redactionOf>['redactedExcerpt'];
 
 /** This many characters of the token in a row are never shown. */
 const IN_A_ROW = 8;
@@ -43,7 +29,7 @@ const ESCAPED_LETTER =
 const LONGEST_KEPT = 1_000;
 
 /** What may be shown to a user who has this token. */
-export function redactionOf(token: string): Redaction {
+export function redactionOf(token: string) {
 	const letters = lettersAndDigits(token);
 	const word = longestWord(token);
 	const hasPart = finderOf(token);
@@ -64,16 +50,25 @@ export function redactionOf(token: string): Redaction {
 	// Many orders have the same user, who is searched once.
 	const safe = new Set<string>();
 	return {
-		redactedExcerpt: (text) => (letters.length < LEAST_LETTERS ? undefined : excerptOf(text, masked)),
-		mayHoldToken: (body) =>
+		/**
+		 * At most 200 characters of a text in one line, without markup and without the token; undefined if nothing is left. A
+		 * run of characters that shows a part of the token is masked, and the whole line is if only a blank or a tag splits it.
+		 */
+		redactedExcerpt: (text: string) => (letters.length < LEAST_LETTERS ? undefined : excerptOf(text, masked)),
+		/** Whether a response may hold the token, as in a field of its user. Fast enough for every page. */
+		mayHoldToken: (body: string) =>
 			written.some((text) => body.includes(text)) || ESCAPED_LETTER.test(body) || hasPart(body),
-		withoutToken(value) {
+		/**
+		 * A JSON value with a mask in place of each text that shows a part of the token, and of what is too deep to be
+		 * searched. The value itself if nothing was masked.
+		 */
+		withoutToken(value: unknown): unknown {
 			const text = jsonText(value);
 			if (safe.has(text)) return value;
 			if (text === TOO_DEEP) return MASK;
 			const maskedInJson = (part: string) => (isShownBy(String(JSON.parse(part))) ? jsonText(MASK) : part);
 			const shown = isShownBy(text) ? text.replace(JSON_TEXT, maskedInJson) : text;
-			if (shown !== text) return JSON.parse(shown) as unknown;
+			if (shown !== text) return JSON.parse(shown);
 			if (text.length <= LONGEST_KEPT) safe.add(text);
 			return value;
 		},
