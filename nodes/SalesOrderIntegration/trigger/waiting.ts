@@ -24,12 +24,10 @@ export function takeWaiting(draft: Draft, tracked: TrackedOrder): OrderItem | un
 	const { memory } = draft;
 	const waiting = memory.waiting.get(tracked.id);
 	if (!waiting) return undefined;
-	if (hasExternalId(tracked.order)) {
-		memory.waiting.delete(tracked.id);
-		return undefined;
-	}
-	if (!isDue(draft, waiting) || !useAttempt(draft, waiting, true)) return undefined;
-	return { ...tracked, event: 'created', delivery: waiting.deliveries + 1 };
+	if (hasExternalId(tracked.order)) memory.waiting.delete(tracked.id);
+	else if (isDue(draft, waiting) && useAttempt(draft, waiting, true))
+		return { ...tracked, event: 'created', delivery: waiting.deliveries + 1 };
+	return undefined;
 }
 
 function isDue(draft: Draft, waiting: WaitingOrder): boolean {
