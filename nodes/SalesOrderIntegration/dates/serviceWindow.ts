@@ -3,11 +3,7 @@ import { SECOND_MS, wholeSecond, type Span } from './durations';
 import { clockChangeBetween, formatWallTime, instantsOf, wallTimeAt } from './wallTime';
 
 /** What is sent, as {@link formatWallTime} writes it, undefined for an open side; and what it may be taken for at most. */
-export interface ServiceWindow {
-	start?: string;
-	end?: string;
-	widest: Span;
-}
+export type ServiceWindow = ReturnType<typeof toServiceWindow>;
 
 /**
  * The window to send for a span of instants, in the token's zone.
@@ -16,7 +12,7 @@ export interface ServiceWindow {
  * never. So that no instant of the span is lost, each end moves out by one to two seconds, and out of the hour that a
  * clock change repeats. A local time that never occurs is not sent.
  */
-export function toServiceWindow(window: Span, zone: string): ServiceWindow {
+export function toServiceWindow(window: Span, zone: string) {
 	const sent = wallTimesToSend(window, zone);
 	const textOf = (wallTime: number) => (Number.isFinite(wallTime) ? formatWallTime(wallTime) : undefined);
 	return { start: textOf(sent.from), end: textOf(sent.to), widest: spansOf(sent, zone).widest };

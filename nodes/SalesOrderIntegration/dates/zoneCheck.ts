@@ -20,10 +20,7 @@ export interface ZoneEvidence {
 }
 
 /** How a service may read a window: in which IANA zone, and by which date of the orders. */
-interface ZoneGuess {
-	zone: string;
-	field: FilterDate;
-}
+type ZoneGuess = ReturnType<typeof zoneGuesses>[number];
 
 /** Zones that many people live in, at least one for each usual offset. They are tried and named before all others. */
 const WELL_KNOWN = [
@@ -38,7 +35,7 @@ const WELL_KNOWN = [
 ].flatMap((line) => line.split(' '));
 
 /** Every guess: first those with the zone that is assumed, then the best known zones. */
-export function zoneGuesses(assumed: string): ZoneGuess[] {
+export function zoneGuesses(assumed: string) {
 	const known = [...WELL_KNOWN.filter(isValidZone), ...Intl.supportedValuesOf('timeZone')];
 	return [...new Set([assumed, ...known])].flatMap((zone) => FILTER_DATES.map((field) => ({ zone, field })));
 }

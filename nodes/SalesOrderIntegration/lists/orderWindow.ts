@@ -20,7 +20,7 @@ export type OrderListName = 'created' | 'deleted';
 export function orderQuery(
 	{ connection: { serverDateParameter: own } }: Client,
 	list: OrderListName,
-	{ start, end }: Pick<ServiceWindow, 'start' | 'end'>,
+	{ start, end }: Partial<ServiceWindow>,
 ): ListQuery {
 	const isDeleted = list === 'deleted';
 	const sides = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
