@@ -12,7 +12,7 @@ import {
 	wholeSecond,
 	type Span,
 } from '../dates/durations';
-import type { ServiceFailure } from '../errors/failures';
+import { unless, type ServiceFailure } from '../errors/failures';
 import type { OrderListName } from '../lists/orderWindow';
 import { AHEAD_SINCE_MS, WindowLength } from '../lists/windowLength';
 import type { Reading } from './readings';
@@ -246,11 +246,7 @@ export async function unlessPolling<T>(
 	if (knowledge.polling === context) return undefined;
 	knowledge.polling = context;
 	const isOutdated = () => knowledge.polling !== context;
-	const result = run({ knowledge, isOutdated }).catch((error: unknown) => {
-		if (!isOutdated()) throw error;
-		return undefined;
-	});
-	return await result.finally(() => {
+	return await unless(isOutdated, run({ knowledge, isOutdated })).finally(() => {
 		if (!isOutdated()) knowledge.polling = undefined;
 	});
 }
