@@ -90,10 +90,7 @@ export function isChanged(stored: ServiceState, settings: TriggerSettings): bool
  * The service now filters by another date: what the reading that is furthest behind has not read may belong to any other
  * one.
  */
-function begunAgain(
-	{ coverage, polledAt }: ServiceState,
-	settings: TriggerSettings,
-): ServiceState['coverage'] {
+function begunAgain({ coverage, polledAt }: ServiceState, settings: TriggerSettings) {
 	const now = polledAt - AHEAD_SINCE_MS;
 	const begun = (list: OrderListName) => readAtOnce(lastRead({ coverage, settings }, readingsOf(list), now));
 	return { created: begun('created'), deleted: begun('deleted') };
