@@ -1,6 +1,5 @@
 /** Design 3.3: over all zones and twenty years, no order of the window is lost and none from outside comes through. */
 import * as fc from 'fast-check';
-import { DateTime } from 'luxon';
 import { isAskedFor, toServiceWindow } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
 import type { Span } from '../../../nodes/SalesOrderIntegration/dates/durations';
 import { clockChanges, occurrences, serviceReadings, tellingInstants, type ClockChange } from './oracle';
@@ -105,23 +104,4 @@ describe(`windows in all ${zones.length} zones, 2015 to 2035 (SEED=${seed})`, ()
 			}
 		});
 	});
-
-	it('Luxon is of the same mind: what its clocks show of the window lies between the texts', () => {
-		const shown = (instant: number, zone: string) =>
-			DateTime.fromMillis(instant, { zone, locale: 'en-GB' }).toFormat('yyyy-MM-dd HH:mm:ss');
-		forWindowsOfEachZone(2, (window, zone, changes) => {
-			const sent = toServiceWindow(window, zone);
-			const [first = '', last = '9999'] = [sent.start, sent.end].map((text) => text && sortable(text));
-			for (const instant of tellingInstants(window, changes)) {
-				if (instant < window.from || instant > window.to) continue;
-				const text = shown(instant, zone);
-				if (!(first < text && text < last)) throw new Error(`${zone}: ${text}; sent ${JSON.stringify(sent)}`);
-			}
-			for (const text of [sent.start, sent.end].filter((value) => value !== undefined)) {
-				expect(occurrences(text, zone).map((instant) => shown(instant, zone))).toContain(sortable(text));
-			}
-		});
-	});
 });
-
-const sortable = (text: string) => text.replace(/^(..)\/(..)\/(....)/, '$3-$2-$1');

@@ -5,7 +5,6 @@ import {
 	asFailure,
 	InputError,
 	isInMaintenance,
-	kindOfStatus,
 	networkFailureOf,
 	ServiceFailure,
 	shown,
@@ -101,24 +100,6 @@ test('a value that cannot be used is an error of the item, with what to do', () 
 		context: { itemIndex: 7 },
 		level: 'warning',
 	});
-});
-
-test.each<[number, FailureKind]>([
-	[201, 'unexpectedSuccess'],
-	[204, 'unexpectedSuccess'],
-	[300, 'redirect'],
-	[304, 'redirect'],
-	[400, 'badRequest'],
-	[401, 'unauthorized'],
-	[403, 'forbidden'],
-	[404, 'notFound'],
-	[407, 'proxyLogin'],
-	[418, 'badRequest'],
-	[429, 'rateLimited'],
-	[500, 'serverError'],
-	[599, 'serverError'],
-])('status %i is %s', (status, kind) => {
-	expect(kindOfStatus(status)).toBe(kind);
 });
 
 test.each<[string, FailureKind | undefined]>([
@@ -223,14 +204,6 @@ describe('the token is in nothing that is shown', () => {
 		});
 		expect(inspect(shownTo(failure))).not.toContain(apiToken);
 	});
-});
-
-test.each<[FailureKind, boolean]>([
-	['serverError', true],
-	['rateLimited', false],
-	['unauthorized', false],
-])('%s is retried: %s', (kind, isRetried) => {
-	expect(new ServiceFailure(kind).isRetried).toBe(isRetried);
 });
 
 test('a caught error is the failure that it is, and any other error is thrown again', () => {

@@ -6,6 +6,7 @@ const notSuccess = [
 	[202, 'unexpectedSuccess'],
 	[204, 'unexpectedSuccess'],
 	[206, 'unexpectedSuccess'],
+	[300, 'redirect'],
 	[301, 'redirect'],
 	[302, 'redirect'],
 	[304, 'redirect'],
@@ -15,6 +16,7 @@ const notSuccess = [
 	[401, 'unauthorized'],
 	[403, 'forbidden'],
 	[404, 'notFound'],
+	[407, 'proxyLogin'],
 	[409, 'badRequest'],
 	[422, 'badRequest'],
 ] as const;

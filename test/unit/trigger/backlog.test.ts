@@ -1,6 +1,6 @@
 /** Backlog, budget and rate limit (design 4). */
-import { DateTime } from 'luxon';
 import type { RequestLogEntry } from '../../../sandbox';
+import { windowOf } from '../../support/windowOf';
 import { activated, DAY, MINUTE, rewriteLists } from './fixture';
 
 /** A trigger that was off for days while orders arrived evenly. */
@@ -22,13 +22,10 @@ async function afterOutage(options: {
 	return { trigger, ids };
 }
 
-/** How long the windows of the requests are, in milliseconds. */
-function windowLengths(requests: readonly RequestLogEntry[]): number[] {
-	const at = (value: string | null) =>
-		DateTime.fromFormat(value ?? '', 'dd/MM/yyyy HH:mm:ss', { zone: 'America/Mexico_City' }).toMillis();
-	return requests
-		.map(({ path }) => new URL(path, 'http://localhost').searchParams)
-		.map((query) => at(query.get('end')) - at(query.get('start')));
+/** How long the window of a request is, in milliseconds. */
+function windowLength({ path }: RequestLogEntry): number {
+	const [from, to] = windowOf(path);
+	return to - from;
 }
 
 describe('Backlog', () => {
@@ -77,7 +74,7 @@ describe('Backlog', () => {
 		trigger.set({ checkTimeZone: false });
 		await trigger.drain();
 		// A page holds the orders of 43 minutes.
-		expect(Math.min(...windowLengths(trigger.requests()))).toBeGreaterThan(20 * MINUTE);
+		expect(Math.min(...trigger.requests().map(windowLength))).toBeGreaterThan(20 * MINUTE);
 	});
 
 	it('what a window that does not settle shows is delivered, and its place is read again', async () => {

@@ -34,12 +34,6 @@ describe('An order that arrives now', () => {
 		expect(await trigger.pollAfter(HOUR)).toEqual([]);
 		expect(await trigger.during(8 * DAY, DAY)).toEqual([`created ${id}`]);
 	});
-
-	it.each([1970, 2000])('from a phone that was reset to %d comes once, for weeks', async (year) => {
-		const trigger = await activated();
-		const id = trigger.add({ mobileDateCreated: Date.UTC(year, 0, 1) });
-		expect(await trigger.during(20 * DAY, DAY)).toEqual([`created ${id}`]);
-	});
 });
 
 it.each<[string, string, (began: number) => number]>([

@@ -196,7 +196,7 @@ it.each<[string, number, number, Partial<Switches>]>([
 	trigger.sandbox.faults.decideBy(() => ({ kind: 'hang' }));
 	await trigger.despite(54, 10 * MINUTE);
 	trigger.sandbox.faults.decideBy(() => undefined);
-	const { items } = await trigger.despite(144, 10 * MINUTE);
+	const { items } = await trigger.despite(72, 10 * MINUTE);
 	expect(items.sort()).toEqual(ids.map((id) => `created ${id}`).sort());
 });
 
