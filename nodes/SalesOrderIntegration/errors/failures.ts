@@ -114,7 +114,6 @@ export function kindOfStatus(status: number): FailureKind {
 	if (status === 403) return 'forbidden';
 	if (status === 404) return 'notFound';
 	if (status === 407) return 'proxyLogin';
-	if (status === 429) return 'rateLimited';
 	if (status >= 500) return 'serverError';
 	if (status >= 400) return 'badRequest';
 	if (status >= 300) return 'redirect';
