@@ -1,4 +1,5 @@
 /** What is known although it is no longer remembered: the horizon (design 4, "What is new"). */
+import { windowOf } from '../../support/windowOf';
 import { activated, DAY, HOUR, MINUTE, serviceState } from './fixture';
 
 /** A busy trigger of so many days. Gives its orders, the oldest first, and the horizons that it had. */
@@ -99,6 +100,17 @@ it('A service that answers no window of the lost clocks keeps no other order wai
 	expect((await trigger.during(50 * MINUTE, 10 * MINUTE)).length).toBeGreaterThan(0);
 	const { items } = await trigger.despite(12, 10 * MINUTE);
 	expect(items.sort()).toEqual(expected.slice(1).map((id) => `created ${id}`));
+});
+
+it('An order of a lost clock comes, although such orders cannot be read for ten days', async () => {
+	const trigger = await activated();
+	const isLost = (url: string) => windowOf(url)[0] < Date.UTC(2002, 0, 1);
+	trigger.sandbox.faults.decideBy(({ url }) => (isLost(url) ? { kind: 'status', status: 503 } : undefined));
+	const id = trigger.add({ mobileDateCreated: Date.UTC(2000, 0, 1) });
+	const others = (await trigger.despite(10 * 8, 3 * HOUR, () => trigger.add())).items;
+	expect(others).not.toContain(`created ${id}`);
+	trigger.sandbox.faults.decideBy(() => undefined);
+	expect((await trigger.despite(8, 3 * HOUR)).items).toContain(`created ${id}`);
 });
 
 it('An order that a phone sends again with a new arrival is not said to be undelivered when it is deleted', async () => {
