@@ -138,10 +138,12 @@ describe('Deletions', () => {
 	});
 
 	it('nor is one missed where the created list cannot be read for days', async () => {
-		const trigger = await activated();
+		const trigger = new TriggerFixture();
 		const { world, faults } = trigger.sandbox;
-		const id = trigger.add({ madeAgo: -70 * DAY });
-		world.delete(BigInt(id));
+		// From before activation: only its deletion is remembered.
+		const id = trigger.add({ dateCreated: trigger.now - HOUR, mobileDateCreated: trigger.now + 70 * DAY });
+		await trigger.poll();
+		world.delete(BigInt(id), trigger.now + 1_000);
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
 		world.restore(BigInt(id));
 		faults.decideBy(({ url }) => (url.includes('deleted=true') ? undefined : refusalAhead(url, trigger.now)));
