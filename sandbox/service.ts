@@ -71,8 +71,7 @@ export class Service {
 		}
 		const texts = records.flatMap((record, index) => [index > 0 ? ',' : '', this.documents.text(record)]);
 		const parts = [`{"pagination":${JSON.stringify(pagination)},"salesOrders":[`, ...texts, ']}'];
-		// In one piece, as a network delivers it: otherwise it is put together when, and as a cost of who, reads it. And at
-		// once, because each copy of a long text takes milliseconds.
+		// In one piece, as a network delivers it, and by one copy, which takes milliseconds: otherwise the reader pays for it.
 		return jsonResponse(200, parts.join(''));
 	}
 

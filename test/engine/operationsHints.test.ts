@@ -98,9 +98,10 @@ test('The same second as Start and End, as the date picker gives a day twice, is
 	]);
 	const parameters = { ...list, start: '2026-07-14', end: '2026-07-14' };
 	expect(hintsOf(await run(parameters))).toEqual([]);
-	const filters = { deletedFrom: day, deletedTo: day };
-	const hints = hintsOf(await run({ ...list, operation: 'listDeleted', filters }));
-	expect(hints).toEqual([expect.stringContaining("'Deleted From' and 'Deleted To' are the same second")]);
+	const deleted = { operation: 'listDeleted', filters: { deletedFrom: day, deletedTo: day } };
+	expect(hintsOf(await run({ ...list, ...deleted }))).toEqual([
+		expect.stringContaining("'Deleted From' and 'Deleted To' are the same second"),
+	]);
 });
 
 test.each(['11/12/2026', '2026-12-11', '11/06/2026'])(

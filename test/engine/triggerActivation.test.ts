@@ -96,8 +96,7 @@ describe('At activation', () => {
 		expect(await before.poll()).toBeNull();
 		time.current += 7 * DAY;
 		const trigger = contextOf({ staticData: before.staticData(), activation: 'activate' });
-		expect(await trigger.poll()).toBeNull();
-		expect(await trigger.poll()).toBeNull();
+		expect([await trigger.poll(), await trigger.poll()]).toEqual([null, null]);
 		time.current += HOUR;
 		expect((await errorOf(trigger.poll())).message).toContain('Deleted orders cannot be read');
 	});

@@ -42,9 +42,6 @@ export interface ReadingOutcome {
 	/** Restorations during the whole reading. */
 	restorations: number;
 	requests: number;
-	pages: number;
-	pageSize: number;
-	sortOrder: Switches['sortOrder'];
 }
 
 /** What the service held when it answered a request. */
@@ -123,9 +120,6 @@ export async function readChangingList(seed: number, kind: ChangingList): Promis
 			looksTheSame(moments[compared?.index ?? 0]?.deleted ?? [], moments.at(-1)?.deleted ?? [], pageSize),
 		restorations: events.filter(({ kind: what }) => what === 'restored').length,
 		requests: sandbox.log.total,
-		pages,
-		pageSize,
-		sortOrder,
 	};
 }
 

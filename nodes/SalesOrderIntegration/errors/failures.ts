@@ -108,7 +108,7 @@ export function shown(value: unknown): string {
 	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }
 
-/** The failure that an HTTP status other than 200 means (api-specification 7: any other status is a failure). */
+/** The failure that an HTTP status means (api-specification 7: any but 200 is one). A 429 ends in the queue (rateLimit.ts). */
 export function kindOfStatus(status: number): FailureKind {
 	if (status === 401) return 'unauthorized';
 	if (status === 403) return 'forbidden';

@@ -150,6 +150,7 @@ function readRequest(context: IExecuteFunctions, client: Client, itemIndex: numb
 	const options = readCollection(context.getNodeParameter('options', itemIndex, {}), 'Options');
 	const zones = zonesOf(context, client);
 	const filter = readOrderFilter(filters, zones);
+	// For its hints.
 	const { deletedFrom, deletedTo } = filters;
 	windowBetween(client, [deletedFrom, deletedTo], ['Deleted From', 'Deleted To'], zones);
 	if (filter.empty) client.hints.add('emptyFilter', filter.empty);

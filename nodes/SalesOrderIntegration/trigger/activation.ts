@@ -6,11 +6,11 @@ import {
 	asFailure,
 	InputError,
 	isInMaintenance,
-	isRefusal,
+	isOfCheck,
 	ServiceFailure,
 	unless,
 } from '../errors/failures';
-import type { Client } from '../http/client';
+import { forCheck, type Client } from '../http/client';
 import { checkTimeZone } from '../lists/checkTimeZone';
 import { users } from '../lists/orders';
 import { readPage } from '../lists/pages';
@@ -72,12 +72,12 @@ async function checkCredential(client: Client, settings: TriggerSettings): Promi
 }
 
 /**
- * If the service refuses the windows of the check, there is no verdict.
+ * The windows of the check are long: where they cannot be read, there is no verdict, but shorter ones may be read.
  *
  * @throws InputError if recent orders show that the time zone of the credential is wrong; ServiceFailure
  */
 export async function requireRightZone(client: Client): Promise<void> {
-	const mismatch = await unless(isRefusal, checkTimeZone(client));
+	const mismatch = await unless(isOfCheck, checkTimeZone(forCheck(client)));
 	if (mismatch === undefined) return;
 	throw new InputError(
 		mismatch,

@@ -1,7 +1,7 @@
 /** "Fetch Test Event": the newest orders of the last seven days, of each chosen event; no state is touched (design 4). */
 import { HOUR_MS } from '../dates/durations';
-import { InputError, isOfCheck, unless, type ServiceFailure } from '../errors/failures';
-import { forCheck, serviceNow, type Client } from '../http/client';
+import { InputError, isOfCheck, type ServiceFailure } from '../errors/failures';
+import { serviceNow, type Client } from '../http/client';
 import { readOrdersInParts } from '../lists/orderWindow';
 import type { WireRecord } from '../lists/wire';
 import { sentenceOfUnmatched, triggerFilter } from '../parameters/orderFilter';
@@ -24,8 +24,7 @@ const MOST_ORDERS = 1_000;
  * @throws InputError if there are none, or if the time zone of the credential is wrong; ServiceFailure
  */
 export async function fetchTestItems(client: Client, settings: TriggerSettings): Promise<OrderItem[]> {
-	// Its windows are long: where they cannot be read, there is no verdict, but shorter ones may be read.
-	if (settings.checkTimeZone) await unless(isOfCheck, requireRightZone(forCheck(client)));
+	if (settings.checkTimeZone) await requireRightZone(client);
 	const filter = triggerFilter(settings.filters);
 	const items: OrderItem[] = [];
 	let failure: ServiceFailure | undefined;

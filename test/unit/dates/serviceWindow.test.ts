@@ -7,7 +7,7 @@ import {
 	toServiceWindow,
 } from '../../../nodes/SalesOrderIntegration/dates/serviceWindow';
 import { isValidZone } from '../../../nodes/SalesOrderIntegration/dates/wallTime';
-import { HOUR, SECOND } from '../../support/time';
+import { HOUR, MINUTE, SECOND } from '../../support/time';
 
 const at = (text: string) => Date.parse(text);
 const only = (instant: number) => ({ from: instant, to: instant });
@@ -83,17 +83,61 @@ describe('an instant becomes the wall time of the token’s zone', () => {
 	});
 });
 
-// In all zones, with all that a service may make of it: serviceWindowProperty.test.ts.
 it.each([
-	['America/Mexico_City', 'back', '2022-10-30T06:59:59Z', '30/10/2022 00:59:58', '30/10/2022 02:00:00'],
-	['Europe/Madrid', 'back', '2026-10-25T00:59:59Z', '25/10/2026 01:59:58', '25/10/2026 03:00:00'],
-	['Australia/Lord_Howe', 'back', '2026-04-04T14:59:59Z', '05/04/2026 01:29:58', '05/04/2026 02:00:00'],
-	['Europe/Madrid', 'ahead', '2026-03-29T01:00:00Z', '29/03/2026 01:59:59', '29/03/2026 03:00:01'],
-	['Pacific/Apia', 'ahead', '2011-12-30T10:00:00Z', '29/12/2011 23:59:59', '31/12/2011 00:00:01'],
+	// zone, first instant after the change, set back by, the window on the clock
+	['America/Mexico_City', '2022-10-30T07:00:00Z', HOUR, '30/10/2022 00:59:58', '30/10/2022 02:00:00'],
+	['Europe/Madrid', '2026-10-25T01:00:00Z', HOUR, '25/10/2026 01:59:58', '25/10/2026 03:00:00'],
+	['Australia/Lord_Howe', '2026-04-04T15:00:00Z', HOUR / 2, '05/04/2026 01:29:58', '05/04/2026 02:00:00'],
+	['Antarctica/Troll', '2026-10-25T01:00:00Z', 2 * HOUR, '25/10/2026 00:59:58', '25/10/2026 03:00:00'],
 ])(
-	'in %s, where clocks were put %s, no time is sent that comes twice or never',
-	(zone, _, instant, start, end) => {
-		expect(toServiceWindow(only(at(instant)), zone)).toMatchObject({ start, end });
+	'where the clock is put back, the window steps out over the repeated hour: in %s',
+	(zone, change, setBack, before, after) => {
+		const changed = at(change);
+		const justBefore = changed - SECOND;
+
+		// Before the change the start could be taken for the second occurrence, after it the end for the first.
+		expect(toServiceWindow(only(justBefore), zone)).toEqual({
+			start: before,
+			end: after,
+			widest: { from: changed - setBack - 2 * SECOND, to: changed + setBack + 999 },
+		});
+		const inSecondPass = changed + 10 * MINUTE;
+		const window = only(inSecondPass);
+		const sent = toServiceWindow(window, zone);
+		expect(sent.widest).toEqual({
+			from: inSecondPass - SECOND - setBack,
+			to: inSecondPass + SECOND + setBack + 999,
+		});
+
+		// What only the widening added is filtered out again; what was asked for stays.
+		expect(isAskedFor([inSecondPass], window, sent)).toBe(true);
+		expect(isAskedFor([inSecondPass - setBack], window, sent)).toBe(false);
+		expect(isAskedFor([inSecondPass + MINUTE], window, sent)).toBe(false);
+
+		// Beyond the repeated stretch there is nothing to step over.
+		const clear = toServiceWindow(
+			{ from: changed + setBack + SECOND, to: changed - setBack - 2 * SECOND },
+			zone,
+		);
+		expect(clear.widest).toEqual({ from: changed + setBack, to: changed - setBack - SECOND + 999 });
+	},
+);
+
+it.each([
+	['America/Mexico_City', '2022-04-03T08:00:00Z', '03/04/2022 01:59:59', '03/04/2022 03:00:01'],
+	['Australia/Lord_Howe', '2026-10-03T15:30:00Z', '04/10/2026 01:59:59', '04/10/2026 02:30:01'],
+	['Africa/Cairo', '2026-04-23T22:00:00Z', '23/04/2026 23:59:59', '24/04/2026 01:00:01'],
+	['Pacific/Apia', '2011-12-30T10:00:00Z', '29/12/2011 23:59:59', '31/12/2011 00:00:01'],
+])(
+	'where the clock is put forward, no time is sent that does not occur: in %s',
+	(zone, change, start, end) => {
+		const changed = at(change);
+		expect(toServiceWindow(only(changed), zone)).toEqual({
+			start,
+			end,
+			widest: { from: changed - SECOND, to: changed + SECOND + 999 },
+		});
+		expect(toServiceWindow(until(changed - 2 * SECOND), zone).end).toBe(start);
 	},
 );
 

@@ -1,5 +1,4 @@
 /** Backlog, budget and rate limit (design 4). */
-import type { RequestLogEntry } from '../../../sandbox';
 import { windowOf } from '../../support/windowOf';
 import { activated, DAY, MINUTE, rewriteLists } from './fixture';
 
@@ -20,12 +19,6 @@ async function afterOutage(options: {
 	trigger.pass(days * DAY + MINUTE);
 	trigger.requests();
 	return { trigger, ids };
-}
-
-/** How long the window of a request is, in milliseconds. */
-function windowLength({ path }: RequestLogEntry): number {
-	const [from, to] = windowOf(path);
-	return to - from;
 }
 
 describe('Backlog', () => {
@@ -74,7 +67,8 @@ describe('Backlog', () => {
 		trigger.set({ checkTimeZone: false });
 		await trigger.drain();
 		// A page holds the orders of 43 minutes.
-		expect(Math.min(...trigger.requests().map(windowLength))).toBeGreaterThan(20 * MINUTE);
+		const windows = trigger.requests().map(({ path }) => windowOf(path));
+		expect(Math.min(...windows.map(([from, to]) => to - from))).toBeGreaterThan(20 * MINUTE);
 	});
 
 	it('what a window that does not settle shows is delivered, and its place is read again', async () => {

@@ -70,8 +70,7 @@ it('While one list fails, no two polls in a row do: n8n would wait longer after 
 	const trigger = await activated();
 	fail(trigger, true);
 	await trigger.despite(8, 10 * MINUTE);
-	const { failures } = await trigger.despite(1, 10 * MINUTE);
-	expect((await trigger.despite(1, 10 * MINUTE)).failures.length + failures.length).toBe(1);
+	expect((await trigger.despite(2, 10 * MINUTE)).failures).toHaveLength(1);
 });
 
 it('A list that never answers is reported once, whichever of its parts has a turn', async () => {

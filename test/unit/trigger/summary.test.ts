@@ -1,7 +1,7 @@
 /** A sign of life once a day, in an execution of its own, that costs no request (design 2, `summary`). */
 import { orderEventNames } from '../../../nodes/SalesOrderIntegration/trigger/events';
 import { NEAR } from '../../support/time';
-import { refusalAhead } from '../../support/windowOf';
+import { failureAt, refusalAhead } from '../../support/windowOf';
 import {
 	activated,
 	DAY,
@@ -107,6 +107,17 @@ it('keeps no list of what was held back where a service refuses what lies ahead'
 	trigger.sandbox.faults.decideBy(({ url }) => refusalAhead(url, trigger.now));
 	await trigger.despite(8, HOUR, () => void trigger.add());
 	expect(Object.keys(serviceState(trigger).heldBack).length).toBeLessThan(3);
+});
+
+it('keeps at most 5,000 of those that were held back while an hour cannot be read', async () => {
+	const trigger = await activated({ settings: { filters: { customerCodes: 'other' } } });
+	trigger.set({ events: ['created', 'attention'] });
+	const broken = trigger.now;
+	trigger.sandbox.faults.decideBy(({ url }) => failureAt(url, [broken]));
+	trigger.pass(3 * HOUR);
+	for (let orders = 0; orders < 5_100; orders++) trigger.add({ dateCreated: trigger.now - orders * 1_000 });
+	await trigger.despite(4, HOUR);
+	expect(Object.keys(serviceState(trigger).heldBack)).toHaveLength(5_000);
 });
 
 it('counts an order without a date once, for as long as it is shown', async () => {
