@@ -95,8 +95,8 @@ export async function readPage(
 	const { error } = paginationSchema.safeParse(pagination);
 	hints.sawOddFields((error?.issues ?? []).map(({ path }) => `pagination.${path.join('.')}`));
 	hints.sawOddFields(findOddFields(query.kind, records, hints.oddFields));
-	// Without a link this is taken for the last page; totalCount shows if it is not.
-	const nextPage = pagination.nextPage ?? '';
+	// Without a link, for which some services write false, this is taken for the last page; totalCount shows if it is not.
+	const nextPage = pagination.nextPage || '';
 	return {
 		records,
 		totalCount: asCount(pagination.totalCount),

@@ -44,6 +44,7 @@ test.each([
 	[null, '', true],
 	[undefined, '', true],
 	['', '', true],
+	[false, '', true],
 	[`?${PAGE}=2`, `?${PAGE}=2`, false],
 	[7, 7, false],
 ])('the link %j is %j, and the last: %s', async (nextPage, link, isLast) => {
