@@ -2,6 +2,7 @@
  * Respects the service's rate limit (api-specification 8, design 3.5): one call at a time per token within this
  * process, first come first served, and none while the service wants a pause.
  */
+import { LOST_CLOCKS } from '../dates/durations';
 import { asFailure, ServiceFailure } from '../errors/failures';
 import { failureTable } from '../errors/failureTable';
 import type { ServiceResponse } from './call';
@@ -33,11 +34,12 @@ function pauseAfter({ status, headers }: ServiceResponse, now: number, waits: nu
 	return Math.max(RATE_LIMIT_WAIT_MS + untilNext, credible);
 }
 
-/** When the service responded, by its own clock (epoch milliseconds); NaN without a readable Date header. */
+/** When the service responded, by its own clock (epoch milliseconds); NaN without a Date header, or of a lost clock. */
 export function dateOf(headers: ServiceResponse['headers']): number {
 	const text = String(headers.date);
 	// The oldest format of HTTP writes no zone.
-	return Date.parse(/([a-z]|[+-]\d{4})$/i.test(text) ? text : `${text} GMT`);
+	const date = Date.parse(/([a-z]|[+-]\d{4})$/i.test(text) ? text : `${text} GMT`);
+	return date < LOST_CLOCKS.to ? NaN : date;
 }
 
 /** The callers of one token. */

@@ -1,19 +1,11 @@
 /** What a round reads: readings that are due, what lies around waiting orders, and what could not be read (design 4). */
 import { readAtOf, readAtOnce, type Stretch } from '../dates/coverage';
-import { HOUR_MS, outside, startingAt, type Span } from '../dates/durations';
+import { HOUR_MS, LOST_CLOCKS, outside, startingAt, type Span } from '../dates/durations';
 import { presentOf } from '../lists/windowLength';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
 import type { Knowledge, Part } from './known';
-import {
-	leftOf,
-	LOST_CLOCKS,
-	portionsOf,
-	readingNames,
-	readings,
-	readingsOf,
-	type ReadingName,
-} from './readings';
+import { leftOf, portionsOf, readingNames, readings, readingsOf, type ReadingName } from './readings';
 import { leftOfWaiting, noteRead } from './waiting';
 
 /** Each poll leaves a stretch to the far reading. If there are more, it comes early, so that the state stays small. */

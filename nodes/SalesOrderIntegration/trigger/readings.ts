@@ -2,7 +2,7 @@
  * Where the trigger looks: two lists, each in three readings (design 4). A stretch of time is read again for as long as
  * orders may still arrive in it.
  */
-import { DAY_MS, HOUR_MS, joined, type Span } from '../dates/durations';
+import { DAY_MS, HOUR_MS, joined, LOST_CLOCKS, type Span } from '../dates/durations';
 import type { OrderListName } from '../lists/orderWindow';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import {
@@ -19,9 +19,6 @@ export const NEAR_MS = 2 * HOUR_MS;
 
 /** Phones can be ahead by up to a year. Reading ahead costs nothing: no other orders lie there. */
 export const AHEAD_MS = 366 * DAY_MS;
-
-/** A phone that lost its clock starts again in 1970 or 2000, perhaps at its own midnight, and puts its orders there. */
-export const LOST_CLOCKS: Span = { from: Date.UTC(1969, 11, 31), to: Date.UTC(2002, 0, 1) };
 
 export type ReadingName = `${OrderListName}${'Near' | 'Far' | 'Lost'}`;
 

@@ -1,7 +1,7 @@
 /** An order with its ID and dates, and the item that it becomes. Instants in epoch milliseconds. */
 import { createHash } from 'node:crypto';
+import { LOST_CLOCKS } from '../dates/durations';
 import { parseTimestamp } from '../dates/timestamp';
-import { LOST_CLOCKS } from './readings';
 import { recordId, valueAt, type WireRecord } from '../lists/wire';
 
 export interface TrackedOrder {

@@ -34,7 +34,7 @@ export const readingBugs: PlantedBug[] = [
 	},
 	{
 		name: 'lost clocks are looked for in 1970 alone',
-		file: 'readings.ts',
+		file: '../dates/durations.ts',
 		find: 'to: Date.UTC(2002, 0, 1)',
 		replace: 'to: Date.UTC(1999, 0, 1)',
 		suits: isCalm,

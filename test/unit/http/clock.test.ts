@@ -12,7 +12,10 @@ test.each([
 });
 
 // Read in the zone of this machine, it would be hours off.
-test.each([undefined, 'soon', '1784116800', '2026-07-15T12:00:00'])('no Date in %p', (date) => {
+const NO_ZONE = '2026-07-15T12:00:00';
+// Taken for the time of an activation, it would deliver every old order.
+const LOST = 'Sat, 01 Jan 2000 00:05:00 GMT';
+test.each([undefined, 'soon', '1784116800', NO_ZONE, LOST])('no Date in %p', (date) => {
 	expect(dateOf({ date })).toBeNaN();
 });
 
