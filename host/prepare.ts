@@ -1,11 +1,11 @@
 /** Prepares a whole n8n of a given version in the cache folder, so that it can be started in seconds afterwards. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cacheFolder } from './cacheFolder';
 import { installOnce } from './install/installOnce';
 import { defaultN8nVersion, n8nRecipe, type N8nVersion } from './install/n8nVersions';
 import { type NodeRuntime, nodeMajor, prepareNodeRuntime } from './install/nodeRuntime';
-import { requestsDetail, runNpm } from './install/npmCommand';
+import { type NpmRun, requestsDetail, runNpm } from './install/npmCommand';
 import type { Keeper } from './keeper/keeper';
 import type { ProgramToRun } from './keeper/messages';
 import { runToEnd } from './keeper/runToEnd';
@@ -62,30 +62,43 @@ async function fillWithN8n(
 	node: NodeRuntime,
 	keeper: Keeper,
 ): Promise<void> {
-	const npm = (logFile: string, args: readonly string[]) =>
-		runNpm({
-			keeper,
-			folder,
-			logFile,
-			args: [...args, '--no-audit', '--no-fund', '--loglevel=http'],
-			nodeBinFolder: node.binFolder,
-			nodeHeadersFolder: node.headersFolder,
-		});
-	const installLog = path.join(folder, 'npm-install.log');
+	const logFile = path.join(folder, 'npm-install.log');
+	const install = ['install', '--ignore-scripts', '--legacy-peer-deps', '--loglevel=http'];
 	await withProgress(
 		`n8n ${version}: downloading and unpacking packages (3 to 5 minutes the first time)`,
-		async () => await npm(installLog, ['install', '--ignore-scripts', '--legacy-peer-deps']),
-		() => requestsDetail(installLog),
+		async () => await npmOn(node, { keeper, folder, logFile, args: install }),
+		() => requestsDetail(logFile),
 	);
-	await withProgress(
-		`n8n ${version}: building its database driver (about a minute)`,
-		async () =>
-			await npm(path.join(folder, 'npm-rebuild.log'), ['rebuild', 'sqlite3', '--ignore-scripts=false']),
-	);
+	const driver = path.join('node_modules', 'sqlite3');
+	const manifest = await readFile(path.join(folder, driver, 'package.json'), 'utf8');
+	const { version: driverVersion } = JSON.parse(manifest) as { version: string };
+	const build = path.join(driver, 'build');
+	const built = path.join(await prepareDatabaseDriver(driverVersion, node), build);
+	await cp(built, path.join(folder, build), { recursive: true });
 	await withProgress(
 		`n8n ${version}: checking that it runs`,
 		async () => await checkItRuns(folder, node, keeper),
 	);
+}
+
+/** The driver of n8n's database, which versions of n8n share: it is compiled where none is there for this machine. */
+async function prepareDatabaseDriver(version: string, node: NodeRuntime): Promise<string> {
+	const name = `sqlite3-${version}`;
+	const fill = async (folder: string, keeper: Keeper) => {
+		await writeFile(path.join(folder, 'package.json'), '{ "private": true }\n');
+		const args = ['install', `sqlite3@${version}`, '--ignore-scripts=false'];
+		await withProgress(
+			`${name}: building the driver of n8n's database (about a minute)`,
+			async () => await npmOn(node, { keeper, folder, logFile: path.join(folder, 'npm-install.log'), args }),
+		);
+	};
+	const recipe = { version, nodeMajor, platform: process.platform, architecture: process.arch };
+	return await installOnce({ name, title: name, recipe, fill }, cacheFolder());
+}
+
+async function npmOn({ binFolder, headersFolder }: NodeRuntime, run: NpmRun): Promise<void> {
+	const args = [...run.args, '--no-audit', '--no-fund'];
+	await runNpm({ ...run, args, nodeBinFolder: binFolder, nodeHeadersFolder: headersFolder });
 }
 
 /** Loads all that `n8n start` loads, so that a part that is missing or broken is noticed here and not at a start. */
