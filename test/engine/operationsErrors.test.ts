@@ -1,6 +1,6 @@
 /** What a failing operation leaves behind: error items, and errors with their item (design 3.5). */
 import type { INodeParameters } from 'n8n-workflow';
-import { serve } from './support';
+import { serve, START } from './support';
 
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
 const setExternalId: INodeParameters = {
@@ -56,6 +56,27 @@ describe('Continue On Fail', () => {
 			expect.objectContaining({ httpCode: '404', description: expect.any(String) }),
 		]);
 	});
+
+	test.each([
+		['one item', 'setExternalId', 'externalId', ['A']],
+		['all items at once', 'reconcile', 'key', []],
+	])(
+		'an expression on %s about an item of another node fails its own',
+		async (_, operation, field, written) => {
+			const { run } = await serve({ orders: { count: 5, deletedShare: 0 } });
+			const { outputs } = await run(
+				{
+					...setExternalId,
+					operation,
+					[field]: `={{ $json.erp ?? $('${START}').itemMatching(7).json.erp }}`,
+				},
+				{ input: [{ id: 1001, erp: 'A' }, { id: 1002 }], settings: { onError: 'continueErrorOutput' } },
+			);
+			const [succeeded = [], failed = []] = outputs;
+			expect(succeeded.map(({ json }) => json.externalId)).toEqual(written);
+			expect(failed).toMatchObject([{ json: { id: 1002, error: {} }, pairedItem: { item: 1 } }]);
+		},
+	);
 
 	test('also where nothing can work at all, such as a credential without a token', async () => {
 		const { sandbox, run } = await serve();

@@ -19,7 +19,6 @@ export function showHints(
 export interface ShownError extends Error {
 	description?: string | null;
 	httpCode?: string | null;
-	context?: { itemIndex?: unknown };
 }
 
 /** The error that the user sees: which item, what happened, what to do. Errors of n8n itself pass as they are. */
@@ -42,7 +41,8 @@ export function asNodeError(node: INode, error: unknown, itemIndex?: number): Sh
 		return new NodeOperationError(node, message, { description, itemIndex, level: 'warning' });
 	}
 	if (error instanceof ExecutionBaseError) {
-		error.context.itemIndex ??= itemIndex;
+		// That of an expression may be about an item of another node.
+		error.context.itemIndex = itemIndex ?? error.context.itemIndex;
 		return error;
 	}
 	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });

@@ -87,11 +87,11 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 				output.push({ json, pairedItem });
 			}
 		} catch (error) {
-			const nodeError = asNodeError(context.getNode(), error, itemIndex);
+			// An operation on all items at once says which of them is wrong.
+			const { item = itemIndex } = error as { item?: number };
+			const nodeError = asNodeError(context.getNode(), error, item);
 			const isStop = error instanceof ServiceFailure && error.kind === 'cancelled';
 			if (!context.continueOnFail() || isStop) throw nodeError;
-			// An operation on all items at once says which of them is wrong.
-			const item = Number(nodeError.context?.itemIndex ?? itemIndex);
 			output.push({ json: { error: explain(nodeError, error) }, pairedItem: { item } });
 		}
 		if (operation?.takesAllItems) break;

@@ -5,7 +5,6 @@ import { isWithin } from '../../dates/serviceWindow';
 import { parseTimestamp } from '../../dates/timestamp';
 import { DAY_MS, type Span } from '../../dates/durations';
 import { InputError, isOfCheck, isRefusal, ServiceFailure, shown, unless } from '../../errors/failures';
-import { asNodeError } from '../../errors/nodeErrors';
 import { serviceNow, type Client } from '../../http/client';
 import { giveWay } from '../../http/timing';
 import { readOrdersInParts, type OrderListName } from '../../lists/orderWindow';
@@ -145,7 +144,7 @@ function readRules(context: IExecuteFunctions): Rules {
 	};
 }
 
-/** @throws NodeOperationError that names the record whose key or amount cannot be used, counted from 1 */
+/** @throws an error with the `item` whose key or amount cannot be used; an InputError names the record, counted from 1 */
 async function readRecords(
 	context: IExecuteFunctions,
 	client: Client,
@@ -177,7 +176,7 @@ async function readRecords(
 			records.push({ item, key, amount });
 		} catch (error) {
 			if (error instanceof InputError) error.message = `Record ${item + 1}: ${error.message}`;
-			throw asNodeError(context.getNode(), error, item);
+			throw Object.assign(error as Error, { item });
 		}
 	}
 	return records;
