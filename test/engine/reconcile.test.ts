@@ -168,9 +168,9 @@ test('a deletion of today is found, also if the service filters by that, but not
 	expect(findingsOf(await compared())).toEqual([['deleted', 'SO-1', id, [0]], unknown]);
 });
 
-test('without records, as Always Output Data passes them on, every order is missing', async () => {
+test.each([[[{}]], [[{}, {}]]])('empty items of Always Output Data are no records: %j', async (input) => {
 	const id = add('SO-1');
-	const outcome = await reconcile([{}]);
+	const outcome = await reconcile(input, { amount: '={{ $json.total }}' });
 	expect(findingsOf(outcome)).toEqual([['missing', 'SO-1', id, []]]);
 	expect(hintsOf(outcome)).toEqual([
 		'Records compared: 0. Orders compared: 1. Orders missing in your records: 1.',

@@ -157,9 +157,8 @@ async function readRecords(
 			'Turn it off in the settings of this node: all records are compared at once anyway.',
 		);
 	}
-	// Where a node found nothing, Always Output Data makes one empty item.
+	// Where a node found nothing, Always Output Data makes one empty item, which may be merged with records of another.
 	const isNone = ({ json, binary }: Partial<INodeExecutionData>) => json && isObjectEmpty(json) && !binary;
-	if (input.length === 1 && input.every(isNone)) return [];
 	const { key: enteredKey, amount: enteredAmount } = context.getNode().parameters;
 	if (input.length > 1) {
 		requireExpression('Match Field', String(enteredKey ?? ''));
@@ -168,8 +167,9 @@ async function readRecords(
 	const textOf = matchBy === 'orderId' ? orderIdText : keyText;
 	const hasAmounts = !EMPTIED.test(String(enteredAmount ?? ''));
 	const records: OwnRecord[] = [];
-	for (const item of input.keys()) {
+	for (const [item, data] of input.entries()) {
 		await giveWay(item, client);
+		if (isNone(data)) continue;
 		try {
 			const key = textOf(readIdentifier(context.getNodeParameter('key', item), 'Match Field'));
 			const amount = hasAmounts ? readAmount(context.getNodeParameter('amount', item)) : undefined;
