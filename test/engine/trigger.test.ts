@@ -142,6 +142,25 @@ describe('The time that n8n gives', () => {
 	});
 });
 
+it.each([
+	['', {}],
+	[' after a change', { parameters: { options: { checkTimeZone: false } } }],
+])('Two polls of the durable scheduler at once%s: the second one does nothing', async (_, changes) => {
+	const { contextOf, poll, add, time, sandbox } = await serveTrigger();
+	await poll(durablePoll);
+	time.current += MINUTE;
+	const id = add();
+	time.current += MINUTE;
+	const begin = async () => await contextOf({ ...durablePoll, ...changes }).poll();
+	let second: ReturnType<typeof begin> | undefined;
+	sandbox.faults.decideBy(({ url }) => {
+		if (url.includes('/salesOrder')) second ??= begin();
+		return undefined;
+	});
+	expect(rows(await begin())).toMatchObject([{ event: 'created', salesOrderId: id }]);
+	expect(await second).toBeNull();
+});
+
 it('Two polls at once: the second one does nothing; another trigger of the workflow is free', async () => {
 	const { contextOf, poll, add, time, sandbox } = await serveTrigger();
 	await poll();

@@ -16,7 +16,6 @@ const ACTIVATION_BUDGET_MS = 300_000;
 export class ScheduledEngine implements EngineModel {
 	private backOffUntil = 0;
 	private failures = 0;
-	private polling: Life | undefined;
 	/** Counts how often the workflow was saved or switched off: what a poll from before brings is discarded. */
 	private activation = 0;
 
@@ -57,8 +56,7 @@ export class ScheduledEngine implements EngineModel {
 
 	async tick(life: Life): Promise<void> {
 		const { timing, touchState, poll, failed, schedulerLimitMs } = this.parts;
-		if (this.polling === life || timing.now() < this.backOffUntil) return;
-		this.polling = life;
+		if (timing.now() < this.backOffUntil) return;
 		const { activation } = this;
 		const budgetMs = schedulerLimitMs;
 		const call = this.callOf(this.stored, { mode: 'update', budgetMs, hasBudget: true });
@@ -71,8 +69,6 @@ export class ScheduledEngine implements EngineModel {
 			if (life.isOver) return;
 			this.backOff(error);
 			failed(error);
-		} finally {
-			this.polling = undefined;
 		}
 	}
 

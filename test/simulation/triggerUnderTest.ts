@@ -6,7 +6,7 @@ import {
 	checkActivation,
 	failsPoll,
 } from '../../nodes/SalesOrderIntegration/trigger/activation';
-import { unlessPolling } from '../../nodes/SalesOrderIntegration/trigger/known';
+import { knowledgeOf, unlessPolling } from '../../nodes/SalesOrderIntegration/trigger/known';
 import { pollWithState, type TriggerItem } from '../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import { noteOf } from '../../nodes/SalesOrderIntegration/trigger/state/note';
 import type { SummaryItem } from '../../nodes/SalesOrderIntegration/trigger/reports';
@@ -47,23 +47,22 @@ export async function pollTrigger(request: PollRequest): Promise<TriggerItem[] |
 	const { client, settings, process, context, mode } = request;
 	const key = keys.get(process) ?? `process ${++processes}`;
 	keys.set(process, key);
-	return await unlessPolling(key, context, async (poll) => {
+	const node = JSON.stringify([request.nodeName, request.credentialId, settings]);
+	const knowledge = knowledgeOf(key);
+	const activation = activationOf(knowledge, { ...request, node });
+	const isActivation = activation !== undefined;
+	return await unlessPolling(knowledge, { context, isActivation }, async (poll) => {
 		const began = client.timing.now();
-		const node = JSON.stringify([request.nodeName, request.credentialId, settings]);
-		const activation = activationOf(poll.knowledge, { ...request, node });
 		const isSwitchedOn = activation === 'byUser' && mode === 'activate';
 		const note = noteOf(request.workflowData, request.nodeId, began, isSwitchedOn);
 		if (activation === 'byUser') await checkActivation(client, settings);
+		knowledge.node = node;
 		const identity = { id: request.nodeId, name: request.nodeName };
 		const environment = { ...poll, ...request, note, node: identity };
-		const delivered = await pollWithState<TriggerItem>(environment, (items) => items).catch(
-			(error: unknown) => {
-				const failure = asFailure(error);
-				if (failsPoll(activation, failure, client.timing.now())) throw failure;
-				return [];
-			},
-		);
-		poll.knowledge.node = node;
-		return delivered;
+		return await pollWithState<TriggerItem>(environment, (items) => items).catch((error: unknown) => {
+			const failure = asFailure(error);
+			if (failsPoll(activation, failure, client.timing.now())) throw failure;
+			return [];
+		});
 	});
 }

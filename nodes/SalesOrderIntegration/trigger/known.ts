@@ -225,25 +225,30 @@ export class Knowledge {
 /** By workflow and node. */
 const triggers = new Map<string, Knowledge>();
 
+/** What the process knows of the trigger `key`. */
+export function knowledgeOf(key: string): Knowledge {
+	const knowledge = triggers.get(key) ?? new Knowledge();
+	triggers.set(key, knowledge);
+	return knowledge;
+}
+
 /** A poll among those that may run at the same time. */
 export interface RunningPoll {
 	knowledge: Knowledge;
-	/** Whether a poll with another context has begun since: n8n 1.123 would emit both. */
+	/** Whether a poll has begun since that counts instead: n8n 1.123 would emit both. */
 	isOutdated(): boolean;
 }
 
 /**
- * Runs a poll of the trigger `key`, unless one with the same context is running: n8n starts a poll whether or not the one
- * before has ended. Another context means that the workflow was saved meanwhile: then the newest poll counts.
+ * Runs a poll of a trigger, unless one is running: n8n starts a poll whether or not the one before has ended. One that
+ * activates the workflow shows that it was saved meanwhile: then the newest poll counts.
  */
 export async function unlessPolling<T>(
-	key: string,
-	context: object,
+	knowledge: Knowledge,
+	{ context, isActivation }: { context: object; isActivation: boolean },
 	run: (poll: RunningPoll) => Promise<T>,
 ): Promise<T | undefined> {
-	const knowledge = triggers.get(key) ?? new Knowledge();
-	triggers.set(key, knowledge);
-	if (knowledge.polling === context) return undefined;
+	if (knowledge.polling && !isActivation) return undefined;
 	knowledge.polling = context;
 	const isOutdated = () => knowledge.polling !== context;
 	return await unless(isOutdated, run({ knowledge, isOutdated })).finally(() => {

@@ -8,7 +8,7 @@ import { readOutputChoice } from '../output/properties';
 import { activationOf, asRefusal, checkActivation, failsPoll } from './activation';
 import { USED_PART } from './budget';
 import { orderEventNames } from './events';
-import { unlessPolling, type Knowledge, type RunningPoll } from './known';
+import { knowledgeOf, unlessPolling, type Knowledge } from './known';
 import { pollWithState, type TriggerItem } from './pollWithState';
 import { readSettings } from '../parameters/triggerSettings';
 import { noteOf } from './state/note';
@@ -24,13 +24,8 @@ const DEFAULT_BUDGET_MS = 300_000;
  *   then as it was
  */
 export async function pollForOrders(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	// Identifies the trigger among all in this process.
-	const key = `${context.getWorkflow().id}:${context.getNode().id}`;
 	try {
-		const items =
-			context.getMode() === 'manual'
-				? await fetchTest(context)
-				: await unlessPolling(key, context, async (poll) => await pollOnce(context, poll));
+		const items = context.getMode() === 'manual' ? await fetchTest(context) : await pollOnce(context);
 		return items === undefined || items.length === 0 ? null : [items];
 	} catch (error) {
 		throw asNodeError(context.getNode(), error);
@@ -42,43 +37,49 @@ async function fetchTest(context: IPollFunctions): Promise<INodeExecutionData[]>
 	return toOutput(await fetchTestItems(client, settings));
 }
 
-async function pollOnce(context: IPollFunctions, poll: RunningPoll): Promise<INodeExecutionData[]> {
-	// Missing before n8n 2.36.
-	const { getPollBudgetMs } = context as Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>;
+async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[] | undefined> {
 	const began = systemTiming.now();
-	const deadline = began + (getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS) * USED_PART;
+	// Missing before n8n 2.36.
+	const budgetMs = (context as Partial<IPollFunctions>).getPollBudgetMs?.();
+	const deadline = began + (budgetMs ?? DEFAULT_BUDGET_MS) * USED_PART;
 	const { id, name, parameters, credentials } = context.getNode();
 	const node = JSON.stringify([name, parameters, credentials]);
 	const mode = context.getActivationMode();
-	const hasBudget = getPollBudgetMs !== undefined;
-	const activation = activationOf(poll.knowledge, { context, mode, hasBudget, node });
-	// Before anything refuses the activation: for n8n, the next attempt is only an update.
-	const isSwitchedOn = activation === 'byUser' && mode === 'activate';
-	const note = noteOf(context.getWorkflowStaticData('global'), id, began, isSwitchedOn);
-	const refuse = (error: unknown): never => {
-		throw activation === 'byUser' ? asRefusal(error) : error;
-	};
-	const { client, settings, toOutput } = await prepare(context, deadline).catch(refuse);
-	if (activation === 'byUser') await checkActivation(client, settings).catch(refuse);
-	const log = unlessLoggedLastTime(poll.knowledge, (message) => context.logger.warn(`${name}: ${message}`));
-	const environment = {
-		...poll,
-		client,
-		settings,
-		nodeData: context.getWorkflowStaticData('node'),
-		note,
-		node: { id, name },
-		credentialId: credentials?.[CREDENTIAL_NAME]?.id ?? '',
-		log,
-	};
-	const items = await pollWithState(environment, toOutput).catch((error: unknown) => {
-		const failure = asFailure(error);
-		if (failsPoll(activation, failure, client.timing.now())) return refuse(failure);
-		log(`${failure.message}. The trigger is active and tries again at the next poll.`);
-		return [];
+	const knowledge = knowledgeOf(`${context.getWorkflow().id}:${id}`);
+	const hasBudget = budgetMs !== undefined;
+	const activation = activationOf(knowledge, { context, mode, hasBudget, node });
+	const isActivation = activation !== undefined;
+	return await unlessPolling(knowledge, { context, isActivation }, async (poll) => {
+		// Before anything refuses the activation: for n8n, the next attempt is only an update.
+		const isSwitchedOn = activation === 'byUser' && mode === 'activate';
+		const note = noteOf(context.getWorkflowStaticData('global'), id, began, isSwitchedOn);
+		const unaccepted = knowledge.node;
+		const refuse = (error: unknown): never => {
+			knowledge.node = unaccepted;
+			throw activation === 'byUser' ? asRefusal(error) : error;
+		};
+		const { client, settings, toOutput } = await prepare(context, deadline).catch(refuse);
+		if (activation === 'byUser') await checkActivation(client, settings).catch(refuse);
+		// From here on, a poll of the scheduler activates nothing, and does nothing as long as this one runs.
+		knowledge.node = node;
+		const log = unlessLoggedLastTime(knowledge, (message) => context.logger.warn(`${name}: ${message}`));
+		const environment = {
+			...poll,
+			client,
+			settings,
+			nodeData: context.getWorkflowStaticData('node'),
+			note,
+			node: { id, name },
+			credentialId: credentials?.[CREDENTIAL_NAME]?.id ?? '',
+			log,
+		};
+		return await pollWithState(environment, toOutput).catch((error: unknown) => {
+			const failure = asFailure(error);
+			if (failsPoll(activation, failure, client.timing.now())) return refuse(failure);
+			log(`${failure.message}. The trigger is active and tries again at the next poll.`);
+			return [];
+		});
 	});
-	poll.knowledge.node = node;
-	return items;
 }
 
 /** What the user chose, checked: the settings of the trigger, and how n8n receives its items. */

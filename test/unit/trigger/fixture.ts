@@ -2,7 +2,11 @@
 import '../../support/quickZones';
 import type { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import type { Client } from '../../../nodes/SalesOrderIntegration/http/client';
-import { unlessPolling } from '../../../nodes/SalesOrderIntegration/trigger/known';
+import {
+	knowledgeOf,
+	unlessPolling,
+	type RunningPoll,
+} from '../../../nodes/SalesOrderIntegration/trigger/known';
 import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import { pollWithState, type TriggerItem } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import type {
@@ -161,8 +165,10 @@ export class TriggerFixture {
 		const { settings, nodeData, node, credentialId } = this;
 		const deadline = this.now + this.budgetMs;
 		const note = noteOf(this.workflowData, node.id, this.now, this.isSwitchedOn);
+		const poll = { context: this.context, isActivation: this.isSwitchedOn };
 		this.isSwitchedOn = false;
-		const items = await unlessPolling(`${this.number}:${this.life}`, this.context, async (poll) => {
+		const knowledge = knowledgeOf(`${this.number}:${this.life}`);
+		const run = async (poll: RunningPoll) => {
 			const log = (message: string) => this.warnings.push(message);
 			const client = this.client(deadline);
 			const kept = { nodeData, note, node, credentialId };
@@ -170,8 +176,8 @@ export class TriggerFixture {
 				if (this.failOutput) throw new Error('No output');
 				return all;
 			});
-		});
-		return items ?? [];
+		};
+		return (await unlessPolling(knowledge, poll, run)) ?? [];
 	}
 
 	/** Polls after a time, and tells of each item its event and id. */
