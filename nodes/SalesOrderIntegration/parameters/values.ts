@@ -78,7 +78,7 @@ export function readNumber(
 }
 
 /** One of several texts in one. In quotes, it may have a comma. */
-const TEXT = /\s*(["'])(?:(?!\1).)*\1\s*(?=[,;\r\n]|$)|[^,;\r\n]+/g;
+const TEXT = /[^\S\r\n]*(["'])(?:(?!\1).)*\1\s*(?=[,;\r\n]|$)|[^,;\r\n]+/g;
 
 /**
  * Several texts: a list, or one text with commas, semicolons or line breaks between them, with or without brackets and
