@@ -267,7 +267,7 @@ const EMPTY_KEYS =
 	"'Match Field' is empty in all records, so none can match. Check the name of the field in its expression.";
 
 const NO_MARGIN =
-	"The service refuses the three days before 'Start', so no record matches an order from then. Choose a later 'Start' to compare with these orders too.";
+	"The service refuses the three days before 'Start', so records may not match orders from then. Choose a later 'Start' to compare with these orders too.";
 
 const ONE_WINDOW =
 	"All records are compared within one window: 'Start' and 'End' are taken from the first input item. Enter dates that fit all records.";
