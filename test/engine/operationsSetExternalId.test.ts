@@ -211,6 +211,23 @@ describe('Skip Unchanged', () => {
 		expect(hints[0]?.message).toContain('NEW (1001 and 1002)');
 	});
 
+	test('takes items that a disabled node of the package hands on for those of the node before it', async () => {
+		const options = { skipUnchanged: true };
+		const parameters = { resource: 'salesOrder', operation: 'setExternalId', externalId: 'NEW', options };
+		const { node } = await runWorkflow({
+			nodes: [
+				makeNode(START, nodeTypeNames.start),
+				{ ...makeNode('Disabled', nodeTypeNames.node, parameters), disabled: true },
+				makeNode(NODE, nodeTypeNames.node, parameters),
+			],
+			connections: inARow(START, 'Disabled', NODE),
+			pinData: { [START]: [{ json: { salesOrderId: 1001, externalId: 'NEW' } }] },
+			credential: served.credential(),
+		});
+		expect(node(NODE)?.items[0]?.json.updated).toBe(true);
+		expect(stored()).toBe('NEW');
+	});
+
 	test.each([200, 403])(
 		'never skips the return to an external ID that this run has replaced, or may have: %d',
 		async (status) => {

@@ -120,7 +120,8 @@ function isStraight(context: IExecuteFunctions): boolean {
 	try {
 		const { previousNode } = context.getInputSourceData();
 		const before = context.getParentNodes(context.getNode().name).find(({ name }) => name === previousNode);
-		return /\.salesOrderIntegration(Trigger)?$/.test(before?.type ?? '');
+		// A disabled one hands on what it gets.
+		return !before?.disabled && /\.salesOrderIntegration(Trigger)?$/.test(before?.type ?? '');
 	} catch {
 		// There is no node before, as in the tool of an agent.
 		return false;
