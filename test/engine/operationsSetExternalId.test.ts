@@ -1,5 +1,5 @@
 /** Set External ID: what is refused, cut, skipped and repeated (design 3, Set External ID). */
-import type { IDataObject } from 'n8n-workflow';
+import { NodeConnectionTypes, type IDataObject } from 'n8n-workflow';
 import { inARow, makeNode, NODE, nodeTypeNames, runWorkflow, simulateTime, START } from './support';
 import { settingExternalIds } from './support/setExternalId';
 
@@ -211,16 +211,23 @@ describe('Skip Unchanged', () => {
 		expect(hints[0]?.message).toContain('NEW (1001 and 1002)');
 	});
 
-	test('takes items that a disabled node of the package hands on for those of the node before it', async () => {
-		const options = { skipUnchanged: true };
-		const parameters = { resource: 'salesOrder', operation: 'setExternalId', externalId: 'NEW', options };
+	test.each([
+		['is disabled', { disabled: true }, 0],
+		['failed', { onError: 'continueErrorOutput' }, 1],
+	] as const)('sends what a node of the package hands on that %s', async (_, settings, output) => {
+		if (output === 1) served.sandbox.faults.schedule({ method: 'PUT' }, { kind: 'status', status: 400 });
+		const parameters = { resource: 'salesOrder', operation: 'setExternalId', externalId: 'NEW' };
+		const next = [{ node: NODE, type: NodeConnectionTypes.Main, index: 0 }];
 		const { node } = await runWorkflow({
 			nodes: [
 				makeNode(START, nodeTypeNames.start),
-				{ ...makeNode('Disabled', nodeTypeNames.node, parameters), disabled: true },
-				makeNode(NODE, nodeTypeNames.node, parameters),
+				{ ...makeNode('Before', nodeTypeNames.node, parameters), ...settings },
+				makeNode(NODE, nodeTypeNames.node, { ...parameters, options: { skipUnchanged: true } }),
 			],
-			connections: inARow(START, 'Disabled', NODE),
+			connections: {
+				...inARow(START, 'Before'),
+				Before: { main: output === 1 ? [[], next] : [next] },
+			},
 			pinData: { [START]: [{ json: { salesOrderId: 1001, externalId: 'NEW' } }] },
 			credential: served.credential(),
 		});

@@ -118,10 +118,11 @@ function orderIn(item: IDataObject, orderId: string): { externalId?: string; isD
 /** Whether the items come straight from a list or trigger: any other node may have put the new number in the old column. */
 function isStraight(context: IExecuteFunctions): boolean {
 	try {
-		const { previousNode } = context.getInputSourceData();
+		const { previousNode, previousNodeOutput = 0 } = context.getInputSourceData();
 		const before = context.getParentNodes(context.getNode().name).find(({ name }) => name === previousNode);
-		// A disabled one hands on what it gets.
-		return !before?.disabled && /\.salesOrderIntegration(Trigger)?$/.test(before?.type ?? '');
+		// A disabled one hands on what it gets, and so does an error output, which is the second.
+		const isOwn = !before?.disabled && previousNodeOutput === 0;
+		return isOwn && /\.salesOrderIntegration(Trigger)?$/.test(before?.type ?? '');
 	} catch {
 		// There is no node before, as in the tool of an agent.
 		return false;
