@@ -73,4 +73,15 @@ describe('A wrong time zone in the credential', () => {
 			expect(hintsOf(await run(parameters))).toEqual([]);
 		}
 	});
+
+	test('is not told of where only a part of a long window has orders from outside of it', async () => {
+		const { sandbox, run } = await serve({ switches: { longestWindowDays: 1, windowPrecision: 'days' } });
+		for (let hours = 1; hours <= 48; hours++) {
+			const dateCreated = Date.parse(at(2, '00:00')) + hours * HOUR;
+			sandbox.world.add({ mobileDateCreated: dateCreated, dateCreated });
+		}
+		const outcome = await run({ ...list, start: at(2, '00:30'), end: at(0, '00:30') });
+		expect(outcome.items).toHaveLength(48);
+		expect(hintsOf(outcome)).toEqual([]);
+	});
 });

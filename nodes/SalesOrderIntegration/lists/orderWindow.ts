@@ -50,10 +50,10 @@ export function orderWindow(client: Client, list: OrderListName, window: Span) {
 
 /**
  * Why the zone of the credential may be wrong: an order lies outside by all its dates, or by the one that the service
- * should filter on; or a window with an end is empty.
+ * should filter on; or outside of a part of the window; or a window with an end is empty.
  */
 interface ZoneDoubt {
-	kind: 'stray' | 'notByArrival' | 'empty';
+	kind: 'stray' | 'notByArrival' | 'ofPart' | 'empty';
 	/** When the order arrived, epoch milliseconds: the clock of its phone may be wrong. */
 	at?: number;
 }
@@ -87,7 +87,8 @@ export async function readOrders<Result = WireRecord>(
 	const isOutside = (date?: number) => date !== undefined && !isWithin(date, sent.widest);
 	const doubtOf = (dates: Array<number | undefined>): ZoneDoubt['kind'] | undefined => {
 		// The service cannot have listed it, whichever date it filters by.
-		if (dates.every(isOutside)) return 'stray';
+		if (dates.every(isOutside))
+			return dates.some((date = NaN) => isWithin(date, window)) ? 'ofPart' : 'stray';
 		return hasServerDate && isOutside(dates[0]) ? 'notByArrival' : undefined;
 	};
 	const convertAskedFor = (order: WireRecord) => {
@@ -106,7 +107,7 @@ export async function readOrders<Result = WireRecord>(
 /** The doubt of two parts of a window, or of an order and those before it: a window is empty if all of it is. */
 function worse(one: ZoneDoubt | undefined, other: ZoneDoubt | undefined): ZoneDoubt | undefined {
 	const isOf = (kind: string) => [one, other].find((doubt) => doubt?.kind === kind);
-	return isOf('stray') ?? isOf('notByArrival') ?? (one && other);
+	return isOf('stray') ?? isOf('notByArrival') ?? isOf('ofPart') ?? (one && other);
 }
 
 /**

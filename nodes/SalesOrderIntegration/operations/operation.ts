@@ -148,7 +148,7 @@ export function windowHints(client: Client) {
 		// Once it is proven, no other doubt replaces it.
 		mismatch ??= await (asked[kind] ??= unless(isOfCheck, checkTimeZone(forCheck(client), at)));
 		if (mismatch) client.hints.set('timezone', `${WRONG_HOURS} ${mismatch}`);
-		else if (kind !== 'empty') client.hints.set('timezone', doubts[kind]);
+		else if (kind === 'stray' || kind === 'notByArrival') client.hints.set('timezone', doubts[kind]);
 	};
 }
 
