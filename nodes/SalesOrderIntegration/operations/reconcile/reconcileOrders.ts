@@ -109,10 +109,10 @@ async function reconcile(context: IExecuteFunctions, client: Client): Promise<IN
 	if (isOfItem && records.length > 1) client.hints.add('oneWindow', ONE_WINDOW);
 	// With a margin: outside of the window, orders are only matched.
 	const to = window.to + MARGIN_MS;
-	const future = Math.max(window.to, serviceNow(client)) + MARGIN_MS;
 	// Created orders first: an order that is deleted during the reading is then in at least one of the lists.
 	const created = await readWithMargin(client, 'created', to, window);
 	await windowHints(client)(created, window);
+	const future = Math.max(window.to, serviceNow(client)) + MARGIN_MS;
 	// Nobody knows which date the deleted list is filtered by.
 	const deleted = await readWithMargin(client, 'deleted', future, window);
 	const orders = new Map(created.records);
