@@ -104,7 +104,9 @@ export function useAttemptsOfUnseen(draft: Draft): void {
 /** The orders of which nothing but a window that is given up is left to look at wait no longer. */
 export function giveUpWaiting(draft: Draft, { from, to }: Span): void {
 	for (const waiting of draft.memory.waiting.values()) {
-		if (!datesOf(draft, waiting).every((date) => from <= date && date < to)) continue;
+		const dates = datesOf(draft, waiting);
+		// One that was looked for everywhere only uses up this attempt.
+		if (dates.length === 0 || dates.some((date) => date < from || date >= to)) continue;
 		draft.memory.waiting.delete(waiting.id);
 		draft.attention.report('notConfirmed', waiting.id, givenUpOrder(waiting.id), waiting.id);
 	}

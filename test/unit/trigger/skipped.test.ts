@@ -99,6 +99,19 @@ it('An order that waits there is reported then, and nothing is looked for any mo
 	expect(trigger.requests().filter(({ path }) => failureAt(path, [broken]))).toEqual([]);
 });
 
+it('An order that is found nowhere when something else is given up goes on waiting', async () => {
+	const trigger = await untilExternalId({ maxDeliveries: 1_000, events: ['created', 'attention'] });
+	trigger.add();
+	breaks(trigger, 'created', trigger.now);
+	const arrive = () => BigInt(trigger.add());
+	await trigger.despite(57, 12 * HOUR, () => trigger.sandbox.world.setExternalId(arrive(), 'ERP-1'));
+	const id = arrive();
+	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	trigger.sandbox.world.delete(id);
+	await trigger.despite(10, 12 * HOUR, () => trigger.sandbox.world.setExternalId(arrive(), 'ERP-1'));
+	expect(givenUp(trigger)).toHaveLength(1);
+});
+
 it('An outage of one list gives up nothing, however long it lasts', async () => {
 	const trigger = await activated({ settings: { events, checkTimeZone: false } });
 	trigger.sandbox.faults.schedule({ deleted: false }, { kind: 'status', status: 500 }, { times: Infinity });
