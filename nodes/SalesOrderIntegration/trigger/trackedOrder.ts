@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { LOST_CLOCKS } from '../dates/durations';
 import { parseTimestamp } from '../dates/timestamp';
+import { jsonText } from '../http/json';
 import { recordId, valueAt, type WireRecord } from '../lists/wire';
 
 export interface TrackedOrder {
@@ -68,7 +69,7 @@ const FINGERPRINT_BYTES = 6;
 /** A short text (base64) that changes when the sales rep edits the order. The sequence of its lines does not matter. */
 export function fingerprintOf(order: WireRecord): string {
 	const items = Array.isArray(order.items) ? order.items : [];
-	const lines = items.map((item) => JSON.stringify(LINE_PATHS.map((path) => valueAt(item, path)))).sort();
-	const content = JSON.stringify([ORDER_PATHS.map((path) => valueAt(order, path)), lines]);
+	const lines = items.map((item) => jsonText(LINE_PATHS.map((path) => valueAt(item, path)))).sort();
+	const content = jsonText([ORDER_PATHS.map((path) => valueAt(order, path)), lines]);
 	return createHash('sha256').update(content).digest().subarray(0, FINGERPRINT_BYTES).toString('base64');
 }

@@ -97,7 +97,8 @@ test.each([
 	expect(fingerprintOf({ ...order, ...change })).toBe(before);
 });
 
-test('it is short, also for an order whose lines are none', () => {
-	expect(before).toMatch(/^.{8}$/);
+test('it is short, also if the lines are none, or a comment is nested too deeply to be written', () => {
+	const deep = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) as unknown;
+	for (const print of [before, fingerprintOf({ sellerComment: deep })]) expect(print).toMatch(/^.{8}$/);
 	expect(fingerprintOf({ items: 'none' })).toBe(fingerprintOf({ items: [] }));
 });
