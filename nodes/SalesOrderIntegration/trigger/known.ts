@@ -116,8 +116,11 @@ export class Knowledge {
 	private readonly parts = new Map<string, PartKnowledge>();
 	/** What could not be read although its windows cannot be shorter. */
 	unreadable: Record<OrderListName, Span[]> = { created: [], deleted: [] };
-	/** The state that the last poll returned, or began with if it paused or failed, and when, by our clock. */
-	last: { state: TriggerState; isDelivery: boolean; at: number } | undefined;
+	/**
+	 * The state that the last poll returned, or began with if it paused or failed, and when, by our clock; and when the poll
+	 * began that made the state which n8n had stored then.
+	 */
+	last: { state: TriggerState; isDelivery: boolean; at: number; foundAt: number } | undefined;
 
 	part(name: string): PartKnowledge {
 		const part = this.parts.get(name) ?? new PartKnowledge();
@@ -193,7 +196,9 @@ export class Knowledge {
 	keptSince(stored: unknown): TriggerState | undefined {
 		const { last } = this;
 		if (last?.isDelivery !== false || last.state.revision !== revisionOf(stored)) return undefined;
-		return polledAtOf(stored) > polledAtOf(last.state) ? undefined : last.state;
+		// The clock may have been ahead, or another service's, in what that poll found as well.
+		const storedAt = polledAtOf(stored);
+		return storedAt !== last.foundAt && storedAt > polledAtOf(last.state) ? undefined : last.state;
 	}
 
 	/**

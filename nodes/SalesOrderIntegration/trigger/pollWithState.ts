@@ -9,7 +9,7 @@ import { Attention, counted, dueSummary, type SummaryItem } from './reports';
 import { readRound } from './round';
 import type { TriggerSettings } from '../parameters/triggerSettings';
 import { checkStored } from './state/loadState';
-import { revisionOf, storedOrNoted, type NodeIdentity, type Note } from './state/note';
+import { polledAtOf, revisionOf, storedOrNoted, type NodeIdentity, type Note } from './state/note';
 import { keepStartFrom, stateOf, withSettings, withState } from './state/services';
 import { newSummary, noAttention, type Report, type ServiceState, type TriggerState } from './state/state';
 import type { OrderItem } from './trackedOrder';
@@ -47,6 +47,7 @@ export async function pollWithState<Output>(
 	const service = `${client.connection.baseUrl} ${environment.credentialId}`;
 	const kept = storedOrNoted(nodeData.state, note, node);
 	const revision = revisionOf(kept);
+	const foundAt = polledAtOf(kept);
 	// n8n loaded this state before it saved the last delivery.
 	if (knowledge.isBehind(revision, now)) return [];
 	const storedData = knowledge.keptSince(kept) ?? kept;
@@ -56,7 +57,7 @@ export async function pollWithState<Output>(
 		keepStartFrom(stored, service, settings.startFrom?.text);
 		// Settings count from when a poll first sees them: at other services, and if it pauses or fails.
 		const services = withSettings(stored.services, service, settings, now);
-		knowledge.last = { state: { ...stored, ...identity, services }, isDelivery: false, at: now };
+		knowledge.last = { state: { ...stored, ...identity, services }, isDelivery: false, at: now, foundAt };
 		// Of this one, responses may show what time it is.
 		const { [service]: present } = stored.services;
 		stored.services = { ...services, ...(present && { [service]: present }) };
@@ -107,7 +108,7 @@ export async function pollWithState<Output>(
 		summary,
 		hasToRead: !isRead,
 	};
-	knowledge.last = { state, isDelivery, at: client.timing.now() };
+	knowledge.last = { state, isDelivery, at: client.timing.now(), foundAt };
 	// Never twice in a row: the durable scheduler waits longer after each further one, and the other list would wait with it.
 	const isTold = isDelivery || isChosen || knowledge.hasFailed;
 	knowledge.hasFailed = failure !== undefined && !isTold;
