@@ -5,7 +5,7 @@ import { asFailure, InputError, ServiceFailure } from '../errors/failures';
 import { failureTable, type FailureKind } from '../errors/failureTable';
 import type { ServiceResponse } from '../http/call';
 import { send, type Client } from '../http/client';
-import { parseJson } from '../http/json';
+import { jsonText, parseJson } from '../http/json';
 import type { ListQuery } from './pages';
 import { listPaths, valueAt, type WireRecord } from './wire';
 
@@ -25,6 +25,8 @@ export function cutExternalId(text: string): string {
 
 /** Whether an order has an external ID. An unset one may be null, blank or absent (api-specification 2.5). */
 export function hasExternalId({ externalId }: WireRecord): boolean {
+	// An object need not be one that JavaScript can make a text of.
+	if (typeof externalId === 'object') return /[^\s[\]{},"]/.test(jsonText(externalId).replaceAll('null', ''));
 	return String(externalId ?? '').trim() !== '';
 }
 

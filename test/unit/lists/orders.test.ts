@@ -13,6 +13,7 @@ test.each([
 	[{ externalId: [null] }, false],
 	[{ externalId: [' '] }, false],
 	[{ externalId: [['A']] }, true],
+	[{ externalId: { toString: 1 } }, true],
 ])('%j has one: %s', (order, expected) => {
 	expect(hasExternalId(order)).toBe(expected);
 });
