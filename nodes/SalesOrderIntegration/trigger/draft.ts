@@ -182,6 +182,7 @@ export class Draft {
 			...before,
 			users: this.users,
 			// What begins ahead of both clocks was chosen while one of them was ahead.
+			begun: Math.min(before.begun, latest),
 			since: Object.fromEntries(
 				Object.entries(before.since).map(([event, since]) => [event, Math.min(since, latest)]),
 			),

@@ -50,6 +50,22 @@ describe('The clock of the service', () => {
 		expect(await trigger.during(5 * HOUR, HOUR)).toEqual(expected);
 	});
 
+	it('that is ten days ahead at activation hides no longer than that what somebody else confirms', async () => {
+		const settings: FixtureOptions['settings'] = {
+			events: ['created', 'deleted', 'attention'],
+			delivery: 'untilExternalId',
+		};
+		const trigger = await activated({ clockSkewMs: 10 * DAY, settings });
+		trigger.clockSkewMs = 0;
+		await trigger.pollAfter(HOUR);
+		trigger.add({ externalId: 'ERP-1' });
+		trigger.sandbox.world.delete(BigInt(trigger.add()));
+		trigger.pass(MINUTE);
+		expect(await trigger.poll()).toMatchObject([{ event: 'deleted', delivered: false }]);
+		await trigger.pollAfter(MINUTE);
+		expect(trigger.reports).toMatchObject([[{ reason: 'confirmedElsewhere' }]]);
+	});
+
 	it.each([3, 10, 100])('that is %d days ahead for some polls loses and repeats nothing', async (days) => {
 		const trigger = await activated({ settings: { events: ['created'] } });
 		const expected: string[] = [];
