@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { LOST_CLOCKS } from '../dates/durations';
 import { parseTimestamp } from '../dates/timestamp';
 import { jsonText } from '../http/json';
+import { AHEAD_MS } from './readings';
 import { recordId, valueAt, type WireRecord } from '../lists/wire';
 
 export interface TrackedOrder {
@@ -13,7 +14,7 @@ export interface TrackedOrder {
 	isUndated?: boolean;
 	/** When it arrived at the service. */
 	dateCreated: number;
-	/** The later of the two dates: the order is remembered for as long as a window can show one of them. */
+	/** The later of the two dates, as far ahead as windows show them: the order is remembered for as long as one can. */
 	latestDate: number;
 }
 
@@ -40,7 +41,7 @@ export function track(order: WireRecord, now: number): TrackedOrder {
 	const mobileDateCreated = made ?? dateCreated;
 	// Of most orders, nothing is stored.
 	const isUndated = made === undefined || undefined;
-	const latestDate = Math.max(mobileDateCreated, dateCreated);
+	const latestDate = Math.min(Math.max(mobileDateCreated, dateCreated), now + AHEAD_MS);
 	return { order, id, mobileDateCreated, isUndated, dateCreated, latestDate };
 }
 

@@ -1,14 +1,24 @@
 /** An order as the trigger sees it: its dates, its ID, and what the seller can change in it (design 4, edits). */
 import { valueAt } from '../../../nodes/SalesOrderIntegration/lists/wire';
+import { DAY } from '../../support/time';
 import { byArrival, fingerprintOf, track } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
 
 const NOW = Date.parse('2026-07-15T12:00:00Z');
 const [MADE, ARRIVED, NONE] = ['2026-07-13T08:00:00Z', '2026-07-14T09:00:00Z', '1970-01-01T00:00:00Z'];
+const FAR = '2060-01-01T00:00:00Z';
 const at = (text: string) => Date.parse(text);
 
 test.each([
 	['both dates', { mobileDateCreated: MADE, dateCreated: ARRIVED }, at(MADE), at(ARRIVED), at(ARRIVED)],
 	['a phone ahead', { mobileDateCreated: ARRIVED, dateCreated: MADE }, at(ARRIVED), at(MADE), at(ARRIVED)],
+	// No window would show it for so long: it must be forgotten some day.
+	[
+		'a phone decades ahead',
+		{ mobileDateCreated: FAR, dateCreated: MADE },
+		at(FAR),
+		at(MADE),
+		NOW + 366 * DAY,
+	],
 	['no arrival', { mobileDateCreated: MADE }, at(MADE), at(MADE), at(MADE)],
 	['no time on the phone', { dateCreated: ARRIVED }, at(ARRIVED), at(ARRIVED), at(ARRIVED)],
 	['an arrival in 1970', { mobileDateCreated: MADE, dateCreated: NONE }, at(MADE), at(MADE), at(MADE)],

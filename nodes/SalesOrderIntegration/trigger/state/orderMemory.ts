@@ -158,12 +158,9 @@ export class OrderMemory {
 	}
 }
 
-/** With its offset, a timestamp can lie after it: later days are written otherwise, and do not compare as text. */
-const LAST_DAY = Date.UTC(9999, 11, 31);
-
 /** The day (UTC) of an instant in epoch milliseconds, such as 2026-01-31. */
 function dayOf(at: number): string {
-	return new Date(Math.min(at, LAST_DAY)).toISOString().slice(0, 10);
+	return new Date(at).toISOString().slice(0, 10);
 }
 
 function pack(days: Map<string, string>): PackedIds {
