@@ -35,7 +35,7 @@ export interface OrderItem extends TrackedOrder {
  * @param now epoch milliseconds: the arrival of an order without a usable date
  */
 export function track(order: WireRecord, now: number): TrackedOrder {
-	const id = recordId(order) ?? `#${String(order.dateCreated)} ${fingerprintOf(order)}`;
+	const id = recordId(order) ?? `#${jsonText(order.dateCreated)} ${fingerprintOf(order)}`;
 	const made = parseTimestamp(order.mobileDateCreated);
 	const dateCreated = dateOfService(order.dateCreated) ?? made ?? now;
 	const mobileDateCreated = made ?? dateCreated;

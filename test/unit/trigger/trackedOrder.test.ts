@@ -41,6 +41,7 @@ test('an order without a usable ID is told from others by its content and arriva
 	expect(idOf(first)).toBe(idOf({ ...first, mobileDateCreated: ARRIVED, exported: true }));
 	expect(idOf(first)).not.toBe(idOf({ ...first, totalSales: 2 }));
 	expect(idOf(first)).not.toBe(idOf({ ...first, dateCreated: ARRIVED }));
+	expect(idOf({ dateCreated: { toString: 1 } })).toMatch(/^#/);
 });
 
 test.each([
