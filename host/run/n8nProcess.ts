@@ -27,7 +27,7 @@ export interface N8nPorts {
 }
 
 /** n8n is ready before its routes are there, so both are asked. */
-const readyPaths = ['/healthz/readiness', '/rest/settings'];
+const readyPaths = ['/healthz/readiness', '/rest/options/timezones'];
 const readyTimeoutMs = 180_000;
 /** More than n8n's own time for an orderly shutdown, which is set to 10 s. */
 const stopGraceMs = 15_000;

@@ -10,14 +10,17 @@ import { credentialData } from '../../host/serviceHost';
 import { previews } from '../../scripts/output/previews';
 import { chromiumProgram, Editor } from '../../scripts/pictures/editor';
 import { atAnyHour, chain, CREDENTIAL, node, ourNode } from '../../host/workflowParts';
-import { duringTests } from './support/duringTests';
+import { duringTests, withEditor } from './support/duringTests';
 
 const inABrowser = existsSync(chromiumProgram) ? describe : describe.skip;
 
 const nothing: WorkflowDefinition = { name: 'Nothing', nodes: [], connections: {} };
 
 inABrowser('the editor', () => {
-	const running = duringTests({ sandbox: { orders: { count: 200, days: 3 }, rateLimit: null } });
+	const running = duringTests({
+		env: withEditor,
+		sandbox: { orders: { count: 200, days: 3 }, rateLimit: null },
+	});
 	let editor: Editor;
 
 	beforeAll(async () => {

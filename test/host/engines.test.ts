@@ -16,7 +16,7 @@ import {
 import { engineTitle } from '../../host/compatibility/table';
 import { eventually } from '../support/eventually';
 import { Deliveries } from './support/deliveries';
-import { duringTests } from './support/duringTests';
+import { duringTests, withoutEditor } from './support/duringTests';
 import { chain, node, ourNode, pollingOften } from '../../host/workflowParts';
 
 const isUnderTest = (name: EngineName) => versionsUnderTest().includes(engineNamed(name).version);
@@ -40,6 +40,7 @@ const stages = journey.map((name, index) => ({
 const thoroughTest = process.env[versionsVariable] === 'all' ? test : test.skip;
 
 const everyEngine = {
+	...withoutEditor,
 	// How often n8n looks for polls that are due, in seconds.
 	N8N_SCHEDULER_MATERIALIZATION_INTERVAL: '1',
 	N8N_SCHEDULER_EXECUTOR_INTERVAL: '1',

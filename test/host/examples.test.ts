@@ -7,9 +7,10 @@ import { callingWorkflow, errorMessage, outputRows, withParameters } from '../..
 import { pollingOften } from '../../host/workflowParts';
 import type { SalesOrder } from '../../sandbox';
 import { report } from '../support/seeds';
+import { withEditor } from './support/duringTests';
 import { DAY_MS, ExampleHost, localDay } from './support/exampleHost';
 
-const running = new ExampleHost();
+const running = new ExampleHost(withEditor);
 
 test('every example uses only nodes, operations and parameters that this n8n knows, and is explained by notes', async () => {
 	// n8n lists a type once for each generation of its versions.

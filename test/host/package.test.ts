@@ -3,7 +3,7 @@ import { enginesOf, errorMessage, outputRows, versionsUnderTest } from '../../ho
 import { engineTitle } from '../../host/compatibility/table';
 import { credentialData } from '../../host/serviceHost';
 import { chain, CREDENTIAL, node, ourNode, PACKAGE, pollingOften } from '../../host/workflowParts';
-import { duringTests } from './support/duringTests';
+import { duringTests, withEditor } from './support/duringTests';
 
 const manualTrigger = node('n8n-nodes-base.manualTrigger', 'Start');
 const engines = enginesOf(versionsUnderTest()).map((engine) => ({ title: engineTitle(engine), engine }));
@@ -11,6 +11,7 @@ const engines = enginesOf(versionsUnderTest()).map((engine) => ({ title: engineT
 describe.each(engines)('the package in $title', ({ engine }) => {
 	const running = duringTests({
 		engine: engine.name,
+		env: withEditor,
 		sandbox: { orders: { count: 250, days: 6 } },
 	});
 

@@ -11,6 +11,7 @@ import {
 	type SavedCredential,
 	type WorkflowDefinition,
 } from '../../../host';
+import type { ServiceHost } from '../../../host/serviceHost';
 import type { Sandbox, SalesOrder } from '../../../sandbox';
 import { duringTests } from './duringTests';
 
@@ -20,12 +21,14 @@ const ZONE = 'America/Mexico_City';
 
 export class ExampleHost {
 	/** With 160 orders of the last five days on pages of 50. */
-	private readonly running = duringTests({
-		env: { GENERIC_TIMEZONE: ZONE },
-		sandbox: { orders: { count: 160, days: 5 }, switches: { pageSize: 50 } },
-	});
+	private readonly running: ServiceHost;
 
-	constructor() {
+	/** @param env for n8n */
+	constructor(env: Record<string, string> = {}) {
+		this.running = duringTests({
+			env: { GENERIC_TIMEZONE: ZONE, ...env },
+			sandbox: { orders: { count: 160, days: 5 }, switches: { pageSize: 50 } },
+		});
 		beforeAll(async () => await mkdir(this.running.filesFolder, { recursive: true }));
 	}
 
