@@ -104,8 +104,13 @@ const SHOWN_LENGTH = 60;
 export function shown(value: unknown): string {
 	// JSON has no big integers, and no NaN, to which an expression with a missing field may evaluate.
 	const isNumber = typeof value === 'number' || typeof value === 'bigint';
-	const text = isNumber ? String(value) : (JSON.stringify(value) ?? 'nothing');
-	return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+	try {
+		const text = isNumber ? String(value) : (JSON.stringify(value) ?? 'nothing');
+		return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+	} catch {
+		// It is nested too deeply to be written.
+		return `a value of type ${typeof value}`;
+	}
 }
 
 /** The failure that an HTTP status means (api-specification 7: any but 200 is one). A 429 ends in the queue (rateLimit.ts). */

@@ -28,6 +28,13 @@ const readers: Record<string, (value: unknown) => unknown> = {
 	readCollection: (value) => readCollection(value, 'Options'),
 };
 
+test('a value that is nested too deeply to be shown is refused all the same', () => {
+	const deep: unknown = JSON.parse('[['.repeat(10_000) + ']]'.repeat(10_000));
+	for (const reader of Object.values(readers)) {
+		expect(() => reader(deep)).toThrow(/^'[\w ]+' cannot be a value of type object$/);
+	}
+});
+
 /** Whether nothing was given is for the caller to decide: a default, an error, or no limit. */
 test.each(Object.keys(readers))('%s says so where nothing was given', (name) => {
 	const nothing = { readChoices: [], readTexts: [], readCollection: {} }[name];
