@@ -4,6 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { named } from '../errors/hints';
+import { TOO_DEEP } from '../http/json';
 import type { WireRecord } from '../lists/wire';
 import { asCell, itemsColumns, lineColumns, orderColumns, userColumns, type Column } from './columns';
 
@@ -109,7 +110,11 @@ export function stepsOf(field: string): string[] {
 
 function readField(order: WireRecord, field: string): unknown {
 	const column = Object.hasOwn(order, field) ? undefined : itemsColumns.find((own) => own.column === field);
-	if (!column) return valueAlong(order, stepsOf(field));
+	try {
+		if (!column) return valueAlong(order, stepsOf(field));
+	} catch {
+		return TOO_DEEP;
+	}
 	if (!lineColumns.includes(column)) return column.cellOf(order, 0);
 	return Array.isArray(order.items) ? order.items.map(column.cellOf) : null;
 }
