@@ -151,13 +151,16 @@ describe('The users behind Created By', () => {
 		expect(served.sandbox.log.total).toBe(10);
 	});
 
-	test('shows name and username, and hands on the ID as the filter needs it, where there is one', async () => {
-		served.sandbox.faults.schedule({ page: 2 }, { kind: 'wrongTypes', values: { id: null } });
-		const { results } = await search();
-		expect(results).toHaveLength(36);
-		const [first] = served.sandbox.users;
-		expect(results[0]).toEqual({ name: `${first?.name} · ${first?.username}`, value: String(first?.id) });
-	});
+	test.each([null, { toString: 1 }])(
+		'shows name and username, and hands on the ID, if it is not %j',
+		async (id) => {
+			served.sandbox.faults.schedule({ page: 2 }, { kind: 'wrongTypes', values: { id } });
+			const { results } = await search();
+			expect(results).toHaveLength(36);
+			const [first] = served.sandbox.users;
+			expect(results[0]).toEqual({ name: `${first?.name} · ${first?.username}`, value: String(first?.id) });
+		},
+	);
 
 	test('finds by part of the name or the username, on whichever page, without regard to case and accents', async () => {
 		const { results: users } = await search();

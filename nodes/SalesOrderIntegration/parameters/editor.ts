@@ -18,7 +18,7 @@ import { clientFor, clientWith, readResponse, systemTiming } from '../http/nodeC
 import { readCompleteList } from '../lists/completeList';
 import { users } from '../lists/orders';
 import { readPage } from '../lists/pages';
-import type { WireRecord } from '../lists/wire';
+import { recordId, type WireRecord } from '../lists/wire';
 import { fold } from './values';
 
 /**
@@ -75,9 +75,11 @@ export async function searchUsers(
 	}
 }
 
-function asItem({ id, name, username, enabled }: WireRecord): INodeListSearchItems | undefined {
-	if ((id ?? null) === null) return undefined;
+function asItem(user: WireRecord): INodeListSearchItems | undefined {
+	const { name, username, enabled } = user;
+	const value = recordId(user);
+	if (value === undefined) return undefined;
 	const texts = [name, username].filter((text) => ['string', 'number'].includes(typeof text) && text !== '');
-	const shown = texts.join(' · ') || String(id);
-	return { name: enabled === false ? `${shown} (disabled)` : shown, value: String(id) };
+	const shown = texts.join(' · ') || value;
+	return { name: enabled === false ? `${shown} (disabled)` : shown, value };
 }
