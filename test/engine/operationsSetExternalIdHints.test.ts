@@ -49,9 +49,10 @@ describe('A hint tells', () => {
 			{ salesOrderId: 1004, externalId: 'OLD-4', erp: 'SO-4' },
 			// As a sheet may hold it: the write goes to the same order.
 			{ salesOrderId: ' 01005', externalId: 'OLD-5', erp: 'SO-5' },
+			{ salesOrderId: 1006, externalId: { toString: 1 }, erp: 'SO-6' } as unknown as IDataObject,
 		];
 		expect(await hintsAfter(input)).toEqual([
-			expect.stringContaining('another external ID, which was replaced: 1001, 1004, 1005.'),
+			expect.stringContaining('another external ID, which was replaced: 1001, 1004, 1005, 1006.'),
 		]);
 	});
 

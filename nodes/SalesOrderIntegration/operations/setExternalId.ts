@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { InputError } from '../errors/failures';
 import { named, type Hints } from '../errors/hints';
 import { cutExternalId, hasExternalId, isDeleted, putExternalId } from '../lists/orders';
+import { asCell } from '../output/columns';
 import { collection, fromAi, withToolDefault } from '../parameters/fields';
 import {
 	isBlank,
@@ -110,7 +111,7 @@ function orderIdIn({ salesOrderId, mobileDateCreated, id }: IDataObject): string
 function orderIn(item: IDataObject, orderId: string): { externalId?: string; isDeleted: boolean } {
 	if (orderIdIn(item) !== orderId) return { isDeleted: false };
 	return {
-		externalId: hasExternalId(item) ? String(item.externalId) : undefined,
+		externalId: hasExternalId(item) ? String(asCell(item.externalId)) : undefined,
 		isDeleted: item.event === 'deleted' || isDeleted(item),
 	};
 }
