@@ -8,6 +8,7 @@ import { InputError, isOfCheck, isRefusal, ServiceFailure, shown, unless } from 
 import { serviceNow, type Client } from '../../http/client';
 import { giveWay } from '../../http/timing';
 import { readOrdersInParts, type OrderListName } from '../../lists/orderWindow';
+import { hasExternalId } from '../../lists/orders';
 import type { WireRecord } from '../../lists/wire';
 import { simplifiedRow } from '../../output';
 import { collection, notice } from '../../parameters/fields';
@@ -222,7 +223,7 @@ async function readSide(client: Client, list: OrderListName, span: Span, window:
 	const dateField = client.connection.serverDateParameter ? 'dateCreated' : 'mobileDateCreated';
 	const convert = (order: WireRecord): ServiceOrder => ({
 		orderId: orderIdText(order.id),
-		externalId: keyText(order.externalId),
+		externalId: hasExternalId(order) ? keyText(order.externalId) : '',
 		// An order without a readable date must not be lost for that.
 		isInWindow: isWithin(parseTimestamp(order[dateField]) ?? window.from, window),
 		row: simplifiedRow(order),
