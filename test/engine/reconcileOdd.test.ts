@@ -18,3 +18,7 @@ async function reconcile(record: object, externalId?: unknown): Promise<unknown[
 test('an empty list in place of the external ID stands for none', async () => {
 	expect(await reconcile({}, [])).toEqual(Array.from({ length: 2 }, () => ['unlinked', null]));
 });
+
+test('a record may have a column of any name', async () => {
+	expect(await reconcile({ number: 'SO-1', constructor: null })).toEqual([['missing', 'SO-2']]);
+});

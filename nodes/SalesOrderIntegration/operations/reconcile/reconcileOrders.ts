@@ -1,6 +1,5 @@
 /** Reconcile Sales Orders (design 2): reads records and orders, and returns what differs between them. */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isObjectEmpty } from 'n8n-workflow';
 import { isWithin } from '../../dates/serviceWindow';
 import { parseTimestamp } from '../../dates/timestamp';
 import { DAY_MS, type Span } from '../../dates/durations';
@@ -159,7 +158,8 @@ async function readRecords(
 		);
 	}
 	// Where a node found nothing, Always Output Data makes one empty item, which may be merged with records of another.
-	const isNone = ({ json, binary }: Partial<INodeExecutionData>) => json && isObjectEmpty(json) && !binary;
+	const isNone = ({ json, binary }: Partial<INodeExecutionData>) =>
+		json && Object.keys(json).length === 0 && !binary;
 	const { key: enteredKey, amount: enteredAmount } = context.getNode().parameters;
 	if (input.length > 1) {
 		requireExpression('Match Field', String(enteredKey ?? ''));
