@@ -7,6 +7,11 @@ export interface ListBody {
 	salesOrders: unknown[];
 }
 
+/** The service counts an order more than it has. */
+export function countOneMore({ pagination }: ListBody): void {
+	pagination.totalCount = Number(pagination.totalCount) + 1;
+}
+
 /** From now on each matching response is changed, or so many of them; by default those of the list without `deleted`. */
 export function rewriteLists(
 	{ sandbox }: { sandbox: Sandbox },

@@ -4,7 +4,7 @@ import type { WireRecord } from '../../../nodes/SalesOrderIntegration/lists/wire
 import type { Sandbox } from '../../../sandbox';
 import type { Switches } from '../../../sandbox/switches';
 import { clientFixture } from '../../support/clientFixture';
-import { rewriteLists, type ListBody } from '../../support/rewriteLists';
+import { countOneMore, rewriteLists } from '../../support/rewriteLists';
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/time';
 import { refusalAhead } from '../../support/windowOf';
 
@@ -18,7 +18,7 @@ it.each([
 	['stray', [2.6, 1.4], 1.6],
 	['ofPart', [2], 1.3],
 ])(
-	'A window may be in a wrong time zone if an order contradicts one of its parts: %s',
+	'A window may be in a wrong time zone if an order contradicts a part of it: %s',
 	async (kind, ages, end) => {
 		const { client, sandbox, timing } = service({}, 'Europe/Madrid');
 		for (const days of ages) add(sandbox, timing.now() - days * DAY);
@@ -80,8 +80,6 @@ it('Where the service counts too many in each part, one hint for each list says 
 	const { client, sandbox, timing } = service();
 	const from = timing.now() - 13 * DAY;
 	for (let place = 0; place < 80; place++) add(sandbox, from + place ** 1.5 * 6 * MINUTE);
-	const countOneMore = ({ pagination }: ListBody) =>
-		(pagination.totalCount = Number(pagination.totalCount) + 1);
 	rewriteLists({ sandbox }, countOneMore, {});
 	for (const list of ['created', 'deleted'] as const)
 		await readOrdersInParts(client, list, { from, to: from + 3 * DAY }, {});
@@ -89,17 +87,14 @@ it('Where the service counts too many in each part, one hint for each list says 
 	expect(kinds).toEqual(['unchecked', 'miscounted', 'miscountedDeleted']);
 });
 
-it.each([10, 0.5])(
-	'What ends now, and began %d minutes ago, is whole where what lies ahead is refused',
-	async (minutes) => {
-		const { client, sandbox, timing } = clientFixture();
-		sandbox.faults.decideBy(({ url }) => refusalAhead(url, timing.now() - SECOND));
-		const to = timing.now();
-		const ids = [20, 4, 1].map((seconds) => String(add(sandbox, to - seconds * SECOND)));
-		const found = await readOrdersInParts(client, 'created', { from: to - minutes * MINUTE, to }, {});
-		expect([[...found.records.keys()].sort(), found.refusedFrom]).toEqual([ids, undefined]);
-	},
-);
+it.each([10, 0.5])('The last %d minutes are whole where what lies ahead is refused', async (minutes) => {
+	const { client, sandbox, timing } = clientFixture();
+	sandbox.faults.decideBy(({ url }) => refusalAhead(url, timing.now() - SECOND));
+	const to = timing.now();
+	const ids = [20, 4, 1].map((seconds) => String(add(sandbox, to - seconds * SECOND)));
+	const found = await readOrdersInParts(client, 'created', { from: to - minutes * MINUTE, to }, {});
+	expect([[...found.records.keys()].sort(), found.refusedFrom]).toEqual([ids, undefined]);
+});
 
 it.each([3, 4])('With a limit of %d, an order where two parts meet counts once', async (limit) => {
 	const { client, sandbox, timing } = service({ pageSize: 1, sortOrder: 'mobileDateCreated asc' });

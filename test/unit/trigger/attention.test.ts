@@ -2,6 +2,7 @@
 import { reportTexts } from '../../../nodes/SalesOrderIntegration/errors/reportTexts';
 import { Attention } from '../../../nodes/SalesOrderIntegration/trigger/reports';
 import { noAttention, type AttentionState } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
+import { countOneMore } from '../../support/rewriteLists';
 import { NOON } from '../../support/time';
 import {
 	activated,
@@ -12,6 +13,7 @@ import {
 	type FixtureOptions,
 	type TriggerFixture,
 } from './fixture';
+import { deliverOne } from './steps';
 
 async function watching({ settings, ...options }: FixtureOptions = {}): Promise<TriggerFixture> {
 	const events = ['created', 'deleted', 'attention'];
@@ -26,25 +28,21 @@ function sendOddData(trigger: TriggerFixture, values: object = { totalSales: 'a 
 const untilExternalId = { delivery: 'untilExternalId' as const };
 
 /** Each reason, and how it comes about. */
-const causes: Array<[string, FixtureOptions, (trigger: TriggerFixture) => void | Promise<unknown>]> = [
-	[
-		'notConfirmed',
+const causes: Record<string, [FixtureOptions, (trigger: TriggerFixture) => void | Promise<unknown>]> = {
+	notConfirmed: [
 		{ settings: { ...untilExternalId, maxDeliveries: 1 } },
 		async (trigger) => {
-			trigger.add();
-			await trigger.pollAfter(MINUTE);
+			await deliverOne(trigger);
 			trigger.pass(30 * MINUTE);
 		},
 	],
-	[
-		'confirmedElsewhere',
+	confirmedElsewhere: [
 		{ settings: untilExternalId },
 		(trigger) => {
 			for (let number = 0; number < 3; number++) trigger.add({ externalId: 'ERP-1' });
 		},
 	],
-	[
-		'timeZone',
+	timeZone: [
 		// The service reads the dates 15 hours earlier than meant.
 		{ zone: 'Asia/Tokyo', credentialZone: 'America/Mexico_City' },
 		(trigger) => {
@@ -53,8 +51,7 @@ const causes: Array<[string, FixtureOptions, (trigger: TriggerFixture) => void |
 			trigger.pass(HOUR);
 		},
 	],
-	[
-		'listFails',
+	listFails: [
 		{},
 		async (trigger) => {
 			const fault = { kind: 'status', status: 503 } as const;
@@ -63,29 +60,25 @@ const causes: Array<[string, FixtureOptions, (trigger: TriggerFixture) => void |
 			trigger.pass(9 * MINUTE);
 		},
 	],
-	[
-		'stateRebuilt',
+	stateRebuilt: [
 		{},
 		(trigger) => {
 			trigger.restart();
 			serviceState(trigger).memory = 'rubbish' as never;
 		},
 	],
-	['otherService', {}, (trigger) => trigger.moveTo('https://other.example')],
-	[
-		'miscounted',
+	otherService: [{}, (trigger) => trigger.moveTo('https://other.example')],
+	miscounted: [
 		{ sandbox: { switches: { pageSize: 10 } } },
 		(trigger) => {
 			for (let number = 0; number < 15; number++) trigger.add();
-			rewriteLists(trigger, ({ pagination }) => {
-				pagination.totalCount = Number(pagination.totalCount) + 1;
-			});
+			rewriteLists(trigger, countOneMore);
 		},
 	],
-	['oddData', {}, (trigger) => sendOddData(trigger)],
-];
+	oddData: [{}, (trigger) => sendOddData(trigger)],
+};
 
-describe.each(causes)('%s', (reason, options, cause) => {
+describe.each(Object.entries(causes))('%s', (reason, [options, cause]) => {
 	it('is reported once while it lasts, alone and without reading a list; the orders wait for one poll at most', async () => {
 		const trigger = await watching(options);
 		await cause(trigger);
@@ -143,8 +136,7 @@ describe('When the event is chosen later', () => {
 	it('and no longer chosen, it does not come any more', async () => {
 		const trigger = await watching();
 		sendOddData(trigger);
-		trigger.add();
-		await trigger.pollAfter(MINUTE);
+		await deliverOne(trigger);
 		trigger.set({ events: ['created', 'deleted'] });
 		expect(await trigger.pollAll()).toEqual([]);
 	});

@@ -1,5 +1,6 @@
 /** What a service may show in its deleted list (design 4: entries that say `deleted: false` are none). */
 import { activated, DAY, HOUR, MINUTE, rewriteLists, TriggerFixture } from './fixture';
+import { activatedWithOrder, deliverOne, itemsAfter } from './steps';
 
 describe('A service that shows in its deleted list', () => {
 	it.each([false, 'FALSE', 0, 'no', 'maybe'])('live orders (%p) has no deletions', async (deleted) => {
@@ -12,9 +13,7 @@ describe('A service that shows in its deleted list', () => {
 
 	it('deleted orders in both lists has none restored by a flag of another type', async () => {
 		const switches = { ignoresDeleted: true, listWithoutDeleted: 'all' } as const;
-		const trigger = await activated({ sandbox: { switches } });
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const { trigger, id } = await activatedWithOrder({ sandbox: { switches } });
 		trigger.sandbox.world.delete(BigInt(id));
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
 		trigger.sandbox.world.distort(BigInt(id), { deleted: 'maybe' });
@@ -38,16 +37,15 @@ describe('A service that shows in its deleted list', () => {
 			world.delete(BigInt(gone));
 			expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${known}`, `deleted ${gone}`].sort());
 			for (const id of [old, known]) world.delete(BigInt(id));
-			trigger.pass(MINUTE);
-			expect(await trigger.poll()).toMatchObject([{ event: 'deleted', id: known, delivered: true }]);
+			expect(await itemsAfter(trigger, MINUTE)).toMatchObject([
+				{ event: 'deleted', id: known, delivered: true },
+			]);
 			expect(await trigger.during(40 * DAY, DAY)).toEqual([]);
 		},
 	);
 
 	it('a deletion in which no date can be read, in each window, has it delivered once', async () => {
-		const trigger = await activated();
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const { trigger, id } = await activatedWithOrder();
 		trigger.sandbox.world.delete(BigInt(id));
 		const dates = { dateCreated: null, mobileDateCreated: null, dateDeleted: null };
 		const undated = { ...trigger.sandbox.world.find(BigInt(id)), ...dates };
@@ -69,8 +67,7 @@ it('A deletion in 1970 of an order that came is one without a date', async () =>
 it('A deletion from before the event was chosen does not hide a later one', async () => {
 	const trigger = await activated({ settings: { events: ['created'] } });
 	const { world } = trigger.sandbox;
-	const id = trigger.add();
-	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	const id = await deliverOne(trigger);
 	world.delete(BigInt(id));
 	trigger.pass(MINUTE);
 	trigger.set({ events: ['created', 'deleted'] });

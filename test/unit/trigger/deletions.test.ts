@@ -3,6 +3,7 @@ import type { OrderItem } from '../../../nodes/SalesOrderIntegration/trigger/tra
 import { switchChoices } from '../../../sandbox';
 import { refusalAhead } from '../../support/windowOf';
 import { activated, DAY, HOUR, MINUTE, rewriteLists, told, TriggerFixture } from './fixture';
+import { activatedWithOrder, deliverOne, itemsAfter } from './steps';
 
 /** Of each item its event, id and, for deletions, whether the order had been delivered. */
 function flags(items: OrderItem[]): string[] {
@@ -22,8 +23,7 @@ describe('Deletions', () => {
 			await trigger.poll();
 			trigger.pass(HOUR);
 			trigger.sandbox.world.delete(BigInt(old));
-			trigger.pass(MINUTE);
-			expect(flags(await trigger.poll())).toEqual([`deleted ${old} null`]);
+			expect(flags(await itemsAfter(trigger, MINUTE))).toEqual([`deleted ${old} null`]);
 			expect((await trigger.drain(HOUR, 5)).flat()).toEqual([]);
 		},
 	);
@@ -39,8 +39,7 @@ describe('Deletions', () => {
 		trigger.add();
 		await trigger.during(2 * HOUR, HOUR);
 		trigger.sandbox.world.delete(BigInt(id), trigger.now - lateMs);
-		trigger.pass(10 * MINUTE);
-		expect(flags(await trigger.poll())).toEqual([`deleted ${id} true`]);
+		expect(flags(await itemsAfter(trigger, 10 * MINUTE))).toEqual([`deleted ${id} true`]);
 		expect(await trigger.during(40 * DAY, DAY)).toEqual([]);
 	});
 
@@ -102,13 +101,11 @@ describe('Deletions', () => {
 	it('an order that was restored is new again, and so is its next deletion', async () => {
 		const trigger = await activated();
 		const { world } = trigger.sandbox;
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const id = await deliverOne(trigger);
 		for (let times = 0; times < 2; times++) {
 			trigger.pass(HOUR);
 			world.delete(BigInt(id));
-			trigger.pass(MINUTE);
-			expect(flags(await trigger.poll())).toEqual([`deleted ${id} true`]);
+			expect(flags(await itemsAfter(trigger, MINUTE))).toEqual([`deleted ${id} true`]);
 			trigger.pass(HOUR);
 			world.restore(BigInt(id));
 			expect((await trigger.drain()).map(told)).toEqual([[`created ${id}`]]);
@@ -158,8 +155,7 @@ describe('Deletions', () => {
 		const id = trigger.add({ dateCreated: trigger.now - HOUR });
 		await trigger.poll();
 		trigger.sandbox.world.delete(BigInt(id), trigger.now + 1_000);
-		trigger.pass(10 * MINUTE);
-		expect(flags(await trigger.poll())).toEqual([`deleted ${id} null`]);
+		expect(flags(await itemsAfter(trigger, 10 * MINUTE))).toEqual([`deleted ${id} null`]);
 		trigger.sandbox.world.restore(BigInt(id));
 		expect((await trigger.drain()).map(told)).toEqual([[`created ${id}`]]);
 		trigger.sandbox.world.delete(BigInt(id));
@@ -169,8 +165,7 @@ describe('Deletions', () => {
 	it('a deleted list that lags behind a restoration ends no wait, and brings no deletion again', async () => {
 		const trigger = await activated({ settings: { delivery: 'untilExternalId' } });
 		const { world } = trigger.sandbox;
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const id = await deliverOne(trigger);
 		world.delete(BigInt(id));
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`deleted ${id}`]);
 		const stale = world.find(BigInt(id));
@@ -210,9 +205,9 @@ describe('`delivered` is', () => {
 	};
 
 	it('false for an order that was created and deleted between two polls, while another one waits', async () => {
-		const trigger = await activated({ settings: { delivery: 'untilExternalId', maxDeliveries: 1 } });
-		const waiting = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${waiting}`]);
+		const { trigger } = await activatedWithOrder({
+			settings: { delivery: 'untilExternalId', maxDeliveries: 1 },
+		});
 		const id = trigger.add();
 		trigger.pass(MINUTE);
 		expect(await deletedNow(trigger, id)).toEqual([`deleted ${id} false`]);
@@ -244,56 +239,41 @@ describe('`delivered` is', () => {
 		expect(await deletedNow(trigger, id)).toEqual([`deleted ${id} null`]);
 	});
 
-	it.each<[string, (trigger: TriggerFixture) => Promise<unknown>]>([
-		['when it is older than what is remembered', async (trigger) => await trigger.during(12 * DAY, 6 * HOUR)],
-		[
-			'when none of its dates can be read',
-			async (trigger) => {
-				const [record] = trigger.sandbox.world.all();
-				trigger.sandbox.world.distort(record?.id ?? 0, { dateCreated: null, mobileDateCreated: null });
-				for (let polls = 0; polls < 36; polls++) {
-					trigger.add();
-					await trigger.pollAfter(6 * HOUR);
-				}
-			},
-		],
-		[
-			'when Start From was changed',
-			async (trigger) => {
-				trigger.set({ startFrom: { at: trigger.now + MINUTE, text: 'later' } });
-				await trigger.pollAfter(5 * MINUTE);
-			},
-		],
-		[
-			'when the service got another name',
-			async (trigger) => {
-				const { sandbox } = trigger;
-				trigger.moveTo('https://other.example');
-				trigger.sandbox = sandbox;
-				await trigger.pollAfter(5 * MINUTE);
-			},
-		],
-		[
-			'when Order Created was not chosen for a while',
-			async (trigger) => {
-				trigger.set({ events: ['deleted'] });
-				await trigger.during(5 * DAY, 6 * HOUR);
-				trigger.set({ events: ['created', 'deleted'] });
-				await trigger.pollAfter(5 * MINUTE);
-			},
-		],
-		[
-			'when its phone date moved to another day',
-			async (trigger) => {
-				const [record] = trigger.sandbox.world.all();
-				trigger.sandbox.world.edit(record?.id ?? 0, { mobileDateCreated: trigger.now + 3 * DAY });
-				await trigger.during(9 * DAY, 6 * HOUR);
-			},
-		],
-	])('never false for a delivered order, %s', async (_, change) => {
-		const trigger = await activated();
-		const id = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	const changes: Record<string, (trigger: TriggerFixture) => Promise<unknown>> = {
+		'when it is older than what is remembered': async (trigger) => await trigger.during(12 * DAY, 6 * HOUR),
+		'when none of its dates can be read': async (trigger) => {
+			const [record] = trigger.sandbox.world.all();
+			trigger.sandbox.world.distort(record?.id ?? 0, { dateCreated: null, mobileDateCreated: null });
+			for (let polls = 0; polls < 36; polls++) {
+				trigger.add();
+				await trigger.pollAfter(6 * HOUR);
+			}
+		},
+		'when Start From was changed': async (trigger) => {
+			trigger.set({ startFrom: { at: trigger.now + MINUTE, text: 'later' } });
+			await trigger.pollAfter(5 * MINUTE);
+		},
+		'when the service got another name': async (trigger) => {
+			const { sandbox } = trigger;
+			trigger.moveTo('https://other.example');
+			trigger.sandbox = sandbox;
+			await trigger.pollAfter(5 * MINUTE);
+		},
+		'when Order Created was not chosen for a while': async (trigger) => {
+			trigger.set({ events: ['deleted'] });
+			await trigger.during(5 * DAY, 6 * HOUR);
+			trigger.set({ events: ['created', 'deleted'] });
+			await trigger.pollAfter(5 * MINUTE);
+		},
+		'when its phone date moved to another day': async (trigger) => {
+			const [record] = trigger.sandbox.world.all();
+			trigger.sandbox.world.edit(record?.id ?? 0, { mobileDateCreated: trigger.now + 3 * DAY });
+			await trigger.during(9 * DAY, 6 * HOUR);
+		},
+	};
+
+	it.each(Object.entries(changes))('never false for a delivered order, %s', async (_, change) => {
+		const { trigger, id } = await activatedWithOrder();
 		await change(trigger);
 		expect([[`deleted ${id} true`], [`deleted ${id} null`]]).toContainEqual(await deletedNow(trigger, id));
 	});

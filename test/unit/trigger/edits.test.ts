@@ -2,6 +2,7 @@
 import { edited } from '../../../nodes/SalesOrderIntegration/trigger/events/edited';
 import type { Sandbox } from '../../../sandbox';
 import { activated, DAY, HOUR, MINUTE, told, TriggerFixture } from './fixture';
+import { deliverOne, itemsAfter } from './steps';
 
 describe('Edits', () => {
 	const editing = () => activated({ settings: { events: ['created', 'deleted', 'edited'] } });
@@ -13,8 +14,7 @@ describe('Edits', () => {
 		['an external ID', 0, (world, id) => world.setExternalId(id, 'ERP-1')],
 	])('of %s, %d edits are delivered', async (_, edits, change) => {
 		const trigger = await editing();
-		const id = trigger.add({ exported: false });
-		await trigger.pollAfter(MINUTE);
+		const id = await deliverOne(trigger, { exported: false });
 		trigger.pass(10 * MINUTE);
 		change(trigger.sandbox.world, BigInt(id));
 		expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual(edits === 0 ? [] : [`edited ${id}`]);
@@ -31,8 +31,7 @@ describe('Edits', () => {
 
 	it('while the event is not chosen is never delivered', async () => {
 		const trigger = await editing();
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const id = await deliverOne(trigger);
 		const { events } = trigger.settings;
 		trigger.set({ events: ['created'] });
 		await trigger.pollAfter(MINUTE);
@@ -45,8 +44,7 @@ describe('Edits', () => {
 		const trigger = await editing();
 		const id = trigger.add();
 		trigger.sandbox.world.edit(BigInt(id), { sellerComment: 'changed' });
-		trigger.pass(MINUTE);
-		const items = await trigger.poll();
+		const items = await itemsAfter(trigger, MINUTE);
 		expect(told(items)).toEqual([`created ${id}`]);
 		expect(items[0]?.order.sellerComment).toBe('changed');
 		expect((await trigger.drain()).flat()).toEqual([]);
@@ -62,8 +60,7 @@ describe('Edits', () => {
 
 	it('edits are seen for as long as the far part shows the order', async () => {
 		const trigger = await editing();
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const id = await deliverOne(trigger);
 		await trigger.drain(HOUR, 70);
 		trigger.sandbox.world.edit(BigInt(id), { sellerComment: 'at the last moment' });
 		expect((await trigger.drain(HOUR, 3)).map(told)).toEqual([[`edited ${id}`]]);
@@ -75,8 +72,7 @@ describe('Edits', () => {
 	// Known under its old date, it is forgotten at midnight.
 	it.each([107, 108, 109])('an edit after %d hours of an order whose phone date has moved', async (hours) => {
 		const trigger = await editing();
-		const id = trigger.add({ scheduledDateForDelivery: '2026-08-01T00:00:00Z' });
-		await trigger.pollAfter(MINUTE);
+		const id = await deliverOne(trigger, { scheduledDateForDelivery: '2026-08-01T00:00:00Z' });
 		trigger.sandbox.world.edit(BigInt(id), { mobileDateCreated: trigger.now + 3 * DAY });
 		// The latest arrival says how late it is.
 		for (let passed = 0; passed < hours; trigger.add()) {

@@ -1,6 +1,7 @@
 /** What is known although it is no longer remembered: the horizon (design 4, "What is new"). */
 import { windowOf } from '../../support/windowOf';
 import { activated, DAY, HOUR, MINUTE, serviceState } from './fixture';
+import { activatedWithOrder, itemsAfter } from './steps';
 
 /** A busy trigger of so many days. Gives its orders, the oldest first, and the horizons that it had. */
 async function busy(days: number, madeAgo = 0) {
@@ -53,8 +54,7 @@ it.each([
 		trigger.sandbox.world.delete(BigInt(id));
 		const items = [];
 		for (let polls = 0; polls < 3; polls++) {
-			trigger.pass(HOUR);
-			items.push(...(await trigger.poll()));
+			items.push(...(await itemsAfter(trigger, HOUR)));
 		}
 		expect(items).toMatchObject([{ event: 'deleted', id }]);
 		expect(items[0]?.delivered).not.toBe(false);
@@ -114,9 +114,7 @@ it('An order of a lost clock comes, although such orders cannot be read for ten 
 });
 
 it('An order that a phone sends again with a new arrival is not said to be undelivered when it is deleted', async () => {
-	const trigger = await activated();
-	const id = trigger.add();
-	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	const { trigger, id } = await activatedWithOrder();
 	await trigger.despite(7 * 4, 6 * HOUR, () => trigger.add());
 	trigger.sandbox.world.distort(BigInt(id), { dateCreated: new Date(trigger.now).toISOString() });
 	trigger.sandbox.world.delete(BigInt(id));

@@ -1,5 +1,6 @@
 /** What n8n kept belongs to one node, whatever it is called, and whichever half of it is left (design 4, state). */
 import { activated, DAY, HOUR, MINUTE, told, type TriggerFixture } from './fixture';
+import { activatedWithOrder, deliverOne } from './steps';
 
 /** As a plain n8n does, which files what it keeps under the name. Gives what was filed under the old one. */
 function rename(trigger: TriggerFixture, nodeName: string, filed: object = {}): object {
@@ -35,23 +36,18 @@ describe('A renamed node', () => {
 	});
 
 	it('or one that keeps its name delivers nothing again from an export in which only the note is new', async () => {
-		const trigger = await activated();
-		trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const { trigger } = await activatedWithOrder();
 		const exported = structuredClone(trigger.nodeData);
 		for (const minutes of [10, 20]) {
 			trigger.add();
 			await trigger.pollAfter(minutes * MINUTE);
 		}
 		rename(trigger, trigger.node.name, exported);
-		const id = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		await deliverOne(trigger);
 	});
 
 	it('keeps what was set since, although nothing was delivered', async () => {
-		const trigger = await activated({ settings: { events: ['created'] } });
-		const id = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		const { trigger, id } = await activatedWithOrder({ settings: { events: ['created'] } });
 		trigger.set({ events: ['created', 'deleted'] });
 		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
 		trigger.sandbox.world.delete(BigInt(id));
@@ -73,8 +69,7 @@ describe('A renamed node', () => {
 	it('whose note is older and says no name does not count items as delivered that n8n has dropped', async () => {
 		const trigger = await activated();
 		const cursor = structuredClone(trigger.nodeData);
-		const id = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		const id = await deliverOne(trigger);
 		for (const note of Object.values(trigger.workflowData)) delete Object(note).deliveredAs;
 		rename(trigger, trigger.node.name, cursor);
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
@@ -84,12 +79,9 @@ describe('A renamed node', () => {
 		['', false],
 		[', also if n8n drops what its first poll stores for it', true],
 	])('with its old name again does not continue from what was filed under it%s', async (_, isDropped) => {
-		const trigger = await activated();
-		trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const { trigger } = await activatedWithOrder();
 		const filed = rename(trigger, 'New Orders');
-		const id = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		await deliverOne(trigger);
 		rename(trigger, 'Trigger', structuredClone(filed));
 		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
 		if (isDropped) rename(trigger, 'Trigger', filed);
@@ -99,8 +91,7 @@ describe('A renamed node', () => {
 	it('with durable cursors, which are found under its ID, continues from them', async () => {
 		const trigger = await activated();
 		const note = structuredClone(trigger.workflowData);
-		const id = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		await deliverOne(trigger);
 		rename(trigger, 'New Orders', trigger.nodeData);
 		// A poll that delivers nothing does not save the note.
 		trigger.workflowData = note;
@@ -108,9 +99,7 @@ describe('A renamed node', () => {
 	});
 
 	it('with durable cursors keeps what was set since, although nothing was delivered, also across a restart', async () => {
-		const trigger = await activated({ settings: { events: ['created'] } });
-		const id = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		const { trigger, id } = await activatedWithOrder({ settings: { events: ['created'] } });
 		rename(trigger, 'New Orders', trigger.nodeData);
 		const note = structuredClone(trigger.workflowData);
 		trigger.set({ events: ['created', 'deleted'] });
@@ -125,9 +114,7 @@ describe('A renamed node', () => {
 });
 
 it('A node with the name of one that was deleted three months ago inherits nothing', async () => {
-	const trigger = await activated();
-	trigger.add();
-	await trigger.pollAfter(MINUTE);
+	const { trigger } = await activatedWithOrder();
 	for (let day = 0; day < 90; day++) trigger.add({ dateCreated: trigger.now + day * DAY });
 	trigger.pass(90 * DAY);
 	trigger.restart();
@@ -148,8 +135,7 @@ it('Two nodes of a workflow do not share a note', async () => {
 	trigger.node = { ...trigger.node, id: 'node' };
 	trigger.nodeData = own;
 	trigger.restart();
-	const id = trigger.add();
-	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	await deliverOne(trigger);
 });
 
 it.each<[string, (trigger: TriggerFixture) => void]>([
@@ -159,8 +145,7 @@ it.each<[string, (trigger: TriggerFixture) => void]>([
 	const trigger = await activated({ settings: { events: ['created', 'deleted', 'edited'] } });
 	const ids = [trigger.add({ madeAgo: 20 * HOUR }), trigger.add()];
 	expect(await trigger.during(20 * HOUR, HOUR)).toHaveLength(2);
-	const last = trigger.add();
-	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${last}`]);
+	await deliverOne(trigger);
 	trigger.restart();
 	drop(trigger);
 	const next = trigger.add({ madeAgo: 3 * HOUR });

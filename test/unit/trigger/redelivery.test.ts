@@ -2,6 +2,7 @@
 import { SECOND } from '../../support/time';
 import { windowOf } from '../../support/windowOf';
 import { activated, DAY, HOUR, MINUTE, rewriteLists, serviceState, type TriggerFixture } from './fixture';
+import { deliverOne, itemsAfter } from './steps';
 import { deliveredOnce, deliveries, untilExternalId, waiting } from './untilExternalId';
 
 /** The waits from one delivery to the next, and to the report, in hours: at most a quarter of an hour longer. */
@@ -34,8 +35,7 @@ describe('The waits before the next delivery', () => {
 		const { trigger, id } = await deliveredOnce();
 		expect(await trigger.pollAfter(30 * MINUTE - SECOND)).toEqual([`created ${id}`]);
 		trigger.set({ redeliverMs: SECOND });
-		const next = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${next}`]);
+		await deliverOne(trigger);
 	});
 });
 
@@ -89,8 +89,7 @@ describe('An order counts as confirmed', () => {
 		'but not while the external ID is %s',
 		async (externalIdWhenUnset) => {
 			const { trigger, id } = await deliveredOnce({}, { switches: { externalIdWhenUnset } });
-			trigger.pass(HOUR);
-			expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
+			expect(deliveries(await itemsAfter(trigger, HOUR))).toEqual([`created ${id} #2`]);
 		},
 	);
 
@@ -110,8 +109,7 @@ describe('Another delivery', () => {
 	it('has the order as it is now, edits included', async () => {
 		const { trigger, id } = await deliveredOnce();
 		trigger.sandbox.world.edit(BigInt(id), { sellerComment: 'changed' });
-		trigger.pass(HOUR);
-		const [item] = await trigger.poll();
+		const [item] = await itemsAfter(trigger, HOUR);
 		expect(item).toMatchObject({ id, delivery: 2, order: { sellerComment: 'changed' } });
 	});
 
@@ -122,16 +120,14 @@ describe('Another delivery', () => {
 		trigger.set({ sweepMs: HOUR });
 		expect(await trigger.pollAfter(HOUR)).toEqual([`created ${id}`]);
 		trigger.sandbox.world.edit(BigInt(id), { sellerComment: 'changed' });
-		trigger.pass(40 * MINUTE);
-		expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
+		expect(deliveries(await itemsAfter(trigger, 40 * MINUTE))).toEqual([`created ${id} #2`]);
 		trigger.sandbox.world.setExternalId(BigInt(id), 'ERP-1');
 		expect((await trigger.drain(HOUR, 5)).flat()).toEqual([]);
 	});
 
 	it('does not make an edit of an earlier change when edits are chosen later', async () => {
 		const { trigger, id } = await deliveredOnce();
-		trigger.pass(40 * MINUTE);
-		expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
+		expect(deliveries(await itemsAfter(trigger, 40 * MINUTE))).toEqual([`created ${id} #2`]);
 		trigger.sandbox.world.edit(BigInt(id), { sellerComment: 'changed' });
 		trigger.set({ events: ['created', 'edited'] });
 		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
@@ -149,8 +145,7 @@ describe('An order that is deleted while it waits', () => {
 		// It is forgotten as others are, so that the state stays small.
 		expect(Object.keys(serviceState(trigger).memory.orders)).not.toContain('2026-07-15');
 		trigger.sandbox.world.delete(BigInt(id));
-		trigger.pass(DAY);
-		expect(await trigger.poll()).toContainEqual(expect.objectContaining({ id, delivered: true }));
+		expect(await itemsAfter(trigger, DAY)).toContainEqual(expect.objectContaining({ id, delivered: true }));
 	});
 
 	it('comes as deleted, and not again', async () => {
@@ -178,8 +173,7 @@ describe('Silence ends no waiting', () => {
 	const came = async (trigger: TriggerFixture, ms: number) => {
 		const items: string[] = [];
 		for (const end = trigger.now + ms; trigger.now < end;) {
-			trigger.pass(10 * MINUTE);
-			items.push(...deliveries(await trigger.poll()));
+			items.push(...deliveries(await itemsAfter(trigger, 10 * MINUTE)));
 		}
 		return items;
 	};
@@ -257,8 +251,7 @@ it.each<[string, Partial<TriggerFixture['settings']>]>([
 	expect(await trigger.during(3 * DAY, HOUR)).toEqual([]);
 	expect(trigger.reports).toEqual([]);
 	trigger.set({ events, delivery: 'untilExternalId' });
-	trigger.pass(MINUTE);
-	expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
+	expect(deliveries(await itemsAfter(trigger, MINUTE))).toEqual([`created ${id} #2`]);
 });
 
 it('An order that was confirmed is confirmed for good, also if its external ID is taken away', async () => {

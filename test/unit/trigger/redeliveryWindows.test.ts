@@ -4,6 +4,7 @@ import { leftOfWaiting } from '../../../nodes/SalesOrderIntegration/trigger/wait
 import { NOON, SECOND } from '../../support/time';
 import { refusalAhead } from '../../support/windowOf';
 import { DAY, HOUR, MINUTE, rewriteLists } from './fixture';
+import { deliverOne, itemsAfter } from './steps';
 import { deliveries, redelivered, untilExternalId, waiting } from './untilExternalId';
 
 describe('Orders that no reading shows are looked for in windows around them', () => {
@@ -56,8 +57,7 @@ describe('Orders that no reading shows are looked for in windows around them', (
 		await trigger.pollAfter(2 * HOUR);
 		trigger.sandbox.switches.serverDateParameter = { name: 'dateField', value: 'dateCreated' };
 		trigger.set({ windowDate: 'dateCreated', sweepMs: 1_000 * HOUR });
-		trigger.pass(5 * HOUR);
-		expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
+		expect(deliveries(await itemsAfter(trigger, 5 * HOUR))).toEqual([`created ${id} #2`]);
 	});
 
 	it('also where the service goes by arrival without being asked to', async () => {
@@ -66,8 +66,7 @@ describe('Orders that no reading shows are looked for in windows around them', (
 		const trigger = await untilExternalId({ maxDeliveries: 3 }, { switches: { serverDateParameter } });
 		const [id] = await waiting(trigger, [500], () => 5 * HOUR);
 		for (const delivery of [2, 3]) {
-			trigger.pass(13 * HOUR);
-			expect(deliveries(await trigger.poll())).toEqual([`created ${id} #${delivery}`]);
+			expect(deliveries(await itemsAfter(trigger, 13 * HOUR))).toEqual([`created ${id} #${delivery}`]);
 		}
 	});
 
@@ -77,12 +76,10 @@ describe('Orders that no reading shows are looked for in windows around them', (
 			{ windowDate: 'dateCreated' },
 			{ switches: { serverDateParameter } },
 		);
-		const id = trigger.add({ madeAgo: -400 * DAY });
-		await trigger.pollAfter(MINUTE);
+		const id = await deliverOne(trigger, { madeAgo: -400 * DAY });
 		trigger.sandbox.switches.serverDateParameter = null;
 		trigger.set({ windowDate: 'mobileDateCreated' });
-		trigger.pass(31 * MINUTE);
-		expect(deliveries(await trigger.poll())).toEqual([`created ${id} #2`]);
+		expect(deliveries(await itemsAfter(trigger, 31 * MINUTE))).toEqual([`created ${id} #2`]);
 	});
 
 	it('over several polls where the time is short, and each order comes', async () => {
@@ -137,8 +134,7 @@ describe('An order that a window around it does not show', () => {
 		expect(await trigger.pollAfter(HOUR)).toEqual([]);
 		trigger.sandbox.faults.clear();
 		expect(await trigger.pollAfter(30 * MINUTE)).toEqual([]);
-		trigger.pass(HOUR);
-		expect(deliveries(await trigger.poll())).toEqual([`created ${id} #3`]);
+		expect(deliveries(await itemsAfter(trigger, HOUR))).toEqual([`created ${id} #3`]);
 	});
 
 	it('has used up none where the window does not settle', async () => {
@@ -155,8 +151,7 @@ describe('An order that a window around it does not show', () => {
 		// A limited number of times, and not for as long as there is time.
 		expect(responses).toBeLessThan(10);
 		trigger.sandbox.faults.clear();
-		trigger.pass(10 * MINUTE);
-		expect(deliveries(await trigger.poll())).toContain(`created ${id} #2`);
+		expect(deliveries(await itemsAfter(trigger, 10 * MINUTE))).toContain(`created ${id} #2`);
 	});
 
 	it.each([

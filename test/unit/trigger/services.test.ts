@@ -2,6 +2,7 @@
 import { valueAt } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { createSandbox, type Fault, type Sandbox, type SandboxResponse } from '../../../sandbox';
 import { activated, DAY, HOUR, MINUTE, told, TriggerFixture } from './fixture';
+import { activatedWithOrder, deliverOne, itemsAfter } from './steps';
 
 const HOME = 'https://service.example';
 const OTHER = 'https://other.example';
@@ -61,9 +62,7 @@ describe('A credential that leads to another service', () => {
 	});
 
 	it('tried once, switched off for three weeks and switched on with the real one delivers nothing old', async () => {
-		const trigger = await activated();
-		trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const { trigger } = await activatedWithOrder();
 		trigger.pass(21 * DAY);
 		trigger.moveTo(OTHER);
 		for (let days = 1; days <= 20; days++) trigger.add({ dateCreated: trigger.now - days * DAY });
@@ -131,9 +130,7 @@ describe('A credential that leads to another service', () => {
 	});
 
 	it('does not hold back settings that change meanwhile: they count here too', async () => {
-		const trigger = await activated({ settings: { events: ['created'] } });
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const { trigger, id } = await activatedWithOrder({ settings: { events: ['created'] } });
 		const home = trigger.sandbox.world;
 		trigger.moveTo(OTHER);
 		trigger.set({ events: ['created', 'deleted'] });
@@ -155,15 +152,12 @@ describe('A credential that leads to another service', () => {
 	});
 
 	it('does not confirm or redeliver there what waits here', async () => {
-		const trigger = await activated({ settings: { delivery: 'untilExternalId' } });
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const { trigger, id } = await activatedWithOrder({ settings: { delivery: 'untilExternalId' } });
 		trigger.moveTo(OTHER);
 		trigger.add({ id: Number(id), dateCreated: trigger.now - DAY, externalId: 'ERP-1' });
 		expect(await trigger.during(HOUR, 30 * MINUTE)).toEqual([]);
 		trigger.moveTo(HOME);
-		trigger.pass(MINUTE);
-		expect(await trigger.poll()).toMatchObject([{ id, delivery: 2 }]);
+		expect(await itemsAfter(trigger, MINUTE)).toMatchObject([{ id, delivery: 2 }]);
 	});
 
 	it('makes it forget the one that was used longest ago, when there are more than four', async () => {
@@ -180,14 +174,13 @@ describe('A credential that leads to another service', () => {
 
 describe('A new credential at the same address', () => {
 	it('with a user in common is for the same account: nothing comes again, and nothing is reported', async () => {
-		const trigger = await activated({ settings: { events: ['created', 'deleted', 'attention'] } });
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const { trigger, id } = await activatedWithOrder({
+			settings: { events: ['created', 'deleted', 'attention'] },
+		});
 		trigger.credentialId = 'another credential';
 		const next = trigger.add({ madeAgo: HOUR });
 		trigger.sandbox.world.delete(BigInt(id));
-		trigger.pass(10 * MINUTE);
-		const items = await trigger.poll();
+		const items = await itemsAfter(trigger, 10 * MINUTE);
 		expect(told(items)).toEqual([`deleted ${id}`, `created ${next}`].sort().reverse());
 		expect(items.find(({ event }) => event === 'deleted')).toMatchObject({ delivered: true });
 		expect(await trigger.during(2 * HOUR, 30 * MINUTE)).toEqual([]);
@@ -240,9 +233,7 @@ describe('A new credential at the same address', () => {
 	});
 
 	it('whose token may not list users is taken for another account', async () => {
-		const trigger = await activated();
-		trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const { trigger } = await activatedWithOrder();
 		trigger.credentialId = 'another credential';
 		trigger.sandbox.faults.schedule({ path: /user/ }, { kind: 'status', status: 403 }, { times: Infinity });
 		trigger.add({ dateCreated: trigger.now - 5 * MINUTE });
@@ -276,8 +267,7 @@ describe('A new credential at the same address', () => {
 				trigger.set({ filters: { customerCodes } });
 				await trigger.pollAfter(MINUTE);
 			}
-			const id = trigger.add();
-			expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+			await deliverOne(trigger);
 			trigger.sandbox.faults.clear();
 			await trigger.pollAfter(HOUR);
 			trigger.credentialId = 'another credential';

@@ -1,6 +1,7 @@
 /** Changed settings: a wider window reads more, an added event counts from now (design 4, "State moves only at the end"). */
 import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import { activated, DAY, HOUR, MINUTE, rewriteLists, told, TriggerFixture } from './fixture';
+import { deliverOne } from './steps';
 
 describe('Changed parameters', () => {
 	it('a wider window reads more, and repeats nothing', async () => {
@@ -47,8 +48,7 @@ describe('Changed parameters', () => {
 			},
 			{ deleted: true },
 		);
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const id = await deliverOne(trigger);
 		trigger.sandbox.world.delete(BigInt(id));
 		const items: string[] = [];
 		for (let day = 0; day < 14; day++) {
@@ -112,8 +112,7 @@ describe('Changed parameters', () => {
 		trigger.setClockAhead(0);
 		// The poll begins and ends in the same second.
 		expect(await trigger.pollAfter(MINUTE + 100 - (trigger.now % 1_000))).toEqual([]);
-		const id = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		await deliverOne(trigger);
 	});
 
 	it.each([
@@ -136,8 +135,7 @@ describe('Changed parameters', () => {
 	it('without the event deleted, a created list that lags brings no order again', async () => {
 		const trigger = await activated();
 		const { world, faults } = trigger.sandbox;
-		const id = trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const id = await deliverOne(trigger);
 		const stale = structuredClone(world.find(BigInt(id)));
 		world.delete(BigInt(id));
 		rewriteLists(trigger, ({ salesOrders }) => salesOrders.push(stale));
@@ -159,8 +157,7 @@ describe('Changed parameters', () => {
 		trigger.requests();
 		expect(await trigger.pollAfter(MINUTE)).toEqual([]);
 		expect(trigger.requests().length).toBeLessThanOrEqual(3);
-		const id = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		await deliverOne(trigger);
 	});
 
 	it('startFrom delivers all that arrived since then, once; changing it starts afresh', async () => {

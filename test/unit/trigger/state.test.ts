@@ -1,5 +1,6 @@
 /** The state: it moves at the end of a poll, in one assignment, and survives restarts and pauses (design 4). */
 import { activated, DAY, HOUR, MINUTE, serviceState, told } from './fixture';
+import { activatedWithOrder } from './steps';
 
 describe('State only moves at the end', () => {
 	it.each([false, true])(
@@ -43,9 +44,7 @@ it.each([
 	['an hour', HOUR],
 	['a month', 30 * DAY],
 ])('Switched off and on again for %s: it continues where it stopped', async (_, off) => {
-	const trigger = await activated();
-	const early = trigger.add();
-	await trigger.pollAfter(MINUTE);
+	const { trigger, id: early } = await activatedWithOrder();
 	const start = trigger.now;
 	const ids = [0.1, 0.5, 0.9].map((share) => trigger.add({ dateCreated: start + share * off }));
 	trigger.sandbox.world.delete(BigInt(early), start + 0.2 * off);

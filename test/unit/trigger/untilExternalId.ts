@@ -2,6 +2,7 @@
 import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import type { OrderItem } from '../../../nodes/SalesOrderIntegration/trigger/trackedOrder';
 import { activated, DAY, HOUR, MINUTE, type FixtureOptions, type TriggerFixture } from './fixture';
+import { deliverOne } from './steps';
 
 export async function untilExternalId(
 	settings: Partial<TriggerSettings> = {},
@@ -21,8 +22,7 @@ export async function untilExternalId(
 /** The same with an order that has just been delivered once. */
 export async function deliveredOnce(...options: Parameters<typeof untilExternalId>) {
 	const trigger = await untilExternalId(...options);
-	const id = trigger.add();
-	await trigger.pollAfter(MINUTE);
+	const id = await deliverOne(trigger);
 	return { trigger, id };
 }
 

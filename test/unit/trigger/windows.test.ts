@@ -2,13 +2,13 @@
 import { PAGE, type Fault, type Switches } from '../../../sandbox';
 import { refusalAhead, windowOf } from '../../support/windowOf';
 import { activated, DAY, HOUR, MINUTE, rewriteLists, told, type TriggerFixture } from './fixture';
+import { itemsAfter } from './steps';
 
 /** Polls until nothing is expected any more, or for so many polls; failures are part of it. */
 async function comesWithin(trigger: TriggerFixture, polls: number, expected: string[]): Promise<string[]> {
 	const came: string[] = [];
 	for (let poll = 0; poll < polls && came.length < expected.length; poll++) {
-		trigger.pass(10 * MINUTE);
-		came.push(...told(await trigger.poll().catch(() => [])));
+		came.push(...told(await itemsAfter(trigger, 10 * MINUTE).catch(() => [])));
 	}
 	return came;
 }

@@ -4,6 +4,7 @@ import { checkStored } from '../../../../nodes/SalesOrderIntegration/trigger/sta
 import type { ServiceState, TriggerState } from '../../../../nodes/SalesOrderIntegration/trigger/state/state';
 import { NOON } from '../../../support/time';
 import { activated, DAY, HOUR, MINUTE, told, type TriggerFixture } from '../fixture';
+import { activatedWithOrder, deliverOne } from '../steps';
 
 /** Replaces parts of what is kept for the service of the last poll, or of what it remembers. */
 function damage({ nodeData }: TriggerFixture, parts: object, memory: object = {}): void {
@@ -34,16 +35,13 @@ describe('A damaged state is reported and rebuilt, and the trigger continues', (
 		['with marks that are none', (trigger) => damage(trigger, {}, { marks: { edited: 1 } })],
 		['with an order that waits for nothing', (trigger) => damage(trigger, {}, { waiting: [['1']] })],
 	])('%s', async (_, harm) => {
-		const trigger = await activated();
-		trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const { trigger } = await activatedWithOrder();
 		trigger.pass(10 * MINUTE);
 		trigger.restart();
 		harm(trigger);
 		await trigger.poll();
 		expect(trigger.warnings).toEqual([expect.stringContaining('was damaged')]);
-		const id = trigger.add();
-		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+		await deliverOne(trigger);
 		expect((await trigger.drain(30 * MINUTE, 4)).flat()).toEqual([]);
 		expect(trigger.warnings).toHaveLength(1);
 	});
@@ -79,9 +77,7 @@ describe('A damaged state is reported and rebuilt, and the trigger continues', (
 	);
 
 	it('what is kept of other services is whole afterwards', async () => {
-		const trigger = await activated();
-		trigger.add();
-		await trigger.pollAfter(MINUTE);
+		const { trigger } = await activatedWithOrder();
 		const unread = trigger.add({ madeAgo: 30 * HOUR });
 		const home = trigger.baseUrl;
 		trigger.moveTo('https://other.example');
@@ -100,8 +96,7 @@ it('Positions of a clock that was ahead once, or years behind, do not keep the t
 	const coverage = { created: readAtOnce(polledAt), deleted: readAtOnce(polledAt) };
 	trigger.restart();
 	damage(trigger, { polledAt, coverage });
-	const id = trigger.add();
-	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
+	await deliverOne(trigger);
 	const late = trigger.add({ madeAgo: 10 * HOUR });
 	damage(trigger, { polledAt: trigger.now - 900 * DAY });
 	expect((await trigger.drain(30 * MINUTE, 4)).map(told)).toEqual([[`created ${late}`]]);
