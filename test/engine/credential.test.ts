@@ -160,11 +160,8 @@ describe('The token', () => {
 		expect(other.sandbox.log.total).toBe(0);
 	});
 
-	test.each([
-		['blanks around', (token: string) => `  ${token}\n`],
-		['the word Bearer before', (token: string) => `Bearer ${token}`],
-	])('may have %s', async (_, vary) => {
-		const apiToken = vary(served.credential().apiToken);
+	test('may have the word Bearer and blanks around', async () => {
+		const apiToken = `  Bearer ${served.credential().apiToken}\n`;
 		expect((await runList({ apiToken })).items).toHaveLength(3);
 		expect(await testCredential(served.credential({ apiToken }))).toMatchObject({ status: 'OK' });
 	});

@@ -31,7 +31,6 @@ const seller = (id: number, username: string): SalesOrder['createdBy'] => ({
 	name: 'Seller',
 	enabled: true,
 });
-const type = (id: number, description: string): SalesOrder['type'] => ({ id, description, enabled: true });
 
 test('without filters, or with empty ones, every order comes', async () => {
 	const ids = add({}, {}, {});
@@ -54,15 +53,6 @@ test('Customer Codes takes a list from an expression, of texts or numbers', asyn
 	add({ customer: customer('18') });
 	expect(idsOf(await filter({ customerCodes: '={{ [17, "A"] }}' }))).toEqual([first, second]);
 	expect(idsOf(await filter({ customerCodes: '={{ 17 }}' }))).toEqual([first]);
-});
-
-test('Order Types keeps orders by the description or the ID of their type', async () => {
-	const [sale, , returned] = add(
-		{ type: type(1, 'Venta') },
-		{ type: type(2, 'Pedido') },
-		{ type: type(3, 'Otro') },
-	);
-	expect(idsOf(await filter({ orderTypes: 'venta, 3' }))).toEqual([sale, returned]);
 });
 
 describe('Created By', () => {

@@ -87,12 +87,6 @@ test('Execute Once, by which Reconcile would miss all records but one', async ()
 	expect(sandbox.log.total).toBe(0);
 });
 
-test('a word as Limit', async () => {
-	const { run } = await serve();
-	const { error } = await run({ resource: 'salesOrder', operation: 'list', returnAll: false, limit: 'many' });
-	expect(error?.description).toContain('Use a whole number of at least 1.');
-});
-
 test.each(['number', '=number', '{{ $json.number }}'])(
 	'a text that is typed in for all records of Reconcile: %s',
 	async (key) => {

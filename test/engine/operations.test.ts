@@ -44,11 +44,15 @@ describe('List Sales Orders', () => {
 		]);
 	});
 
-	test.each([0, -1, 1.5, '={{ "many" }}'])('refuses the limit %p and sends nothing', async (limit) => {
-		const { error } = await run({ ...list, returnAll: false, limit });
-		expect(error?.message).toMatch(/^'Limit' cannot be /);
-		expect(served.sandbox.log.total).toBe(0);
-	});
+	test.each([0, -1, 1.5, 'many', '={{ "many" }}'])(
+		'refuses the limit %p and sends nothing',
+		async (limit) => {
+			const { error } = await run({ ...list, returnAll: false, limit });
+			expect(error?.message).toMatch(/^'Limit' cannot be /);
+			expect(error?.description).toContain('Use a whole number of at least 1.');
+			expect(served.sandbox.log.total).toBe(0);
+		},
+	);
 
 	test('without orders gives no items, no error and no hint', async () => {
 		const empty = await serve({ clock: { now: () => NOON } });
