@@ -32,16 +32,13 @@ test.each([
 	['start', "The expression in 'Start' returned nothing, so it sets no limit. Check the expression."],
 	['end', "The expression in 'End' returned nothing, so it sets no limit. Check the expression."],
 	['limit', "'Limit' is empty, so everything is returned. Check its expression."],
-])(
-	'An expression in %s that returns nothing is told, since it reads on without a limit',
-	async (name, hint) => {
-		const { sandbox, run } = await serveOrders(1);
-		const parameters = { ...list, returnAll: name !== 'limit', [name]: '={{ $json.date }}' };
-		const outcome = await run(parameters, { input: [{}, { date: '' }] });
-		expect(hintsOf(outcome)).toEqual([hint, REPEATED]);
-		expect(outcome.items).toHaveLength(2 * sandbox.world.all().length);
-	},
-);
+])('An expression in %s that returns nothing is told: it reads on without a limit', async (name, hint) => {
+	const { sandbox, run } = await serveOrders(1);
+	const parameters = { ...list, returnAll: name !== 'limit', [name]: '={{ $json.date }}' };
+	const outcome = await run(parameters, { input: [{}, { date: '' }] });
+	expect(hintsOf(outcome)).toEqual([hint, REPEATED]);
+	expect(outcome.items).toHaveLength(2 * sandbox.world.all().length);
+});
 
 /** The hint about filters that are empty. */
 const emptyFilter = (...labels: string[]) =>

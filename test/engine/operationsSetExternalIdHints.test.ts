@@ -115,18 +115,15 @@ describe('A hint tells', () => {
 	});
 });
 
-test.each(['attention', 'summary'])(
-	'An item with the event %s is a report: it is refused with its message',
-	async (event) => {
-		const message = 'Order 1001 has no external ID yet.';
-		const report = { event, message, aboutOrderId: 1001, salesOrderId: null };
-		const { error } = await set({ orderId: '={{ $json.aboutOrderId }}', externalId: 'A' }, [report]);
-		expect(error?.message).toBe(
-			'The incoming item is a report of the trigger, not an order: Order 1001 has no external ID yet.',
-		);
-		expect(served.sandbox.log.total).toBe(0);
-	},
-);
+test.each(['attention', 'summary'])('A report (event %s) is refused with its message', async (event) => {
+	const message = 'Order 1001 has no external ID yet.';
+	const report = { event, message, aboutOrderId: 1001, salesOrderId: null };
+	const { error } = await set({ orderId: '={{ $json.aboutOrderId }}', externalId: 'A' }, [report]);
+	expect(error?.message).toBe(
+		'The incoming item is a report of the trigger, not an order: Order 1001 has no external ID yet.',
+	);
+	expect(served.sandbox.log.total).toBe(0);
+});
 
 test('An order with a column event of its own is no report', async () => {
 	const { items } = await set({ externalId: 'A' }, [{ salesOrderId: 1001, event: 'summary' }]);

@@ -62,19 +62,16 @@ test('a run that breaks off is gone on with by running it again, within the limi
 	expect(sandbox.log.entries).toEqual([]);
 });
 
-test.each([null, undefined, ''])(
-	'an order whose external ID is %p has none, whatever is to be written',
-	async (externalId) => {
-		const { sandbox, run } = await serve({ orders: { count: 1, deletedShare: 0 } });
-		const written = String(externalId) || 'nothing';
-		const { items } = await run(
-			{ ...parameters, externalId: written },
-			{ input: [{ salesOrderId: 1001, externalId }], isListed: true },
-		);
-		expect(items[0]?.json).toMatchObject({ updated: true });
-		expect(sandbox.world.find(1001)?.externalId).toBe(written);
-	},
-);
+test.each([null, undefined, ''])('an external ID of %p is none, whatever is written', async (externalId) => {
+	const { sandbox, run } = await serve({ orders: { count: 1, deletedShare: 0 } });
+	const written = String(externalId) || 'nothing';
+	const { items } = await run(
+		{ ...parameters, externalId: written },
+		{ input: [{ salesOrderId: 1001, externalId }], isListed: true },
+	);
+	expect(items[0]?.json).toMatchObject({ updated: true });
+	expect(sandbox.world.find(1001)?.externalId).toBe(written);
+});
 
 test.each([
 	['are unchanged', { salesOrderId: 1001, externalId: 'ERP-1001' }],

@@ -128,18 +128,15 @@ it.each([
 	['Australia/Lord_Howe', '2026-10-03T15:30:00Z', '04/10/2026 01:59:59', '04/10/2026 02:30:01'],
 	['Africa/Cairo', '2026-04-23T22:00:00Z', '23/04/2026 23:59:59', '24/04/2026 01:00:01'],
 	['Pacific/Apia', '2011-12-30T10:00:00Z', '29/12/2011 23:59:59', '31/12/2011 00:00:01'],
-])(
-	'where the clock is put forward, no time is sent that does not occur: in %s',
-	(zone, change, start, end) => {
-		const changed = at(change);
-		expect(toServiceWindow(only(changed), zone)).toEqual({
-			start,
-			end,
-			widest: { from: changed - SECOND, to: changed + SECOND + 999 },
-		});
-		expect(toServiceWindow(until(changed - 2 * SECOND), zone).end).toBe(start);
-	},
-);
+])('where a clock is put forward, no time is sent that does not occur: in %s', (zone, change, start, end) => {
+	const changed = at(change);
+	expect(toServiceWindow(only(changed), zone)).toEqual({
+		start,
+		end,
+		widest: { from: changed - SECOND, to: changed + SECOND + 999 },
+	});
+	expect(toServiceWindow(until(changed - 2 * SECOND), zone).end).toBe(start);
+});
 
 describe('a window that is divided does not end within an hour that clocks repeat', () => {
 	// The clocks of Santiago show 23:00 at 02:00 UTC, and again at 03:00 UTC.

@@ -17,13 +17,10 @@ test('of all failures, only those of a request that the service rejects are refu
 
 const likeOne = Object.assign(new Error('of another kind'), { kind: 'badRequest' });
 
-test.each([[new InputError('wrong')], [likeOne], ['badRequest'], [undefined]])(
-	'%p is no refusal',
-	(error) => {
-		expect(isRefusal(error)).toBe(false);
-		expect(isOfCheck(error)).toBe(false);
-	},
-);
+test.each([[new InputError('wrong')], [likeOne], ['badRequest'], [undefined]])('%p is none', (error) => {
+	expect(isRefusal(error)).toBe(false);
+	expect(isOfCheck(error)).toBe(false);
+});
 
 test.each<[FailureKind, boolean]>([
 	['timeout', true],
@@ -42,10 +39,7 @@ describe('what is read unless it is refused', () => {
 		expect(await unless(isRefusal, Promise.reject(new ServiceFailure('badRequest')))).toBeUndefined();
 	});
 
-	test.each([[new ServiceFailure('unauthorized')], [likeOne]])(
-		'fails with any other error: %p',
-		async (error) => {
-			await expect(unless(isRefusal, Promise.reject(error))).rejects.toBe(error);
-		},
-	);
+	test.each([[new ServiceFailure('unauthorized')], [likeOne]])('fails with any other: %p', async (error) => {
+		await expect(unless(isRefusal, Promise.reject(error))).rejects.toBe(error);
+	});
 });

@@ -48,17 +48,14 @@ test.each([
 	['reset', { kind: 'reset', takesEffect: true }],
 	['hang', { kind: 'hang', takesEffect: true }],
 	['503', { kind: 'status', status: 503, takesEffect: true }],
-] as Array<[string, Fault]>)(
-	'a write is retried after %s, even where it had taken effect',
-	async (_, fault) => {
-		const { client, sandbox } = clientFixture({ orders: { count: 1 } });
-		const id = sandbox.world.all()[0]?.id ?? 0;
-		sandbox.faults.schedule({}, fault);
-		await putExternalId(client, id);
-		expect(sandbox.log.total).toBe(2);
-		expect(sandbox.world.find(id)?.externalId).toBe('ERP-1');
-	},
-);
+] as Array<[string, Fault]>)('a write is retried after %s, even where it took effect', async (_, fault) => {
+	const { client, sandbox } = clientFixture({ orders: { count: 1 } });
+	const id = sandbox.world.all()[0]?.id ?? 0;
+	sandbox.faults.schedule({}, fault);
+	await putExternalId(client, id);
+	expect(sandbox.log.total).toBe(2);
+	expect(sandbox.world.find(id)?.externalId).toBe('ERP-1');
+});
 
 test('the waits double from one second, each between half and all of it', async () => {
 	const { client, sandbox } = clientFixture();

@@ -48,13 +48,10 @@ test.each([
 	[undefined, 1],
 	[0, 1],
 	[3, 3],
-])(
-	'a later page of %p is not the whole list, and the newest are on page %i',
-	async (totalPages, newestPage) => {
-		const last = await look([LATE, EARLY], { totalCount: 25, totalPages, nextPage: null }, 2);
-		expect(last).toMatchObject({ isWhole: false, newestPage, query: `?deleted=true&${PAGE}=2` });
-	},
-);
+])('a later page of %p is not the whole list; the newest are on page %i', async (totalPages, newestPage) => {
+	const last = await look([LATE, EARLY], { totalCount: 25, totalPages, nextPage: null }, 2);
+	expect(last).toMatchObject({ isWhole: false, newestPage, query: `?deleted=true&${PAGE}=2` });
+});
 
 test('odd fields of a deletion are no hint of a list that does not return it', async () => {
 	const { client, sandbox } = clientFixture({ orders: { count: 3, deletedShare: 1 } });

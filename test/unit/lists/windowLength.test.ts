@@ -77,14 +77,11 @@ it.each([
 	[1.1, 4],
 	[2, 4],
 	[8, 1],
-])(
-	'with %d times more than a window may hold it is cut as much as necessary, at least by half',
-	(excess, hours) => {
-		const length = new WindowLength();
-		length.cut(window, excess, NOW);
-		expect(lengthOf(length)).toBe(hours * HOUR);
-	},
-);
+])('with %d times more than a window may hold it is cut to fit, at least by half', (excess, hours) => {
+	const length = new WindowLength();
+	length.cut(window, excess, NOW);
+	expect(lengthOf(length)).toBe(hours * HOUR);
+});
 
 it('what fails ahead makes no window before the present shorter', () => {
 	const length = new WindowLength();

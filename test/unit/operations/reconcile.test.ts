@@ -157,13 +157,10 @@ test('lines of one order are added, and compared without the errors of binary fr
 	]);
 });
 
-test.each([['ten'], [''], ['Infinity'], [null], [{}]])(
-	'a total of %j is not equal to any amount',
-	(total) => {
-		const findings = found([{ item: 3, key: 'A', amount: 0 }], [order('A', total)], [], rules);
-		expect(findings).toEqual([['amountDiffers', 3]]);
-	},
-);
+test.each([['ten'], [''], ['Infinity'], [null], [{}]])('a total of %j is equal to no amount', (total) => {
+	const findings = found([{ item: 3, key: 'A', amount: 0 }], [order('A', total)], [], rules);
+	expect(findings).toEqual([['amountDiffers', 3]]);
+});
 
 test('a total that comes as text is compared as the number that it shows', () => {
 	const record = { item: 0, key: 'A', amount: 10 };

@@ -44,14 +44,11 @@ test.each([
 	['2026-07-19T06:59:59Z', 503],
 	['2026-07-19T07:00:00Z', 200],
 	['2026-07-18T05:00:00Z', 200],
-])(
-	'1. What the service does: maintenance on Saturdays 22:00 to 01:00 in Mexico City: %s answers %i',
-	async (instant, status) => {
-		service.sandbox.switches.maintenance = 'status503';
-		service.now = Date.parse(instant);
-		expect((await service.call('GET', USERS)).status).toBe(status);
-	},
-);
+])('1. Maintenance on Saturdays 22:00 to 01:00 in Mexico City: %s answers %i', async (instant, status) => {
+	service.sandbox.switches.maintenance = 'status503';
+	service.now = Date.parse(instant);
+	expect((await service.call('GET', USERS)).status).toBe(status);
+});
 
 /** Lines of fields that have one type, which begins the line; in the sequence of the types, not of the fields. */
 const tables = {

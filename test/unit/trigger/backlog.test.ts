@@ -136,23 +136,20 @@ describe('Backlog', () => {
 	it.each([
 		['an error each hour', ['created'], [], Array(5).fill('tooManyAtOnce')],
 		['one report', ['created', 'attention'], ['listFails'], []],
-	])(
-		'a second with too many orders for a poll is %s, and later ones come',
-		async (_, events, reports, errors) => {
-			const trigger = await activated({
-				settings: { events },
-				sandbox: { switches: { pageSize: 2, latency: 400 } },
-			});
-			trigger.budgetMs = 33_000;
-			for (let number = 0; number < 200; number++) trigger.add({ mobileDateCreated: trigger.now });
-			trigger.pass(MINUTE);
-			const later = trigger.add();
-			const { polls, failures } = await trigger.despite(6 * 6, 10 * MINUTE);
-			expect(polls.findIndex((items) => items.includes(`created ${later}`))).toBeLessThan(4);
-			expect(trigger.reports.flat().map(({ reason }) => reason)).toEqual(reports);
-			expect(failures.slice(-5).map(({ kind }) => kind)).toEqual(errors);
-		},
-	);
+	])('a second too full for a poll is %s, and later ones come', async (_, events, reports, errors) => {
+		const trigger = await activated({
+			settings: { events },
+			sandbox: { switches: { pageSize: 2, latency: 400 } },
+		});
+		trigger.budgetMs = 33_000;
+		for (let number = 0; number < 200; number++) trigger.add({ mobileDateCreated: trigger.now });
+		trigger.pass(MINUTE);
+		const later = trigger.add();
+		const { polls, failures } = await trigger.despite(6 * 6, 10 * MINUTE);
+		expect(polls.findIndex((items) => items.includes(`created ${later}`))).toBeLessThan(4);
+		expect(trigger.reports.flat().map(({ reason }) => reason)).toEqual(reports);
+		expect(failures.slice(-5).map(({ kind }) => kind)).toEqual(errors);
+	});
 
 	it('a second that cannot be read for another reason than time is told by that', async () => {
 		const trigger = await activated({ sandbox: { switches: { pageSize: 10 } } });

@@ -45,7 +45,7 @@ it.each([
 	['an hour back', -HOUR],
 	['a day back', -DAY],
 ])(
-	'An order of last week whose phone date moves %s does not come again, and its deletion says not false',
+	'An old order whose phone date moves %s comes no more; its deletion says not false',
 	async (_, aheadMs) => {
 		const { trigger, ids } = await busy(9);
 		const [id = ''] = ids;

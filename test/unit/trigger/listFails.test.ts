@@ -23,26 +23,23 @@ describe.each<[string, Fault, number]>([
 	// Then the first poll has no time for the other list.
 	['gets no response', { kind: 'hang' }, 1],
 ])('A token that %s on the deleted list for good', (_, fault, mayWait) => {
-	it.each([36_000, 300_000])(
-		'has its new orders at once, and its late ones, in polls of %i ms',
-		async (budgetMs) => {
-			const trigger = await watching();
-			trigger.budgetMs = budgetMs;
-			fail(trigger, true, fault);
-			const expected: string[] = [];
-			const came: string[] = [];
-			let waited = 0;
-			for (let polls = 0; polls < 24; polls++) {
-				expected.push(`created ${trigger.add({ madeAgo: (polls % 4) * 5 * HOUR })}`);
-				const items = await trigger.pollAfter(10 * MINUTE).catch(() => []);
-				if (polls % 4 === 0 && items.length + trigger.reports.splice(0).length === 0) waited++;
-				came.push(...items);
-			}
-			came.push(...(await trigger.despite(6, 20 * MINUTE)).items);
-			expect(came.sort()).toEqual(expected.sort());
-			expect(waited).toBeLessThanOrEqual(mayWait);
-		},
-	);
+	it.each([36_000, 300_000])('has new orders at once, and late ones, in polls of %i ms', async (budgetMs) => {
+		const trigger = await watching();
+		trigger.budgetMs = budgetMs;
+		fail(trigger, true, fault);
+		const expected: string[] = [];
+		const came: string[] = [];
+		let waited = 0;
+		for (let polls = 0; polls < 24; polls++) {
+			expected.push(`created ${trigger.add({ madeAgo: (polls % 4) * 5 * HOUR })}`);
+			const items = await trigger.pollAfter(10 * MINUTE).catch(() => []);
+			if (polls % 4 === 0 && items.length + trigger.reports.splice(0).length === 0) waited++;
+			came.push(...items);
+		}
+		came.push(...(await trigger.despite(6, 20 * MINUTE)).items);
+		expect(came.sort()).toEqual(expected.sort());
+		expect(waited).toBeLessThanOrEqual(mayWait);
+	});
 });
 
 it.each([10, 30])(
@@ -127,29 +124,26 @@ it('After an outage nothing is reported of lists that had no turn yet', async ()
 it.each([
 	[true, 'Deleted orders'],
 	[false, 'Sales orders'],
-])(
-	'A list that fails for an hour is reported once, and again when it has recovered and fails anew',
-	async (deleted, what) => {
-		const trigger = await watching();
-		const reported: string[] = [];
-		const failFor = async (ms: number) => {
-			fail(trigger, deleted);
-			await trigger.during(ms, 10 * MINUTE);
-			trigger.sandbox.faults.clear();
-			reported.push(...trigger.reports.splice(0).flatMap((reports) => reports.map(({ message }) => message)));
-		};
-		await failFor(50 * MINUTE);
-		expect(reported).toEqual([]);
-		await trigger.during(20 * MINUTE, 10 * MINUTE);
-		const since = new Date(trigger.now + 10 * MINUTE).toISOString().slice(0, 15);
-		await failFor(6 * HOUR);
-		const near = reported.filter((message) => message.startsWith(`${what} could not be read since ${since}`));
-		expect(near).toHaveLength(1);
-		await trigger.during(20 * MINUTE, 10 * MINUTE);
-		await failFor(2 * HOUR);
-		expect(reported.filter((message) => message.startsWith(`${what} could`))).toHaveLength(2);
-	},
-);
+])('A list that fails for an hour is reported once, and again when it fails anew', async (deleted, what) => {
+	const trigger = await watching();
+	const reported: string[] = [];
+	const failFor = async (ms: number) => {
+		fail(trigger, deleted);
+		await trigger.during(ms, 10 * MINUTE);
+		trigger.sandbox.faults.clear();
+		reported.push(...trigger.reports.splice(0).flatMap((reports) => reports.map(({ message }) => message)));
+	};
+	await failFor(50 * MINUTE);
+	expect(reported).toEqual([]);
+	await trigger.during(20 * MINUTE, 10 * MINUTE);
+	const since = new Date(trigger.now + 10 * MINUTE).toISOString().slice(0, 15);
+	await failFor(6 * HOUR);
+	const near = reported.filter((message) => message.startsWith(`${what} could not be read since ${since}`));
+	expect(near).toHaveLength(1);
+	await trigger.during(20 * MINUTE, 10 * MINUTE);
+	await failFor(2 * HOUR);
+	expect(reported.filter((message) => message.startsWith(`${what} could`))).toHaveLength(2);
+});
 
 it('Where attention is not chosen, a list that has failed for an hour fails the polls that have no items, and no others; nothing that was read is lost', async () => {
 	const trigger = await activated();

@@ -50,20 +50,17 @@ it('with at most a day and slow calls, the year ahead keeps no order waiting, an
 });
 
 const slow = { longestWindowDays: 1, latency: 15_000 };
-it.each([slow, {}])(
-	'where polls come to have time for one call (before: %j), what lies ahead is read too',
-	async (switches) => {
-		const trigger = await activated({
-			settings: { events: ['deleted'], lateSyncMs: DAY },
-			sandbox: { switches },
-		});
-		trigger.budgetMs = 36_000;
-		Object.assign(trigger.sandbox.switches, slow);
-		const id = trigger.add({ madeAgo: -10 * DAY });
-		trigger.sandbox.world.delete(BigInt(id));
-		expect((await trigger.despite(400, 10 * MINUTE)).items).toEqual([`deleted ${id}`]);
-	},
-);
+it.each([slow, {}])('with time for one call (before: %j), what lies ahead is read too', async (switches) => {
+	const trigger = await activated({
+		settings: { events: ['deleted'], lateSyncMs: DAY },
+		sandbox: { switches },
+	});
+	trigger.budgetMs = 36_000;
+	Object.assign(trigger.sandbox.switches, slow);
+	const id = trigger.add({ madeAgo: -10 * DAY });
+	trigger.sandbox.world.delete(BigInt(id));
+	expect((await trigger.despite(400, 10 * MINUTE)).items).toEqual([`deleted ${id}`]);
+});
 
 it('what enters the year ahead keeps nothing waiting that lies nearer', async () => {
 	// Each window is read twice, and takes the longer the longer it is.

@@ -43,16 +43,13 @@ it.each<[string, string, (began: number) => number]>([
 	['a minute before that', 'never', (began) => began - 30 * DAY - MINUTE],
 	['almost one year ahead', 'near', (began) => began + 365 * DAY],
 	['in 1970', 'far', () => Date.UTC(1970, 0, 1)],
-])(
-	'A deletion that happens now, of an order that was made %s, comes with: %s',
-	async (_, expected, madeAt) => {
-		const { trigger, began } = await allRead();
-		const id = trigger.add({ dateCreated: began - 31 * DAY, mobileDateCreated: madeAt(began) });
-		trigger.pass(5 * MINUTE);
-		trigger.sandbox.world.delete(BigInt(id));
-		expect(await cameWith(trigger, `deleted ${id}`)).toBe(expected);
-	},
-);
+])('A deletion that happens now, of an order made %s, comes with: %s', async (_, expected, madeAt) => {
+	const { trigger, began } = await allRead();
+	const id = trigger.add({ dateCreated: began - 31 * DAY, mobileDateCreated: madeAt(began) });
+	trigger.pass(5 * MINUTE);
+	trigger.sandbox.world.delete(BigInt(id));
+	expect(await cameWith(trigger, `deleted ${id}`)).toBe(expected);
+});
 
 describe('Readings look back from when the last complete one began', () => {
 	it.each<[string, (trigger: TriggerFixture) => Promise<unknown>]>([

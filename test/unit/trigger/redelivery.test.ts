@@ -40,17 +40,14 @@ describe('The waits before the next delivery', () => {
 });
 
 describe('After maxDeliveries', () => {
-	it.each(['9007199254740993', '007', '0x10', '1e3', 'NaN'])(
-		'the report names the ID %s as text',
-		async (sent) => {
-			const trigger = await untilExternalId({ maxDeliveries: 1 });
-			trigger.sandbox.world.distort(BigInt(trigger.add()), { id: sent });
-			await trigger.during(HOUR, 10 * MINUTE);
-			expect(trigger.reports.flat().filter(({ reason }) => reason === 'notConfirmed')).toMatchObject([
-				{ aboutOrderId: sent },
-			]);
-		},
-	);
+	it.each(['9007199254740993', '007', '0x10', '1e3', 'NaN'])('an ID %s is reported as text', async (sent) => {
+		const trigger = await untilExternalId({ maxDeliveries: 1 });
+		trigger.sandbox.world.distort(BigInt(trigger.add()), { id: sent });
+		await trigger.during(HOUR, 10 * MINUTE);
+		expect(trigger.reports.flat().filter(({ reason }) => reason === 'notConfirmed')).toMatchObject([
+			{ aboutOrderId: sent },
+		]);
+	});
 });
 
 it.each([null, 'yesterday'])('An order whose phone date is %p comes as often as any other', async (date) => {
@@ -85,13 +82,10 @@ describe('An order counts as confirmed', () => {
 		expect(trigger.reports).toMatchObject([[{ reason: 'confirmedElsewhere', aboutOrderId: Number(id) }]]);
 	});
 
-	it.each(['null', 'empty', 'absent'] as const)(
-		'but not while the external ID is %s',
-		async (externalIdWhenUnset) => {
-			const { trigger, id } = await deliveredOnce({}, { switches: { externalIdWhenUnset } });
-			expect(deliveries(await itemsAfter(trigger, HOUR))).toEqual([`created ${id} #2`]);
-		},
-	);
+	it.each(['null', 'empty', 'absent'] as const)('but not while that is %s', async (externalIdWhenUnset) => {
+		const { trigger, id } = await deliveredOnce({}, { switches: { externalIdWhenUnset } });
+		expect(deliveries(await itemsAfter(trigger, HOUR))).toEqual([`created ${id} #2`]);
+	});
 
 	it('not by the external ID from before its deletion, when it was restored', async () => {
 		const { trigger, id } = await deliveredOnce();
@@ -223,22 +217,19 @@ describe('Silence ends no waiting', () => {
 	it.each([
 		['early', 'America/Bogota'],
 		['late', 'America/Denver'],
-	])(
-		'a zone whose windows are an hour %s: every order comes again, is confirmed or is reported',
-		async (_, credentialZone) => {
-			const delivery = { delivery: 'untilExternalId', maxDeliveries: 4 } as const;
-			const trigger = await activated({
-				settings: { events: ['created', 'attention'], checkTimeZone: false, ...delivery },
-				credentialZone,
-			});
-			const confirmed = trigger.add({ madeAgo: 30 * HOUR });
-			const other = trigger.add({ madeAgo: 30 * HOUR + MINUTE });
-			expect(await came(trigger, HOUR)).toHaveLength(2);
-			trigger.sandbox.world.setExternalId(BigInt(confirmed), 'ERP-1');
-			await came(trigger, 12 * HOUR);
-			expect(trigger.reports.flat()).toMatchObject([{ reason: 'notConfirmed', aboutOrderId: Number(other) }]);
-		},
-	);
+	])('windows an hour %s: every order comes again, is confirmed or reported', async (_, credentialZone) => {
+		const delivery = { delivery: 'untilExternalId', maxDeliveries: 4 } as const;
+		const trigger = await activated({
+			settings: { events: ['created', 'attention'], checkTimeZone: false, ...delivery },
+			credentialZone,
+		});
+		const confirmed = trigger.add({ madeAgo: 30 * HOUR });
+		const other = trigger.add({ madeAgo: 30 * HOUR + MINUTE });
+		expect(await came(trigger, HOUR)).toHaveLength(2);
+		trigger.sandbox.world.setExternalId(BigInt(confirmed), 'ERP-1');
+		await came(trigger, 12 * HOUR);
+		expect(trigger.reports.flat()).toMatchObject([{ reason: 'notConfirmed', aboutOrderId: Number(other) }]);
+	});
 });
 
 it.each<[string, Partial<TriggerFixture['settings']>]>([

@@ -257,24 +257,21 @@ describe('A new credential at the same address', () => {
 	it.each<[string, Fault]>([
 		['cannot be read', { kind: 'status', status: 500 }],
 		['never come', { kind: 'hang' }],
-	])(
-		'whose users %s delivers all the same, also with another filter, and is known once they can be read',
-		async (_, fault) => {
-			const trigger = new TriggerFixture();
-			trigger.budgetMs = 36_000;
-			trigger.sandbox.faults.schedule({ path: /user/ }, fault, { times: Infinity });
-			for (const customerCodes of ['', 'none', '']) {
-				trigger.set({ filters: { customerCodes } });
-				await trigger.pollAfter(MINUTE);
-			}
-			await deliverOne(trigger);
-			trigger.sandbox.faults.clear();
-			await trigger.pollAfter(HOUR);
-			trigger.credentialId = 'another credential';
+	])('whose users %s delivers, also with another filter, and is known when they come', async (_, fault) => {
+		const trigger = new TriggerFixture();
+		trigger.budgetMs = 36_000;
+		trigger.sandbox.faults.schedule({ path: /user/ }, fault, { times: Infinity });
+		for (const customerCodes of ['', 'none', '']) {
+			trigger.set({ filters: { customerCodes } });
 			await trigger.pollAfter(MINUTE);
-			expect(Object.keys(valueAt(trigger.nodeData, ['state', 'services']) as object)).toHaveLength(1);
-		},
-	);
+		}
+		await deliverOne(trigger);
+		trigger.sandbox.faults.clear();
+		await trigger.pollAfter(HOUR);
+		trigger.credentialId = 'another credential';
+		await trigger.pollAfter(MINUTE);
+		expect(Object.keys(valueAt(trigger.nodeData, ['state', 'services']) as object)).toHaveLength(1);
+	});
 
 	it('whose users cannot be read fails the poll, and changes nothing', async () => {
 		const trigger = await activated();

@@ -153,22 +153,19 @@ it('comes alone and without a request; the orders follow with the next poll', as
 	expect([...first, ...second]).toContainEqual(expect.objectContaining({ event: 'created', id }));
 });
 
-it.each([30 * MINUTE, DAY])(
-	'comes although each reading has reports, which come too, with orders in between (%d ms)',
-	async (everyMs) => {
-		const trigger = await telling({
-			settings: { events: [...events, 'attention'], delivery: 'untilExternalId', maxDeliveries: 1 },
-		});
-		let came = '';
-		for (let polls = 0; polls < 50; polls++) {
-			trigger.add();
-			came += (await trigger.pollAfter(everyMs)).length > 0 ? 'orders,' : 'none,';
-		}
-		expect(came.slice(10)).not.toContain('none,none');
-		expect(trigger.summaries).toHaveLength(everyMs < DAY ? 1 : 13);
-		expect(trigger.reports).toHaveLength(everyMs < DAY ? 23 : 12);
-	},
-);
+it.each([30 * MINUTE, DAY])('comes between reports of each reading and orders (%d ms)', async (everyMs) => {
+	const trigger = await telling({
+		settings: { events: [...events, 'attention'], delivery: 'untilExternalId', maxDeliveries: 1 },
+	});
+	let came = '';
+	for (let polls = 0; polls < 50; polls++) {
+		trigger.add();
+		came += (await trigger.pollAfter(everyMs)).length > 0 ? 'orders,' : 'none,';
+	}
+	expect(came.slice(10)).not.toContain('none,none');
+	expect(trigger.summaries).toHaveLength(everyMs < DAY ? 1 : 13);
+	expect(trigger.reports).toHaveLength(everyMs < DAY ? 23 : 12);
+});
 
 it('comes with each poll of a trigger that polls once a day, and after a day elsewhere once', async () => {
 	const trigger = await telling();

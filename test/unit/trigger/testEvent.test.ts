@@ -62,19 +62,16 @@ describe('Fetch Test Event', () => {
 		expect(items[0]?.delivered).toBeNull();
 	});
 
-	it.each(['created', 'deleted', 'edited'] as const)(
-		'gives nothing else if only %s is chosen',
-		async (event) => {
-			const trigger = service({ events: [event] });
-			const [first, second] = [
-				trigger.add({ dateCreated: NOON - DAY }),
-				trigger.add({ dateCreated: NOON - HOUR }),
-			];
-			trigger.sandbox.world.delete(BigInt(first));
-			trigger.sandbox.world.edit(BigInt(second), { sellerComment: 'changed' });
-			expect((await fetchTest(trigger)).map((item) => item.event)).toEqual([event]);
-		},
-	);
+	it.each(['created', 'deleted', 'edited'] as const)('gives no other if only %s is chosen', async (event) => {
+		const trigger = service({ events: [event] });
+		const [first, second] = [
+			trigger.add({ dateCreated: NOON - DAY }),
+			trigger.add({ dateCreated: NOON - HOUR }),
+		];
+		trigger.sandbox.world.delete(BigInt(first));
+		trigger.sandbox.world.edit(BigInt(second), { sellerComment: 'changed' });
+		expect((await fetchTest(trigger)).map((item) => item.event)).toEqual([event]);
+	});
 
 	it('gives no order as deleted that the deleted list shows and is not', async () => {
 		const trigger = new TriggerFixture({ sandbox: { switches: { ignoresDeleted: true } } });

@@ -20,15 +20,12 @@ describe('The check of recent orders', () => {
 		['created', 72 * HOUR],
 		['deleted', 72 * HOUR],
 		['created', HOUR],
-	])(
-		'comes when it is time to look for late orders, and not at every poll: %s, %d',
-		async (event, lateSyncMs) => {
-			const trigger = await watching(true, event);
-			trigger.set({ lateSyncMs });
-			await trigger.during(5 * HOUR, 10 * MINUTE);
-			expect(zoneCheck).toHaveBeenCalledTimes(5);
-		},
-	);
+	])('comes when late orders are looked for, and not at every poll: %s, %d', async (event, lateSyncMs) => {
+		const trigger = await watching(true, event);
+		trigger.set({ lateSyncMs });
+		await trigger.during(5 * HOUR, 10 * MINUTE);
+		expect(zoneCheck).toHaveBeenCalledTimes(5);
+	});
 
 	it('does not come if checkTimeZone is off', async () => {
 		const trigger = await watching(false);

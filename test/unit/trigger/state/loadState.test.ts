@@ -61,20 +61,17 @@ describe('A damaged state is reported and rebuilt, and the trigger continues', (
 	it.each([
 		['whole', {}],
 		['damaged too', { state: 'rubbish' }],
-	])(
-		'what came since the last poll is delivered, and nothing again, where the note is %s',
-		async (_, note) => {
-			const trigger = await activated();
-			trigger.add();
-			await trigger.drain(30 * MINUTE, 4);
-			const id = trigger.add();
-			trigger.pass(HOUR);
-			trigger.restart();
-			damage(trigger, { memory: 'damaged' });
-			for (const noted of Object.values(trigger.workflowData)) Object.assign(noted as object, note);
-			expect((await trigger.drain()).map(told)).toEqual([[`created ${id}`]]);
-		},
-	);
+	])('what came since the last poll comes, and nothing again, where the note is %s', async (_, note) => {
+		const trigger = await activated();
+		trigger.add();
+		await trigger.drain(30 * MINUTE, 4);
+		const id = trigger.add();
+		trigger.pass(HOUR);
+		trigger.restart();
+		damage(trigger, { memory: 'damaged' });
+		for (const noted of Object.values(trigger.workflowData)) Object.assign(noted as object, note);
+		expect((await trigger.drain()).map(told)).toEqual([[`created ${id}`]]);
+	});
 
 	it('what is kept of other services is whole afterwards', async () => {
 		const { trigger } = await activatedWithOrder();
