@@ -1,15 +1,9 @@
 /** Changes that happen at a time of their own. */
 
-interface ScheduledChange {
-	/** Milliseconds since 1970. */
-	time: number;
-	apply: () => void;
-}
-
 /** Keeps changes until their time has come. */
 export class ChangeSchedule {
-	/** In the order in which they happen. Most are added at or near the end. */
-	private readonly changes: ScheduledChange[] = [];
+	/** In the order in which they happen, milliseconds since 1970. Most are added at or near the end. */
+	private readonly changes: Array<{ time: number; apply: () => void }> = [];
 
 	/** Adds a change; of several at the same time, the one that was added first happens first. */
 	add(time: number, apply: () => void): void {

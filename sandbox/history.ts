@@ -24,15 +24,8 @@ export interface History {
 	deletedShare: number;
 }
 
-/** The dates of an order, in milliseconds since 1970. */
-export interface OrderDates {
-	mobileDateCreated: number;
-	dateCreated: number;
-	dateDeleted: number | null;
-}
-
-/** The dates of past orders in the order of their arrival. */
-export function generateHistory(seed: number, history: History): OrderDates[] {
+/** The dates of past orders, in milliseconds since 1970, in the order of their arrival. */
+export function generateHistory(seed: number, history: History) {
 	const random = new SeededRandom(seed, 4);
 	const arrivals = Array.from({ length: history.count }, () => workingTime(history, random)).sort(
 		(one, other) => one - other,

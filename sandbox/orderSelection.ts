@@ -9,12 +9,6 @@ import type { World } from './world';
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 
-/** One page of a list, and the size of the whole. */
-export interface OrderPage {
-	totalCount: number;
-	records: OrderRecord[];
-}
-
 type SortField = OrderDate | 'id';
 
 /** Selects the orders of lists. */
@@ -28,8 +22,8 @@ export class OrderSelector {
 		private readonly random: SeededRandom,
 	) {}
 
-	/** The orders of one page; none when the page lies after the last one. `timezone`: of the token's user. */
-	page({ page, ...query }: OrderListQuery, timezone: string): OrderPage {
+	/** The size of a list, and one page; none lies after the last one. `timezone`: of the token's user. */
+	page({ page, ...query }: OrderListQuery, timezone: string) {
 		const { sortOrder, pageSize } = this.switches;
 		const key = JSON.stringify([query, timezone, this.switches, this.world.version]);
 		if (this.last?.key !== key || sortOrder === 'shuffled')

@@ -23,14 +23,9 @@ export interface RateLimitState {
 	exceeded: boolean;
 }
 
-interface Period {
-	start: number;
-	requests: number;
-}
-
 /** Counts the requests of each token. */
 export class RateLimiter {
-	private readonly periods = new Map<string, Period>();
+	private readonly periods = new Map<string, { start: number; requests: number }>();
 
 	constructor(private readonly rateLimit: RateLimit | null) {}
 

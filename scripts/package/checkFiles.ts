@@ -19,14 +19,11 @@ const TEST_FILE = /(^|\/)(__tests__|tests?)\/|\.(test|spec)\.[a-z]+$/;
 const ABSOLUTE_PATH =
 	/(?<![\w.:/-])(\/(home|root|Users|work|tmp|var|opt|mnt|builds)\/[\w.-]+|[A-Z]:\\{1,2}[\w.-]+)/;
 
-/** What lies in a package: paths with forward slashes, and the bytes of all of them together. */
-export interface PackageFiles {
-	paths: string[];
-	bytes: number;
-}
-
-/** Lists every file below `directory`, sorted; a link counts as a file and is followed for its size only. */
-export async function listFiles(directory: string): Promise<PackageFiles> {
+/**
+ * Every file below `directory`, sorted, as paths with forward slashes, and the bytes of all of them together; a link
+ * counts as a file and is followed for its size only.
+ */
+export async function listFiles(directory: string) {
 	const entries = await readdir(directory, { recursive: true, withFileTypes: true });
 	const paths = entries
 		.filter((entry) => !entry.isDirectory())

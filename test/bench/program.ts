@@ -63,15 +63,8 @@ export async function runProgram<Answer>(name: string, input: unknown): Promise<
 	return answer;
 }
 
-/** A program that goes on until it is stopped. */
-export interface RunningProgram<Ready> {
-	/** What it said when it had started. */
-	ready: Ready;
-	stop(): Promise<void>;
-}
-
-/** Starts a program of programs/ that serves others. */
-export async function startProgram<Ready>(name: string, input: unknown): Promise<RunningProgram<Ready>> {
+/** Starts a program of programs/ that serves others until it is stopped; `ready` is what it said when it had started. */
+export async function startProgram<Ready>(name: string, input: unknown) {
 	const child = start(name, input);
 	const ready = (await answerOf(child, name)) as Ready;
 	return {

@@ -47,12 +47,6 @@ const engines: Record<Engine, (parts: EngineParts) => EngineModel> = {
 	durable: (parts) => new ScheduledEngine(parts, true),
 };
 
-/** Something that happens at an instant of its own. */
-interface Happening {
-	at: number;
-	happen(): Promise<void>;
-}
-
 /** One simulated life of a trigger. */
 export class Simulation {
 	private readonly timing: SimulatedTiming;
@@ -66,7 +60,8 @@ export class Simulation {
 	private life = new Life(0);
 	private lives = 1;
 	private renamesDone = 0;
-	private readonly happenings: Happening[];
+	/** What happens at an instant of its own. */
+	private readonly happenings: Array<{ at: number; happen(): Promise<void> }>;
 
 	constructor(private readonly scenario: Scenario) {
 		const { seed, start, changes, renames, engineChanges } = scenario;

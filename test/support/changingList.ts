@@ -44,12 +44,6 @@ export interface ReadingOutcome {
 	requests: number;
 }
 
-/** What the service held when it answered a request. */
-interface Moment {
-	count: number;
-	deleted: string[];
-}
-
 interface Event {
 	kind: 'arrived' | 'deleted' | 'restored' | 'edited' | 'externalIdSet';
 	id: string;
@@ -76,7 +70,8 @@ export async function readChangingList(seed: number, kind: ChangingList): Promis
 	populate(sandbox, kind.list === 'created' ? [listed, others] : [others, listed], random);
 
 	const events: Event[] = [];
-	const moments: Moment[] = [];
+	// What the service held when it answered each request.
+	const moments: Array<{ count: number; deleted: string[] }> = [];
 	sandbox.world.subscribe(({ kind: what, id }) => {
 		events.push({ kind: what, id: String(id), request: moments.length });
 	});

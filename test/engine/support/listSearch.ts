@@ -5,19 +5,16 @@ import type { CredentialData } from './credentials';
 import { nodeTypeNames, nodeTypes } from './nodeTypes';
 import { makeAdditionalData, makeNode, makeWorkflow, NODE } from './workflow';
 
-/** One request of the editor, and what was typed. */
-export interface SearchOptions {
-	credential: CredentialData;
-	filter?: string;
-}
-
-/** Calls a method of the node's `listSearch` in n8n-core's LoadOptionsContext. */
-export async function searchList(method: string, options: SearchOptions): Promise<INodeListSearchResult> {
+/** Calls a method of the node's `listSearch` in n8n-core's LoadOptionsContext; `filter`: what was typed. */
+export async function searchList(
+	method: string,
+	{ credential, filter }: { credential: CredentialData; filter?: string },
+): Promise<INodeListSearchResult> {
 	const workflow = makeWorkflow({ nodes: [makeNode(NODE, nodeTypeNames.node)], connections: {} });
 	const node = workflow.getNode(NODE);
 	const search = nodeTypes.getByNameAndVersion(nodeTypeNames.node, 1).methods?.listSearch?.[method];
 	if (!node || !search) throw new Error(`The node has no list search ${method}`);
-	const additionalData = makeAdditionalData(workflow, options.credential, 'internal');
+	const additionalData = makeAdditionalData(workflow, credential, 'internal');
 	const context = new LoadOptionsContext(workflow, node, additionalData, 'parameters.filters.createdBy');
-	return await search.call(context, options.filter);
+	return await search.call(context, filter);
 }
