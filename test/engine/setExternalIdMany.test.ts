@@ -1,7 +1,7 @@
 /** Set External ID for many times the items that a minute allows: paced, and resumable with Skip Unchanged (design 3). */
 import type { IDataObject } from 'n8n-workflow';
 import { MINUTE } from '../support/time';
-import { serve, serveInSimulatedTime, type NodeOutcome } from './support';
+import { serve, serveInSimulatedTime } from './support';
 
 /** A tenth of what the specification allows, so that four minutes take a tenth of the calls. */
 const LIMIT = 50;
@@ -26,8 +26,7 @@ async function serveMany() {
 			salesOrderId: Number(id),
 			externalId: externalId ?? null,
 		}));
-	const run = async (continueOnFail = false): Promise<NodeOutcome> =>
-		await served.run(parameters, { input: listed(), isListed: true, continueOnFail });
+	const run = async () => await served.run(parameters, { input: listed(), isListed: true });
 	const stored = () => sandbox.world.all().filter(({ id, externalId }) => externalId === `ERP-${id}`).length;
 	return { time, sandbox, run, stored };
 }

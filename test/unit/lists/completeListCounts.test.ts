@@ -1,6 +1,5 @@
 /** Design 3.1: counts that are missing, sent as text or wrong never silently make a list short. */
 import { readCompleteList } from '../../../nodes/SalesOrderIntegration/lists/completeList';
-import type { Verify } from '../../../nodes/SalesOrderIntegration/lists/listReading';
 import { orderQuery } from '../../../nodes/SalesOrderIntegration/lists/orderWindow';
 import { PAGE } from '../../../sandbox';
 import { clientFixture, type ClientFixture } from '../../support/clientFixture';
@@ -23,8 +22,8 @@ function listOf(pages: number, counts: (right: Right) => Counts): ClientFixture 
 	return fixture;
 }
 
-async function read(fixture: ClientFixture, verify: Verify = 'signs') {
-	const list = await readAccount(fixture, verify);
+async function read(fixture: ClientFixture) {
+	const list = await readAccount(fixture, 'signs');
 	const kinds = fixture.client.hints.list().map(({ kind }) => kind);
 	return { ids: [...list.records.keys()], isMiscounted: list.isMiscounted, kinds };
 }

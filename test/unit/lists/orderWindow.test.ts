@@ -160,12 +160,8 @@ describe('the time zone of the credential is in doubt', () => {
 	// This service filters by arrival without being asked for it: its own parameter is one that is always sent.
 	const byArrival = { serverDateParameter: { name: 'deleted', value: 'false' } };
 
-	async function isDoubtful(
-		fixture: ClientFixture,
-		list: OrderListName = 'created',
-		window = eightHours(fixture),
-	) {
-		const orders = orderWindow(fixture.client, list, window);
+	async function isDoubtful(fixture: ClientFixture, list: OrderListName = 'created') {
+		const orders = orderWindow(fixture.client, list, eightHours(fixture));
 		const all = await readOrders(fixture.client, orders);
 		const none = await readOrders(fixture.client, orders, { limit: 1000, convert: () => undefined });
 		expect(none.zoneDoubt).toEqual(all.zoneDoubt);
