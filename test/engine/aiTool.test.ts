@@ -163,15 +163,13 @@ describe('The editor', () => {
 		expect(namesOf({ resource: 'user', operation: 'list' })).toBe('resource operation returnAll');
 	});
 
-	test.each(['list', 'listDeleted', 'setExternalId', 'reconcile'])(
-		'has at most one notice in view for %s, as a node and as a tool',
-		(operation) => {
-			for (const type of [nodeTypeNames.node, nodeTypeNames.tool]) {
-				const notices = shown(type, { resource: 'salesOrder', operation }).filter(
-					(field) => field.type === 'notice',
-				);
-				expect(notices.length).toBeLessThanOrEqual(1);
-			}
-		},
-	);
+	const operations = ['list', 'listDeleted', 'setExternalId', 'reconcile'];
+	test.each(operations)('has at most one notice in view for %s, as a node and as a tool', (operation) => {
+		for (const type of [nodeTypeNames.node, nodeTypeNames.tool]) {
+			const notices = shown(type, { resource: 'salesOrder', operation }).filter(
+				(field) => field.type === 'notice',
+			);
+			expect(notices.length).toBeLessThanOrEqual(1);
+		}
+	});
 });

@@ -87,17 +87,15 @@ test('Execute Once, by which Reconcile would miss all records but one', async ()
 	expect(sandbox.log.total).toBe(0);
 });
 
-test.each(['number', '=number', '{{ $json.number }}'])(
-	'a text that is typed in for all records of Reconcile: %s',
-	async (key) => {
-		const { run } = await serve();
-		const typed = { resource: 'salesOrder', operation: 'reconcile', key };
-		const input = [{ number: 'A' }, { number: 'B' }];
-		const { error } = await run(typed, { input });
-		expect(error?.message).toBe(`'Match Field' is the same text for every record: "${key}"`);
-		const amount = await run({ ...typed, key: '={{ $json.number }}', amount: 'total' }, { input });
-		expect(amount.error?.message).toBe('\'Amount\' is the same text for every record: "total"');
-		const { items } = await run({ ...typed, key: 'SO-1' }, { input: [{ number: 'A' }] });
-		expect(items).toMatchObject([{ json: { difference: 'unknown', key: 'SO-1' } }]);
-	},
-);
+const typedIn = ['number', '=number', '{{ $json.number }}'];
+test.each(typedIn)('a text that is typed in for all records of Reconcile: %s', async (key) => {
+	const { run } = await serve();
+	const typed = { resource: 'salesOrder', operation: 'reconcile', key };
+	const input = [{ number: 'A' }, { number: 'B' }];
+	const { error } = await run(typed, { input });
+	expect(error?.message).toBe(`'Match Field' is the same text for every record: "${key}"`);
+	const amount = await run({ ...typed, key: '={{ $json.number }}', amount: 'total' }, { input });
+	expect(amount.error?.message).toBe('\'Amount\' is the same text for every record: "total"');
+	const { items } = await run({ ...typed, key: 'SO-1' }, { input: [{ number: 'A' }] });
+	expect(items).toMatchObject([{ json: { difference: 'unknown', key: 'SO-1' } }]);
+});

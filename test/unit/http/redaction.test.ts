@@ -35,12 +35,10 @@ describe('a received text is shown as a short line', () => {
 	});
 
 	// Were it to look at all of it more than once, the test would take longer than it may.
-	test.each(['x ', '<', '<script>', '\\', '\\u00', '%', '&#', '&#x0', 'aB3d', '/Zq+7f.Kw'])(
-		'of 200 characters at most, also of many megabytes of %s, at once',
-		(text) => {
-			expect(shown(text.repeat(20_000_000 / text.length))?.length ?? 0).toBeLessThanOrEqual(201);
-		},
-	);
+	const repeated = ['x ', '<', '<script>', '\\', '\\u00', '%', '&#', '&#x0', 'aB3d', '/Zq+7f.Kw'];
+	test.each(repeated)('of 200 characters at most, also of many megabytes of %s, at once', (text) => {
+		expect(shown(text.repeat(20_000_000 / text.length))?.length ?? 0).toBeLessThanOrEqual(201);
+	});
 });
 
 describe('the token is not shown', () => {

@@ -61,19 +61,17 @@ test('entries that are no records are left out, and long IDs kept', async () => 
 	expect(hints).toEqual(['leftOut', 'oddData']);
 });
 
-test.each(['createdBy', 'deletedBy', 'editedFrom'])(
-	'a token is masked in %s, and in any text in escapes',
-	async (field) => {
-		const { client, sandbox } = clientFixture();
-		const token = Buffer.from(sandbox.users[0]?.apiToken ?? '');
-		const escaped = Array.from(token, (code) => `\\u00${code.toString(16)}`).join('');
-		const order = { [field]: { note: token.toString('base64') }, sellerComment: 'ESCAPED' };
-		const body = JSON.stringify({ pagination: {}, salesOrders: [order] }).replace('ESCAPED', escaped);
-		client.transport = async () => await Promise.resolve({ status: 200, headers: {}, body });
-		const { records } = await readPage(client, orderQuery(client, 'deleted', {}));
-		expect(records).toEqual([{ [field]: { note: '***' }, sellerComment: '***' }]);
-	},
-);
+const fields = ['createdBy', 'deletedBy', 'editedFrom'];
+test.each(fields)('a token is masked in %s, and in any text in escapes', async (field) => {
+	const { client, sandbox } = clientFixture();
+	const token = Buffer.from(sandbox.users[0]?.apiToken ?? '');
+	const escaped = Array.from(token, (code) => `\\u00${code.toString(16)}`).join('');
+	const order = { [field]: { note: token.toString('base64') }, sellerComment: 'ESCAPED' };
+	const body = JSON.stringify({ pagination: {}, salesOrders: [order] }).replace('ESCAPED', escaped);
+	client.transport = async () => await Promise.resolve({ status: 200, headers: {}, body });
+	const { records } = await readPage(client, orderQuery(client, 'deleted', {}));
+	expect(records).toEqual([{ [field]: { note: '***' }, sellerComment: '***' }]);
+});
 
 test('it is asked for by its link, and read in a whole second of the clock of the service', async () => {
 	const first = await read({ pagination, salesOrders: [] });

@@ -16,20 +16,18 @@ it('a window is all that is left, until one was too long', () => {
 	expect(new WindowLength().windowOf(withFuture, NOW)).toEqual(withFuture);
 });
 
-it.each(['badRequest', 'forbidden', 'notFound'] as const)(
-	'refused (%s), a window is halved and tried again at once, down to an hour',
-	(kind) => {
-		const length = new WindowLength();
-		const lengths: number[] = [];
-		let next = window;
-		for (let isWorthATry = true; isWorthATry;) {
-			isWorthATry = length.failed(next, kind, false, NOW) === 'again';
-			next = length.windowOf(window, NOW);
-			lengths.push(lengthOf(length) / HOUR);
-		}
-		expect(lengths).toEqual([4, 2, 1, 1]);
-	},
-);
+const refusals = ['badRequest', 'forbidden', 'notFound'] as const;
+it.each(refusals)('refused (%s), a window is halved and tried again at once, down to an hour', (kind) => {
+	const length = new WindowLength();
+	const lengths: number[] = [];
+	let next = window;
+	for (let isWorthATry = true; isWorthATry;) {
+		isWorthATry = length.failed(next, kind, false, NOW) === 'again';
+		next = length.windowOf(window, NOW);
+		lengths.push(lengthOf(length) / HOUR);
+	}
+	expect(lengths).toEqual([4, 2, 1, 1]);
+});
 
 const overloads =
 	'serverError timeout outOfTime tooLarge unsettled invalidJson connectionLost foreignLink brokenLink pageLoop ' +
@@ -50,14 +48,12 @@ it.each(overloads.split(' ') as FailureKind[])(
 	},
 );
 
-it.each(['unauthorized', 'unknownHost', 'tls', 'cancelled'] as const)(
-	'a failure that no shorter window survives (%s) changes nothing',
-	(kind) => {
-		const length = new WindowLength();
-		expect(length.failed(window, kind, true, NOW)).toBe(undefined);
-		expect(length.windowOf(window, NOW)).toEqual(window);
-	},
-);
+const others = ['unauthorized', 'unknownHost', 'tls', 'cancelled'] as const;
+it.each(others)('a failure that no shorter window survives (%s) changes nothing', (kind) => {
+	const length = new WindowLength();
+	expect(length.failed(window, kind, true, NOW)).toBe(undefined);
+	expect(length.windowOf(window, NOW)).toEqual(window);
+});
 
 it('the rate limit shortens a window of several pages, and no other', () => {
 	const length = new WindowLength();

@@ -61,29 +61,27 @@ test('closing ends hanging connections too', async () => {
 	running = await sandbox.listen();
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-	'npm run sandbox prints how to reach it and ends cleanly on %s',
-	async (signal) => {
-		const child = spawn(
-			process.execPath,
-			'--import tsx sandbox/main.ts --port 0 --orders 30 --live-rate 3600'.split(' '),
-			{ cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
-		);
-		const exited = once(child, 'exit');
-		try {
-			let text = '';
-			child.stdout.on('data', (chunk) => (text += String(chunk)));
-			await eventually('all is printed', () => text.includes('Ctrl+C'));
-			const [, baseUrl = '', created, deleted] = /: (http.*)\nOrders: (\d+), and (\d+)/.exec(text) ?? [];
-			const [, token = ''] = /'America\/Mexico_City' *│ '([^']+)'/.exec(text) ?? [];
-			expect(Number(created) + Number(deleted)).toBe(30);
-			const headers = { authorization: `Bearer ${token}` };
-			const { statusCode, body } = await request(`${baseUrl}/api/v2/salesOrder`, { headers });
-			await body.dump();
-			expect(statusCode).toBe(200);
-		} finally {
-			child.kill(signal);
-		}
-		expect(await exited).toEqual([0, null]);
-	},
-);
+const signals = ['SIGINT', 'SIGTERM'] as const;
+test.each(signals)('npm run sandbox prints how to reach it and ends cleanly on %s', async (signal) => {
+	const child = spawn(
+		process.execPath,
+		'--import tsx sandbox/main.ts --port 0 --orders 30 --live-rate 3600'.split(' '),
+		{ cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
+	);
+	const exited = once(child, 'exit');
+	try {
+		let text = '';
+		child.stdout.on('data', (chunk) => (text += String(chunk)));
+		await eventually('all is printed', () => text.includes('Ctrl+C'));
+		const [, baseUrl = '', created, deleted] = /: (http.*)\nOrders: (\d+), and (\d+)/.exec(text) ?? [];
+		const [, token = ''] = /'America\/Mexico_City' *│ '([^']+)'/.exec(text) ?? [];
+		expect(Number(created) + Number(deleted)).toBe(30);
+		const headers = { authorization: `Bearer ${token}` };
+		const { statusCode, body } = await request(`${baseUrl}/api/v2/salesOrder`, { headers });
+		await body.dump();
+		expect(statusCode).toBe(200);
+	} finally {
+		child.kill(signal);
+	}
+	expect(await exited).toEqual([0, null]);
+});

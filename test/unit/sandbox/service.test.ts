@@ -27,13 +27,11 @@ describe('PUT', () => {
 		expect((await put({ characters }, JSON.stringify({ externalId }))).stored).toBe(expected);
 	});
 
-	test.each(['', 'not json', '{}', 'null', '[]', '{"externalId":7}', '{"externalId":null}'])(
-		'refuses the body %j and stores nothing',
-		async (body) => {
-			const { status, stored } = await put({}, body);
-			expect([status, stored]).toEqual([400, null]);
-		},
-	);
+	const bodies = ['', 'not json', '{}', 'null', '[]', '{"externalId":7}', '{"externalId":null}'];
+	test.each(bodies)('refuses the body %j and stores nothing', async (body) => {
+		const { status, stored } = await put({}, body);
+		expect([status, stored]).toEqual([400, null]);
+	});
 
 	test('replaces an external ID, takes an empty one, and works on deleted orders', async () => {
 		const test = new TestSandbox();
@@ -44,16 +42,14 @@ describe('PUT', () => {
 		expect([status, test.sandbox.world.find(id)?.externalId]).toEqual([200, '']);
 	});
 
-	test.each(['1', '-1001', '1001.0', 'abc', '99999999999999999999999', '1002'])(
-		'order %s is not found: the service has only 1001, and 1002 is not synced yet',
-		async (id) => {
-			const test = new TestSandbox();
-			test.sandbox.world.add();
-			test.sandbox.world.add({ dateCreated: test.now + 1000 });
-			const { status } = await test.call('PUT', `/api/v2/salesOrder/${id}`, { body: '{"externalId":"x"}' });
-			expect(status).toBe(404);
-		},
-	);
+	const others = ['1', '-1001', '1001.0', 'abc', '99999999999999999999999', '1002'];
+	test.each(others)('order %s is not found: there is only 1001, and 1002 is not synced yet', async (id) => {
+		const test = new TestSandbox();
+		test.sandbox.world.add();
+		test.sandbox.world.add({ dateCreated: test.now + 1000 });
+		const { status } = await test.call('PUT', `/api/v2/salesOrder/${id}`, { body: '{"externalId":"x"}' });
+		expect(status).toBe(404);
+	});
 });
 
 describe('errors', () => {

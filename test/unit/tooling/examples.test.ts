@@ -86,18 +86,16 @@ describe.each(examples)('$file', (example) => {
 	});
 });
 
-describe.each(examples.filter(({ file }) => file.startsWith('process-order')))(
-	'$file, which processes orders,',
-	(example) => {
-		test('is called with orders as they are, and sets the external ID after everything else', () => {
-			const called = example.nodes.find(({ type }) => type.endsWith('.executeWorkflowTrigger'));
-			expect(called?.parameters).toEqual({ inputSource: 'passthrough' });
-			expect(example.nodes.some(isTrigger)).toBe(false);
-			const following = new Set(after(example, 'Set External ID').flat());
-			expect([...following].filter((name) => !['Done', 'Not Done'].includes(name))).toEqual([]);
-		});
-	},
-);
+const processing = examples.filter(({ file }) => file.startsWith('process-order'));
+describe.each(processing)('$file, which processes orders,', (example) => {
+	test('is called with orders as they are, and sets the external ID after everything else', () => {
+		const called = example.nodes.find(({ type }) => type.endsWith('.executeWorkflowTrigger'));
+		expect(called?.parameters).toEqual({ inputSource: 'passthrough' });
+		expect(example.nodes.some(isTrigger)).toBe(false);
+		const following = new Set(after(example, 'Set External ID').flat());
+		expect([...following].filter((name) => !['Done', 'Not Done'].includes(name))).toEqual([]);
+	});
+});
 
 test('lines-to-import-file keeps a line whose number is 0 or missing, and leaves out an order without lines', () => {
 	const { nodes = [] } = examples.find(({ file }) => file === 'lines-to-import-file.json') ?? {};

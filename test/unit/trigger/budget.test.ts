@@ -53,13 +53,10 @@ test.each([
 	[1, 0],
 	[6, 1],
 	[13, 2],
-])(
-	'of a list of %p pages, one of which is read, the rest and its check take %i times a third of the poll',
-	async (total, excess) => {
-		// A third of 21 seconds; the calls are those of 1 second.
-		expect((await after(1_000, 21_000)).budget.excessOf(pages(total))).toBe(excess);
-	},
-);
+])('of %p pages, one read, the rest and its check take %i thirds of the poll', async (total, excess) => {
+	// A third of 21 seconds; the calls are those of 1 second.
+	expect((await after(1_000, 21_000)).budget.excessOf(pages(total))).toBe(excess);
+});
 
 test.each([
 	[undefined, true],
