@@ -177,6 +177,16 @@ it('Two polls at once: the second one does nothing; another trigger of the workf
 	expect(other.staticData()).toHaveProperty('node:Another trigger');
 });
 
+it('A credential that n8n never gets ends the poll, and the next one delivers', async () => {
+	const { add, contextOf, poll } = await serveTrigger();
+	await poll();
+	const id = add();
+	const hanging = contextOf(durablePoll);
+	hanging.context.getCredentials = async () => await new Promise(() => {});
+	expect((await errorOf(hanging.poll())).message).toContain('too slow');
+	expect(await poll(durablePoll)).toMatchObject([{ salesOrderId: id }]);
+});
+
 it('Fetch Test Event gives the newest orders and touches no state', async () => {
 	const { contextOf, add, time } = await serveTrigger();
 	const id = add({ dateCreated: time.now() - DAY });

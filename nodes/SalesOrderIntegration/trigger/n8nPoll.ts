@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { asFailure } from '../errors/failures';
 import { asNodeError } from '../errors/nodeErrors';
 import { clientFor, CREDENTIAL_NAME, systemTiming } from '../http/nodeClient';
+import { waitFor } from '../http/timing';
 import { toRows, withLeadingColumns, type OutputChoice } from '../output';
 import { readOutputChoice } from '../output/properties';
 import { activationOf, asRefusal, checkActivation, failsPoll } from './activation';
@@ -58,7 +59,10 @@ async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[] |
 			knowledge.node = unaccepted;
 			throw activation === 'byUser' ? asRefusal(error) : error;
 		};
-		const { client, settings, toOutput } = await prepare(context, deadline).catch(refuse);
+		// An external store of secrets may hang, and a poll that never ends lets no other begin.
+		const limits = { timing: systemTiming, deadline };
+		const preparing = waitFor(async () => await prepare(context, deadline), Infinity, limits);
+		const { client, settings, toOutput } = await preparing.catch(refuse);
 		if (activation === 'byUser') await checkActivation(client, settings).catch(refuse);
 		// From here on, a poll of the scheduler activates nothing, and does nothing as long as this one runs.
 		knowledge.node = node;
