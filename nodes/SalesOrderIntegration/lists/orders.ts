@@ -25,7 +25,7 @@ export function cutExternalId(text: string): string {
 
 /** Whether an order has an external ID. An unset one may be null, blank or absent (api-specification 2.5). */
 export function hasExternalId({ externalId }: WireRecord): boolean {
-	// An object need not be one that JavaScript can make a text of.
+	// JavaScript has no text for some objects, such as { toString: 1 }.
 	if (typeof externalId === 'object') return /[^\s[\]{},"]/.test(jsonText(externalId).replaceAll('null', ''));
 	return String(externalId ?? '').trim() !== '';
 }

@@ -95,7 +95,7 @@ export async function readPage(
 	const { error } = paginationSchema.safeParse(pagination);
 	hints.sawOddFields((error?.issues ?? []).map(({ path }) => `pagination.${path.join('.')}`));
 	hints.sawOddFields(findOddFields(query.kind, records, hints.oddFields));
-	// Without a link, for which some services write false, this is taken for the last page; totalCount shows if it is not.
+	// A page without a link is the last one. Some services write false. If it is not the last, totalCount shows it.
 	const nextPage = pagination.nextPage || '';
 	return {
 		records,

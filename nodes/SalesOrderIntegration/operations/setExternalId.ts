@@ -121,7 +121,7 @@ function isStraight(context: IExecuteFunctions): boolean {
 	try {
 		const { previousNode, previousNodeOutput = 0 } = context.getInputSourceData();
 		const before = context.getParentNodes(context.getNode().name).find(({ name }) => name === previousNode);
-		// A disabled one hands on what it gets, and so does an error output, which is the second.
+		// A disabled node passes its input on, and the error output (output 1) has the fields of the input.
 		const isOwn = !before?.disabled && previousNodeOutput === 0;
 		return isOwn && /\.salesOrderIntegration(Trigger)?$/.test(before?.type ?? '');
 	} catch {

@@ -105,7 +105,7 @@ export function useAttemptsOfUnseen(draft: Draft): void {
 export function giveUpWaiting(draft: Draft, { from, to }: Span): void {
 	for (const waiting of draft.memory.waiting.values()) {
 		const dates = datesOf(draft, waiting);
-		// One that was looked for everywhere only uses up this attempt.
+		// If both dates were looked at, only this attempt is used up.
 		if (dates.length === 0 || dates.some((date) => date < from || date >= to)) continue;
 		draft.memory.waiting.delete(waiting.id);
 		draft.attention.report('notConfirmed', waiting.id, givenUpOrder(waiting.id), waiting.id);
