@@ -1,6 +1,7 @@
 /** Reconcile Sales Orders with odd records and orders, through the engine (design 2, 3.6). */
 import type { IDataObject } from 'n8n-workflow';
 import { NOON } from '../support/simulatedTiming';
+import { DAY } from '../support/time';
 import { serve, simulateTime } from './support';
 
 /** What is found for two orders of the service and one record. */
@@ -21,4 +22,17 @@ test('an empty list in place of the external ID stands for none', async () => {
 
 test('a record may have a column of any name', async () => {
 	expect(await reconcile({ number: 'SO-1', constructor: null })).toEqual([['missing', 'SO-2']]);
+});
+
+test('a deletion of today is found although the clock of n8n is ten days behind', async () => {
+	const { now } = simulateTime({ start: NOON });
+	const clock = { now: () => now() + 10 * DAY };
+	const { sandbox, run } = await serve({ clock, switches: { deletedListDate: 'dateDeleted', pageSize: 1 } });
+	const ids = [sandbox.world.add({}), sandbox.world.add({}), sandbox.world.add({})];
+	const [start, end] = [NOON - 30 * DAY, NOON].map((at) => new Date(at).toISOString());
+	for (const id of ids) sandbox.world.edit(id, { mobileDateCreated: NOON - DAY });
+	sandbox.world.delete(ids[0] ?? 0);
+	const parameters = { resource: 'salesOrder', operation: 'reconcile', matchBy: 'orderId', start, end };
+	const { items } = await run({ ...parameters, key: '={{ $json.id }}' }, { input: [{ id: Number(ids[0]) }] });
+	expect(items[0]?.json.difference).toBe('deleted');
 });
