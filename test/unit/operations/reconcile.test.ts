@@ -150,6 +150,8 @@ test('lines of one order are added, and compared without the errors of binary fr
 	const lines = [0.1, 0.2].map((amount, item) => ({ item, key: 'A', amount }));
 	const several = { ...rules, severalPerOrder: true, amountTolerance: 0 };
 	expect(found(lines, [order('A', 0.3)], [], several)).toEqual([]);
+	const andReturned = [...lines, ...[100, -100.1].map((amount, at) => ({ item: at + 2, key: 'A', amount }))];
+	expect(found(andReturned, [order('A', 0.2)], [], several)).toEqual([]);
 	expect(found(lines, [order('A', 0.31)], [], several)).toEqual([['amountDiffers', 0, 1]]);
 	expect(found(lines, [order('A', 0.3)], [], rules)).toEqual([
 		['amountDiffers', 0],

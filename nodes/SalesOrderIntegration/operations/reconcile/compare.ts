@@ -161,10 +161,14 @@ export function explain({ difference, key, amount, order, items }: Finding, { ma
 }
 
 function sumOf(records: OwnRecord[]): number | undefined {
-	const amounts = records.map(({ amount }) => amount).filter((amount) => amount !== undefined);
-	// Without the errors of binary fractions, which add up over many lines.
-	const [first, ...others] = amounts;
-	return others.reduce((total, amount) => Number(((total ?? 0) + amount).toPrecision(15)), first);
+	const [first, ...others] = records.flatMap(({ amount = [] }) => amount);
+	return others.reduce((total, amount) => sum(total ?? 0, amount), first);
+}
+
+/** In the digits of the larger one: without the errors of binary fractions, all that is left where a return is about as large. */
+function sum(one: number, other: number): number {
+	const digitsBefore = Math.floor(Math.log10(Math.max(1, Math.abs(one), Math.abs(other))));
+	return Number((one + other).toFixed(Math.max(0, 14 - digitsBefore)));
 }
 
 /** The values by key, without those that have none. */
