@@ -108,7 +108,7 @@ export function windowBetween(
 	if (window.to - window.from < SECOND_MS) client.hints.add('sameMoment', sameMoment(...names));
 	const isAhead = window.from > serviceNow(client);
 	if (isAhead && String(dates[0]).includes('/'))
-		client.hints.add('dayFirst', dayFirst(names[0], window.from));
+		client.hints.set(`dayFirst ${names[0]}`, dayFirst(names[0], window.from));
 	return window;
 }
 
