@@ -7,7 +7,7 @@ import type { Client } from '../http/client';
 import { jsonText } from '../http/json';
 import { isSameDeletedList, lookAtDeletedList, type DeletedList } from './deletedList';
 import { readPage, readPages, type ListQuery, type Page } from './pages';
-import { flagOf, isDeletion, SHOWN_LATE_MS } from './orders';
+import { isDeleted, isDeletion, SHOWN_LATE_MS } from './orders';
 import { recordId, type WireRecord } from './wire';
 
 /** `signs`: read again on a sign of a skip. `twice`: read until two readings agree, for a service that reorders. */
@@ -31,10 +31,10 @@ export interface ListRequest<Result> {
 	limit?: number;
 }
 
-/** Whether a record says that it is not deleted, and when it entered the list, as sent. */
+/** Whether a record says that it is not deleted, and when it entered the list: epoch milliseconds, if that can be read. */
 interface SeenRecord {
 	isLive: boolean;
-	enteredAt: unknown;
+	enteredAt?: number;
 }
 
 /** What one reading of a list saw. The maps are by {@link recordKey} and have the newest version of each record. */
@@ -95,7 +95,7 @@ export function signs(reading: ListReading): Sign[] {
 /** Whether a reading saw what the one before it saw, arrivals aside. */
 export function agree({ records }: ListReading, previous: ListReading): boolean {
 	const { records: before, startedAt } = previous;
-	const isArrival = ({ enteredAt }: SeenRecord) => (parseTimestamp(enteredAt) ?? 0) >= startedAt;
+	const isArrival = ({ enteredAt = 0 }: SeenRecord) => enteredAt >= startedAt;
 	return (
 		[...before.keys()].every((key) => records.has(key)) &&
 		[...records].every(([key, record]) => before.has(key) || isArrival(record))
@@ -153,14 +153,15 @@ export async function readListOnce<Result>(
 		const { size } = records;
 		for (const record of page.records) {
 			const key = recordKey(record);
-			const isLive =
-				query.enteredAt === 'dateDeleted' ? !isDeletion(record) : flagOf(record.deleted) !== true;
+			const isLive = !(query.enteredAt === 'dateDeleted' ? isDeletion(record) : isDeleted(record));
 			// Some deleted lists also show live orders: those have been there since they arrived.
-			const enteredAt = query.enteredAt && record[isLive ? 'dateCreated' : query.enteredAt];
+			const enteredAt = query.enteredAt
+				? parseTimestamp(record[isLive ? 'dateCreated' : query.enteredAt])
+				: undefined;
 			// What an earlier reading saw with the same date was there before, whatever the clock of the service says.
 			const earlier = previous?.records.get(key);
 			const isKnown = records.has(key) || (earlier && earlier.enteredAt === enteredAt);
-			if (page !== first && query.enteredAt && !isKnown) countNewcomer(reading, enteredAt, lagMs);
+			if (page !== first && query.enteredAt && !isKnown) countNewcomer(reading, lagMs, enteredAt);
 			records.set(key, { isLive, enteredAt });
 			const result = convert(record);
 			if (result === undefined) results.delete(key);
@@ -185,8 +186,7 @@ function isOnlyPage({ isLast, records, totalCount, totalPages = 1 }: Page): bool
 }
 
 /** Counts a record that was not on the first page, if it may have entered the list since. */
-function countNewcomer({ newcomers, startedAt }: ListReading, enteredAt: unknown, lagMs: number): void {
-	const entered = parseTimestamp(enteredAt) ?? startedAt;
+function countNewcomer({ newcomers, startedAt }: ListReading, lagMs: number, entered = startedAt): void {
 	if (entered >= startedAt + SECOND_MS) newcomers.certain++;
 	else if (entered >= startedAt - lagMs) newcomers.possible++;
 }

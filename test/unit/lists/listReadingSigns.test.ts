@@ -142,6 +142,10 @@ describe('an order that may have entered the list while it was read', () => {
 		const later = await second('2026-07-15T12:00:06Z', { enteredAt: 'dateCreated', previous });
 		expect(later.newcomers).toEqual({ certain: 1, possible: 0 });
 		expect((await second(date, {})).newcomers).toEqual(none);
+		const odd = await second([2026, 7, 15]);
+		expect((await second([2026, 7, 15], { enteredAt: 'dateCreated', previous: odd })).newcomers).toEqual(
+			none,
+		);
 	});
 
 	test.each([
@@ -183,8 +187,9 @@ describe('the deleted list', () => {
 		expect(signs(await readingOf(flagged, { deleted: [[1], [1]] }))).toEqual(['readAndDeleted']);
 	});
 
-	test('with an order that the list itself marks as deleted is none', async () => {
-		const marked = pages.map((each) => ({ ...each, fields: { deleted: true } }));
+	const marks = [{ deleted: true }, { deleted: null, dateDeleted: '2026-07-14T00:00:00Z' }];
+	test.each(marks)('with an order that the list itself marks as deleted is none: %j', async (fields) => {
+		const marked = pages.map((each) => ({ ...each, fields }));
 		expect(signs(await readingOf(marked, { deleted: [[1], [1]] }))).toEqual([]);
 	});
 });
