@@ -30,22 +30,19 @@ const LONGEST_KEPT = 1_000;
 
 /** What may be shown to a user who has this token. */
 export function redactionOf(token: string) {
-	const letters = lettersAndDigits(token);
 	const word = longestWord(token);
-	const hasPart = finderOf(token);
-	const hasLowerPart = finderOf(token.toLowerCase());
-	// Encodings that are not decoded leave letters and digits as they are.
-	const hasLetters = finderOf(letters);
-	const encodings = encodingsOf(token);
-	const hasEncodedPart = encodedFinderOf(encodings);
-	const { hex, base64 } = encodings;
+	const hasPart = finderOf(token, IN_A_ROW);
+	const { hex, base64 } = encodingsOf(token);
+	const finders = [
+		finderOf(token, IN_A_ROW, inLowerCase),
+		// Encodings that are not decoded leave letters and digits as they are.
+		finderOf(token, IN_A_ROW, lettersAndDigits),
+		finderOf(hex, 2 * IN_A_ROW, inLowerCase),
+		...base64.map((text) => finderOf(text, BASE64_IN_A_ROW, asStandardBase64)),
+	];
 	const inCases = [word, hex].flatMap((text) => [text, text.toLowerCase(), text.toUpperCase()]);
-	const written = [...inCases, ...base64, ...base64.map(asStandardBase64)];
-	const isShownBy = (text: string) =>
-		formsOf(text).some(
-			(form) =>
-				hasLowerPart(form.toLowerCase()) || hasLetters(lettersAndDigits(form)) || hasEncodedPart(form),
-		);
+	const written = [...new Set([...inCases, ...base64, ...base64.map(asStandardBase64)])];
+	const isShownBy = (text: string) => formsOf(text).some((form) => finders.some((isIn) => isIn(form)));
 	const masked = (text: string) => (isShownBy(text) ? MASK : text);
 	// Many orders have the same user, who is searched once.
 	const safe = new Set<string>();
@@ -54,7 +51,8 @@ export function redactionOf(token: string) {
 		 * At most 200 characters of a text in one line, without markup and without the token; undefined if nothing is left. A
 		 * run of characters that shows a part of the token is masked, and the whole line is if only a blank or a tag splits it.
 		 */
-		redactedExcerpt: (text: string) => (letters.length < LEAST_LETTERS ? undefined : excerptOf(text, masked)),
+		redactedExcerpt: (text: string) =>
+			lettersAndDigits(token).length < LEAST_LETTERS ? undefined : excerptOf(text, masked),
 		/** Whether a response may hold the token, as in a field of its user. Fast enough for every page. */
 		mayHoldToken: (body: string) =>
 			written.some((text) => body.includes(text)) || ESCAPED_LETTER.test(body) || hasPart(body),
@@ -75,15 +73,17 @@ export function redactionOf(token: string) {
 	};
 }
 
-/** Tells whether a text has so many characters of another one in a row; of a shorter one, all of it. */
-function finderOf(hidden: string, inARow = IN_A_ROW): (text: string) => boolean {
+/** Tells whether a text has so many characters of another one in a row, both in one form; of a shorter one, all of it. */
+function finderOf(shown: string, inARow: number, inForm = (text: string) => text) {
+	const hidden = inForm(shown);
 	const most = Math.max(1, hidden.length - inARow + 1);
 	const runs = Array.from(hidden, (_, start) => hidden.slice(start, start + inARow)).slice(0, most);
 	// Each run has one of these whole, which are fewer.
 	const blocks = hidden.match(/.{4}/g) ?? [hidden];
-	return (text) => {
-		const found = blocks.filter((block) => text.includes(block));
-		return runs.some((run) => found.some((block) => run.includes(block)) && text.includes(run));
+	return (text: string) => {
+		const searched = inForm(text);
+		const found = blocks.filter((block) => searched.includes(block));
+		return runs.some((run) => found.some((block) => run.includes(block)) && searched.includes(run));
 	};
 }
 
@@ -102,17 +102,11 @@ function asStandardBase64(text: string): string {
 	return text.replace(/-/g, '+').replace(/_/g, '/');
 }
 
-/** The same as {@link finderOf} for a text that has them encoded. */
-function encodedFinderOf({ hex, base64 }: ReturnType<typeof encodingsOf>): (text: string) => boolean {
-	const hasHex = finderOf(hex, 2 * IN_A_ROW);
-	const inBase64 = base64.map((text) => finderOf(asStandardBase64(text), BASE64_IN_A_ROW));
-	return (text) => {
-		const standard = asStandardBase64(text);
-		return hasHex(text.toLowerCase()) || inBase64.some((isIn) => isIn(standard));
-	};
+/** Case does not matter: host names are in lower case. */
+function inLowerCase(text: string): string {
+	return text.toLowerCase();
 }
 
-/** Case does not matter: host names are in lower case. */
 function lettersAndDigits(text: string): string {
 	return text.replace(/[^a-z\d]+/gi, '').toLowerCase();
 }
