@@ -43,6 +43,7 @@ export function withLeadingColumns(columns: IDataObject, row: IDataObject): IDat
 }
 
 const emptyUserRow: IDataObject = Object.fromEntries(userColumns.map((column) => [column, null]));
+const emptyOrderRow: IDataObject = Object.fromEntries(orderColumns.map(({ column }) => [column, null]));
 const emptyItemsRow: IDataObject = Object.fromEntries(itemsColumns.map(({ column }) => [column, null]));
 
 /** One row for a user: the known fields, then whatever else the service sends, as it is (api-specification 2.5). */
@@ -52,7 +53,7 @@ export function userRow(user: WireRecord): IDataObject {
 
 /** One row for an order. A field that is missing is null. */
 export function simplifiedRow(order: WireRecord): IDataObject {
-	return fill({}, orderColumns, order);
+	return fill({ ...emptyOrderRow }, orderColumns, order);
 }
 
 /** One row for each line, with the columns of the order repeated; one with empty line columns for an order without lines. */
