@@ -3,7 +3,7 @@ import { isAskedFor, isWithin, toServiceWindow, type ServiceWindow } from '../da
 import { parseTimestamp } from '../dates/timestamp';
 import { FILTER_DATES } from '../dates/zoneCheck';
 import { DAY_MS, type Span } from '../dates/durations';
-import { isRefusal } from '../errors/failures';
+import { asFailure, isRefusal, ServiceFailure } from '../errors/failures';
 import { serviceNow, type Client } from '../http/client';
 import { pause } from '../http/timing';
 import { KEPT_CHANGING, MAX_READINGS, readCompleteList, type CompleteList } from './completeList';
@@ -125,22 +125,21 @@ export async function readOrdersInParts<Result>(
 	options: PartOptions<Result>,
 ): Promise<OrdersOfWindow<Result>> {
 	const { limit = Infinity } = options;
-	const read = async () => await readParts(client, list, window, options);
-	let found = await read();
-	const seen = new Map(found.records);
-	// The date of a deleted order moves no more.
-	const mayMove = list === 'created' && found.parts > 1;
-	for (let readings = 1; mayMove && found.records.size < limit; readings++) {
+	const seen = new Map<string, Result>();
+	let before: string[] | undefined;
+	for (let readings = 1; ; readings++) {
+		const found = await readParts(client, list, window, options);
+		const { records, parts } = found;
+		// The date of a deleted order moves no more.
+		const mayMove = list === 'created' && parts > 1 && records.size < limit;
+		if (!mayMove || before?.every((key) => records.has(key))) return found;
+		before = [...records.keys()];
+		for (const [key, record] of records) seen.set(key, record);
 		if (readings === MAX_READINGS) {
 			client.hints.add('listChanged', KEPT_CHANGING);
 			return { ...found, records: seen, isSettled: false };
 		}
-		const { records: before } = found;
-		found = await read();
-		for (const [key, record] of found.records) seen.set(key, record);
-		if ([...before.keys()].every((key) => found.records.has(key))) break;
 	}
-	return found;
 }
 
 /** All parts of a window once. */
@@ -153,7 +152,6 @@ async function readParts<Result>(
 	const { limit = Infinity, longestMs } = options;
 	const records = new Map<string, Result>();
 	const found = { records, isSettled: true, isMiscounted: false, parts: 0 };
-	let refusedFrom: number | undefined;
 	let hasWaited = false;
 	const length = new WindowLength();
 	let zoneDoubt: ZoneDoubt | undefined = { kind: 'empty' };
@@ -163,24 +161,20 @@ async function readParts<Result>(
 		const span = length.windowOf(next, serviceNow(client));
 		// By another date than expected, an order may lie outside of its part, but not of the whole.
 		const reading = readOrders(client, { ...orderWindow(client, list, span), window }, options);
-		const part = await reading.catch(async (error: unknown) => {
-			if (!isRefusal(error) || span.to - span.from === Infinity) throw error;
+		const part = await reading.catch(asFailure);
+		if (part instanceof ServiceFailure) {
+			if (!isRefusal(part) || span.to - span.from === Infinity) throw part;
 			const now = serviceNow(client);
-			const outcome = length.failed(span, error.kind, false, now);
+			const outcome = length.failed(span, part.kind, false, now);
 			const waitMs = window.to + CLOCK_MARGIN_MS - now;
 			if (outcome === 'ahead' && !hasWaited && waitMs > 0 && waitMs <= 2 * CLOCK_MARGIN_MS) {
 				hasWaited = true;
 				await pause(waitMs, client);
-				return 'again';
-			}
-			// If nothing was read, the list itself may be refused.
-			if (outcome === 'again' || (outcome === 'ahead' && found.parts > 0)) return outcome;
-			throw error;
-		});
-		if (part === 'again') continue;
-		if (part === 'ahead') {
-			refusedFrom = left.from;
-			break;
+			} else if (outcome === 'ahead' && found.parts > 0) {
+				// If nothing was read, the list itself may be refused.
+				return { ...found, zoneDoubt, refusedFrom: span.from };
+			} else if (outcome !== 'again') throw part;
+			continue;
 		}
 		found.parts++;
 		for (const [key, record] of part.records) records.set(key, record);
@@ -190,5 +184,5 @@ async function readParts<Result>(
 		length.succeeded(span, serviceNow(client));
 		left = span.to < left.to ? { from: span.to, to: left.to } : undefined;
 	}
-	return { ...found, zoneDoubt, refusedFrom };
+	return { ...found, zoneDoubt };
 }
