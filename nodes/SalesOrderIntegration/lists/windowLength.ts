@@ -37,18 +37,10 @@ type Outcome = 'again' | 'later' | 'shortest' | 'ahead';
 
 /** How long windows may be before the present, or ahead of it. */
 class SideLength {
-	private ms = Infinity;
+	ms = Infinity;
 	private windowsBeforeGrowth = 0;
 	/** The longest window that was read, until one of that length fails. */
 	private provenMs = 0;
-
-	get isUnlimited(): boolean {
-		return this.ms === Infinity;
-	}
-
-	windowOf({ from, to }: Span): Span {
-		return { from, to: this.ms === Infinity ? to : Math.min(to, from + this.ms) };
-	}
 
 	/** The next one is a part of this, in whole seconds. */
 	divide({ from, to }: Span, factor: number, shortest: number): void {
@@ -91,9 +83,10 @@ export class WindowLength {
 
 	/** The next window: the beginning of what is left. What lies ahead is read along, unless that has failed. */
 	windowOf(left: Span, now: number): Span {
-		const own = ownPart(left, now);
-		const window = this.sideOf(left, now).windowOf(own);
-		return window.to === own.to && this.ahead.isUnlimited ? left : window;
+		const { from, to: end } = ownPart(left, now);
+		const { ms } = this.sideOf(left, now);
+		const to = ms === Infinity ? end : Math.min(end, from + ms);
+		return to === end && this.ahead.ms === Infinity ? left : { from, to };
 	}
 
 	/** The window holds `excess` times more than it may: it is cut, at least by half, what lies ahead first. */
