@@ -100,6 +100,7 @@ export class WindowLength {
 	 *
 	 * @param hasMorePages whether its first page was read, and was not its last
 	 * @param leavesAhead whether what lies ahead is left out whatever stands in the way, and not only if it is refused
+	 * @param isDivisible whether the next one can be a part of it, as it cannot in an hour that a clock change repeats
 	 * @returns undefined if its length is not the reason
 	 */
 	failed(
@@ -108,11 +109,12 @@ export class WindowLength {
 		hasMorePages: boolean,
 		now: number,
 		leavesAhead = false,
+		isDivisible = true,
 	): Outcome | undefined {
 		const isRefused = REFUSALS.includes(kind);
 		const isTooMuch = kind === 'rateLimited' ? hasMorePages : !OF_NO_WINDOW.includes(kind);
 		if (!isTooMuch) return undefined;
-		const isShortest = window.to - window.from <= SHORTEST_UNREAD_MS;
+		const isShortest = !isDivisible || window.to - window.from <= SHORTEST_UNREAD_MS;
 		if (isAhead(window, now) && isShortest && (isRefused || (leavesAhead && !hasMorePages))) return 'ahead';
 		if (this.cutsOffAhead(window, now)) return 'again';
 		return this.sideOf(window, now).failed(window, isRefused, hasMorePages);

@@ -118,7 +118,7 @@ function afterFailure(
 	const known = knowledge.part(part.name);
 	known.waitsFor = known.tooMuch = undefined;
 	const hasMorePages = firstPage?.isLast === false;
-	const outcome = known.length.failed(span, kind, hasMorePages, began, part.isNear);
+	const outcome = known.length.failed(span, kind, hasMorePages, began, part.isNear, isDivisible);
 	// What fails as a whole does not work again ahead.
 	if (outcome === 'ahead' && !known.failing) {
 		known.leaveOut(span, began);

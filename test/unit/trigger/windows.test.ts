@@ -83,6 +83,14 @@ it('A service that refuses an end that lies ahead gets no failed poll, and late 
 	expect(await trigger.during(HOUR, 10 * MINUTE)).toEqual([]);
 });
 
+it('A service that refuses what lies more than a day ahead, such as the hour that clocks repeat, gets no failed poll', async () => {
+	const settings = { events: ['created'], checkTimeZone: false };
+	const start = Date.parse('2026-10-31T02:00Z');
+	const trigger = await activated({ settings, start, zone: 'America/Denver' });
+	trigger.sandbox.faults.decideBy(({ url }) => refusalAhead(url, trigger.now + DAY));
+	expect(await trigger.during(6 * HOUR, 10 * MINUTE)).toEqual([]);
+});
+
 it('A window of more than 2,000 orders is cut, and what is over comes with the next ones', async () => {
 	const trigger = await activated({
 		settings: { maxOrdersPerRun: 500, events: ['created'] },
