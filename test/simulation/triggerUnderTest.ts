@@ -51,14 +51,14 @@ export async function pollTrigger(request: PollRequest): Promise<TriggerItem[] |
 	const knowledge = knowledgeOf(key);
 	const activation = activationOf(knowledge, { ...request, node });
 	const isActivation = activation !== undefined;
-	return await unlessPolling(knowledge, { context, isActivation }, async (poll) => {
+	return await unlessPolling(knowledge, { context, isActivation }, async (isOutdated) => {
 		const began = client.timing.now();
 		const isSwitchedOn = activation === 'byUser' && mode === 'activate';
 		const note = noteOf(request.workflowData, request.nodeId, began, isSwitchedOn);
 		if (activation === 'byUser') await checkActivation(client, settings);
 		knowledge.node = node;
 		const identity = { id: request.nodeId, name: request.nodeName };
-		const environment = { ...poll, ...request, note, node: identity };
+		const environment = { ...request, knowledge, isOutdated, note, node: identity };
 		return await pollWithState<TriggerItem>(environment, (items) => items).catch((error: unknown) => {
 			const failure = asFailure(error);
 			if (failsPoll(activation, failure, client.timing.now())) throw failure;

@@ -16,9 +16,7 @@ export function readAtOnce(readAt: number): Coverage {
 	return [{ from: BEGINNING, readAt }];
 }
 
-export interface Stretch extends Span {
-	readAt: number;
-}
+export type Stretch = Span & { readAt: number };
 
 export function stretchesOf(coverage: Coverage): Stretch[] {
 	return coverage.map(({ from, readAt }, index) => ({

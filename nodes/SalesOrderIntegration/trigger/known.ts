@@ -237,13 +237,6 @@ export function knowledgeOf(key: string): Knowledge {
 	return knowledge;
 }
 
-/** A poll among those that may run at the same time. */
-export interface RunningPoll {
-	knowledge: Knowledge;
-	/** Whether a poll has begun since that counts instead: n8n 1.123 would emit both. */
-	isOutdated(): boolean;
-}
-
 /**
  * Runs a poll of a trigger, unless one is running: n8n starts a poll whether or not the one before has ended. One that
  * activates the workflow shows that it was saved meanwhile: then the newest poll counts.
@@ -251,12 +244,12 @@ export interface RunningPoll {
 export async function unlessPolling<T>(
 	knowledge: Knowledge,
 	{ context, isActivation }: { context: object; isActivation: boolean },
-	run: (poll: RunningPoll) => Promise<T>,
+	run: (isOutdated: () => boolean) => Promise<T>,
 ): Promise<T | undefined> {
 	if (knowledge.polling && !isActivation) return undefined;
 	knowledge.polling = context;
 	const isOutdated = () => knowledge.polling !== context;
-	return await unless(isOutdated, run({ knowledge, isOutdated })).finally(() => {
+	return await unless(isOutdated, run(isOutdated)).finally(() => {
 		if (!isOutdated()) knowledge.polling = undefined;
 	});
 }

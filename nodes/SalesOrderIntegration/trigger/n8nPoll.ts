@@ -50,7 +50,7 @@ async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[] |
 	const hasBudget = budgetMs !== undefined;
 	const activation = activationOf(knowledge, { context, mode, hasBudget, node });
 	const isActivation = activation !== undefined;
-	return await unlessPolling(knowledge, { context, isActivation }, async (poll) => {
+	return await unlessPolling(knowledge, { context, isActivation }, async (isOutdated) => {
 		// Before anything refuses the activation: for n8n, the next attempt is only an update.
 		const isSwitchedOn = activation === 'byUser' && mode === 'activate';
 		const note = noteOf(context.getWorkflowStaticData('global'), id, began, isSwitchedOn);
@@ -68,7 +68,8 @@ async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[] |
 		knowledge.node = node;
 		const log = unlessLoggedLastTime(knowledge, (message) => context.logger.warn(`${name}: ${message}`));
 		const environment = {
-			...poll,
+			knowledge,
+			isOutdated,
 			client,
 			settings,
 			nodeData: context.getWorkflowStaticData('node'),

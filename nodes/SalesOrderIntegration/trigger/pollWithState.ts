@@ -4,7 +4,7 @@ import { reportTexts } from '../errors/reportTexts';
 import type { Client } from '../http/client';
 import { Draft } from './draft';
 import { orderEventNames } from './events';
-import type { RunningPoll } from './known';
+import type { Knowledge } from './known';
 import { Attention, counted, dueSummary, type SummaryItem } from './reports';
 import { readRound } from './round';
 import type { TriggerSettings } from '../parameters/triggerSettings';
@@ -15,7 +15,10 @@ import { newSummary, noAttention, type Report, type ServiceState, type TriggerSt
 import type { OrderItem } from './trackedOrder';
 
 /** What a poll is given, and where n8n keeps its memory. */
-interface PollEnvironment extends RunningPoll {
+interface PollEnvironment {
+	knowledge: Knowledge;
+	/** Whether a poll has begun since that counts instead: n8n 1.123 would emit both. */
+	isOutdated(): boolean;
 	/** Its timing says what time it is, its deadline when the poll must have ended. */
 	client: Client;
 	settings: TriggerSettings;

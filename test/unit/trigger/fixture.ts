@@ -2,11 +2,7 @@
 import '../../support/quickZones';
 import type { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import type { Client } from '../../../nodes/SalesOrderIntegration/http/client';
-import {
-	knowledgeOf,
-	unlessPolling,
-	type RunningPoll,
-} from '../../../nodes/SalesOrderIntegration/trigger/known';
+import { knowledgeOf, unlessPolling } from '../../../nodes/SalesOrderIntegration/trigger/known';
 import type { TriggerSettings } from '../../../nodes/SalesOrderIntegration/parameters/triggerSettings';
 import { pollWithState, type TriggerItem } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import type {
@@ -168,11 +164,11 @@ export class TriggerFixture {
 		const poll = { context: this.context, isActivation: this.isSwitchedOn };
 		this.isSwitchedOn = false;
 		const knowledge = knowledgeOf(`${this.number}:${this.life}`);
-		const run = async (poll: RunningPoll) => {
+		const run = async (isOutdated: () => boolean) => {
 			const log = (message: string) => this.warnings.push(message);
 			const client = this.client(deadline);
-			const kept = { nodeData, note, node, credentialId };
-			return await pollWithState({ ...poll, ...kept, client, settings, log }, (all) => {
+			const kept = { knowledge, nodeData, note, node, credentialId };
+			return await pollWithState({ ...kept, isOutdated, client, settings, log }, (all) => {
 				if (this.failOutput) throw new Error('No output');
 				return all;
 			});

@@ -122,7 +122,8 @@ export async function readUsers(client: Client, wanted: string[] = []): Promise<
 	const isExpected = isNeeded ? isRefusal : isOfCheck;
 	const reader = isNeeded ? { ...client, isCheck: true } : forCheck(client);
 	const convert = (user: WireRecord) => {
-		const hash = hashOf(user);
+		const content = JSON.stringify([recordId(user), user.username]);
+		const hash = createHash('sha256').update(content).digest('base64').slice(0, 8);
 		return !isNeeded || wanted.includes(hash) ? hash : undefined;
 	};
 	// One is enough to recognize the account: a poll may not have time for all.
@@ -133,9 +134,4 @@ export async function readUsers(client: Client, wanted: string[] = []): Promise<
 	// A clock that is far from ours must be shown twice.
 	if (client.clock.lastSeenMs !== undefined && client.clock.offsetMs === undefined) reading = await read();
 	return reading && [...reading.results.values()].slice(0, MOST_USERS);
-}
-
-function hashOf(user: WireRecord): string {
-	const content = JSON.stringify([recordId(user), user.username]);
-	return createHash('sha256').update(content).digest('base64').slice(0, 8);
 }
