@@ -43,14 +43,12 @@ export class PartKnowledge {
 	/** How many rounds in a row it had no turn although it was due. */
 	missedTurns = 0;
 	failing: FailingPart | undefined;
-	/** What was last read before this is due. */
-	dueBefore = Infinity;
-	/** Whether the next round goes on with what was due then. */
-	isUnderWay = false;
 	/** Windows ahead that failed, and when. */
 	private failedAhead: Array<Span & { at: number }> = [];
 	/** Where the next try begins: what lies before this was tried, or passed over, and comes last. */
 	next = -Infinity;
+	/** Where the next poll goes on: -Infinity for the beginning, Infinity if only what lies ahead is left. */
+	goesOnAt = -Infinity;
 	/** What was passed over without a try, because the two windows before each failed; undefined once that was in vain. */
 	passedOver: Span[] | undefined = [];
 	readonly length = new WindowLength();
@@ -78,14 +76,15 @@ export class PartKnowledge {
 		return this.failedAhead.filter(({ from, at }) => from >= now && Math.abs(now - at) < DAY_MS);
 	}
 
-	/** A window was read, or failed: of what lies ahead, and of what was passed over, one is enough. */
-	tried({ from }: Span): void {
-		this.isUnderWay = from >= this.next && from < this.newSince;
-	}
-
-	/** What begins from here on came since this reading was due, or lies ahead. */
-	get newSince(): number {
-		return this.dueBefore - AHEAD_SINCE_MS;
+	/**
+	 * A window was read, or failed: of what lies ahead, and of what was passed over, one is enough.
+	 *
+	 * @param goesOnAt where the next poll goes on otherwise
+	 */
+	tried({ from }: Span, goesOnAt: number, now: number): void {
+		const ahead = now - AHEAD_SINCE_MS;
+		if (from < this.next || from >= ahead) this.goesOnAt = -Infinity;
+		else this.goesOnAt = goesOnAt < ahead ? goesOnAt : Infinity;
 	}
 }
 

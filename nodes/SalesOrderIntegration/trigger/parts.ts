@@ -13,8 +13,10 @@ const MOST_STRETCHES = 100;
 
 /** What is to be read in this round, in the usual sequence: near before waiting before far, deleted before created. */
 export function dueParts(draft: Draft, knowledge: Knowledge): Part[] {
+	// Without events, nothing is left to read: an event that is chosen later counts from then on.
+	for (const { list } of Object.values(readings))
+		if (eventsOf(draft, list).length === 0) draft.coverage[list] = readAtOnce(draft.began);
 	const parts = readingNames.map((name) => readingPart(draft, name, knowledge));
-	for (const part of parts) setDue(draft, part, knowledge);
 	// A process that has just started does not know whose turn it is, but the state does.
 	const presentReadAt = ({ list }: Part) => readAtOf(draft.coverage[list], draft.began - HOUR_MS);
 	const near = parts.filter(({ isNear }) => isNear);
@@ -51,12 +53,13 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 			const others = [...knowledge.unreadable[list], ...undecided[list], ...known.leftOut(began)];
 			const portions = unreadOf(draft, name, knowledge);
 			const spans = outside(leftOf(portions, began), others);
-			const isOnlyAhead = spans.every(({ from }) => from >= known.newSince);
-			if (!isOnlyAhead) return startingAt(spans, known.next);
-			// What lies ahead has hardly an order: what was read longest ago comes first, and what came meanwhile last.
+			const inTurn = startingAt(spans, Math.max(known.next, known.goesOnAt));
+			const present = presentOf(began);
+			if (known.goesOnAt < Infinity && inTurn[0] && inTurn[0].from < present) return inTurn;
+			// What lies ahead has hardly an order: what was read longest ago comes first.
 			const oldestFirst = portions.sort((one, other) => one.readAt - other.readAt);
 			const oldest = outside(oldestFirst, others)[0]?.from ?? 0;
-			return startingAt(spans, Math.max(oldest, presentOf(began)));
+			return startingAt(spans, Math.max(oldest, present));
 		},
 		pass: (window) => draft.pass(list, window),
 	};
@@ -95,30 +98,14 @@ function unreadablePart(draft: Draft, part: (typeof unreadable)[number], knowled
 	};
 }
 
-/** What a reading has not read since it was due. */
-function unreadOf(draft: Draft, name: ReadingName, knowledge: Knowledge): Stretch[] {
-	// Another poll may have begun since, and share what the process knows.
-	return portionsOf(draft, name, Math.min(knowledge.part(name).dueBefore, draft.began));
-}
-
-/**
- * A reading that is under way goes on until all is read that can be. One that is not reads what was read before it was last
- * time to.
- */
-function setDue(draft: Draft, { name, list, isNear, left }: Part, knowledge: Knowledge): void {
-	const { began, sweptAt } = draft;
-	const events = eventsOf(draft, list);
-	// Without events, nothing is left to read: an event that is chosen later counts from then on.
-	if (events.length === 0) draft.coverage[list] = readAtOnce(began);
-	const known = knowledge.part(name);
-	// A clock may have been ahead.
-	known.dueBefore = Math.min(known.dueBefore, began);
-	if (known.isUnderWay && left().length > 0) return;
-	known.isUnderWay = false;
-	const changes = events.filter(([, { isChange }]) => isChange);
+/** What a reading has not read since it was due: each round, or when it was last time to. */
+function unreadOf(draft: Draft, name: ReadingName, { unreadable }: Knowledge): Stretch[] {
+	const { list, isNear } = readings[name];
+	const { began, sweptAt, coverage } = draft;
+	const changes = eventsOf(draft, list).filter(([, { isChange }]) => isChange);
 	const unmarked = changes.map(([event]) => draft.since(event) + 1);
 	// What cannot be read keeps its own.
-	const most = MOST_STRETCHES + 2 * knowledge.unreadable[list].length;
-	const isLong = draft.coverage[list].length > most;
-	known.dueBefore = isNear || isLong ? began : Math.min(began, Math.max(sweptAt, ...unmarked));
+	const isLong = coverage[list].length > MOST_STRETCHES + 2 * unreadable[list].length;
+	const dueBefore = isNear || isLong ? began : Math.min(began, Math.max(sweptAt, ...unmarked));
+	return portionsOf(draft, name, dueBefore);
 }

@@ -118,7 +118,7 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 			known.failing = undefined;
 		}
 		if (!window) {
-			known.isUnderWay = false;
+			known.goesOnAt = -Infinity;
 			knowledge.hasReadRest(part);
 			return;
 		}
@@ -130,7 +130,7 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 		}
 		// The next poll begins again, so that it sees whether orders that wait have their external ID now.
 		if (mustWait) {
-			known.isUnderWay = false;
+			known.goesOnAt = -Infinity;
 			return;
 		}
 		if (!window.isComplete) throw new ServiceFailure('unsettled');

@@ -89,7 +89,7 @@ async function readWindow({ draft, client, budget, knowledge }: WindowInput, par
 	if (read.isMiscounted) draft.attention.report('miscounted', list, reportTexts.miscounted(list));
 	const orders = [...read.records.values()].map((order) => track(order, draft.began)).sort(byArrival);
 	known.waitsFor = undefined;
-	known.tried(span);
+	known.tried(span, span.to, draft.began);
 	if (read.isSettled) knowledge.hasRead(list, span);
 	else {
 		// The next one is shorter, unless that is in vain. What cannot be shorter has turns of its own.
@@ -125,7 +125,7 @@ function afterFailure(
 		return undefined;
 	}
 	if (outcome === 'again' && isDivisible && !isWhole) return outcome;
-	known.tried(span);
+	known.tried(span, known.goesOnAt, began);
 	const isShortest = outcome === 'shortest' || (outcome && !isDivisible);
 	if (isShortest) knowledge.cannotRead(part, span, Math.min(until, began));
 	const isTooMuch = kind === 'outOfTime' && hasMorePages && (isWhole || !isDivisible);

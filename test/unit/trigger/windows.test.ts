@@ -1,6 +1,6 @@
 /** Long windows, slow services and a round that ends early: nothing is passed before it is delivered (design 4). */
 import { PAGE, type Fault, type Switches } from '../../../sandbox';
-import { refusalAhead, windowOf } from '../../support/windowOf';
+import { failureAt, refusalAhead, windowOf } from '../../support/windowOf';
 import { activated, DAY, HOUR, MINUTE, rewriteLists, told, type TriggerFixture } from './fixture';
 import { itemsAfter } from './steps';
 
@@ -89,6 +89,13 @@ it('A service that refuses what lies more than a day ahead, such as the hour tha
 	const trigger = await activated({ settings, start, zone: 'America/Denver' });
 	trigger.sandbox.faults.decideBy(({ url }) => refusalAhead(url, trigger.now + DAY));
 	expect(await trigger.during(6 * HOUR, 10 * MINUTE)).toEqual([]);
+});
+
+it('A service that refuses the present hour as well as what lies ahead gets no failed poll', async () => {
+	const trigger = await activated({ settings: { events: ['created', 'deleted', 'attention'] } });
+	const hour = [trigger.now + 75 * MINUTE];
+	trigger.sandbox.faults.decideBy(({ url }) => refusalAhead(url, failureAt(url, hour) ? 0 : trigger.now));
+	expect(await trigger.during(4 * HOUR, 10 * MINUTE)).toEqual([]);
 });
 
 it('A window of more than 2,000 orders is cut, and what is over comes with the next ones', async () => {
