@@ -75,11 +75,13 @@ describe('An order counts as confirmed', () => {
 		expect(trigger.requests()).toHaveLength(36 * 2);
 	});
 
-	it('if it arrives with an external ID, which is reported', async () => {
+	it('if it arrives with an external ID, which is reported; it does not come with `once` either', async () => {
 		const trigger = await untilExternalId();
 		const id = trigger.add({ externalId: 'ERP-1' });
 		expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([]);
 		expect(trigger.reports).toMatchObject([[{ reason: 'confirmedElsewhere', aboutOrderId: Number(id) }]]);
+		trigger.set({ delivery: 'once' });
+		expect(await trigger.during(3 * HOUR, 30 * MINUTE)).toEqual([]);
 	});
 
 	it.each(['null', 'empty', 'absent'] as const)('but not while that is %s', async (externalIdWhenUnset) => {
