@@ -51,7 +51,7 @@ export const readingBugs: PlantedBug[] = [
 		file: '../lists/windowLength.ts',
 		find: 'return isAhead(window, now) ? this.ahead : this.past;',
 		replace: 'return this.past;',
-		traits: ['what lies ahead is refused'],
+		traits: ['what lies ahead is refused', 'behind'],
 	},
 	{
 		name: 'a poll whose workflow was saved meanwhile still delivers',
