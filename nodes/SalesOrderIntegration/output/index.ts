@@ -42,6 +42,7 @@ export function withLeadingColumns(columns: IDataObject, row: IDataObject): IDat
 	return { ...columns, ...row, ...columns };
 }
 
+// Rows begin as copies of these: V8 is slower with an object that gets many columns one by one.
 const emptyUserRow: IDataObject = Object.fromEntries(userColumns.map((column) => [column, null]));
 const emptyOrderRow: IDataObject = Object.fromEntries(orderColumns.map(({ column }) => [column, null]));
 const emptyItemsRow: IDataObject = Object.fromEntries(itemsColumns.map(({ column }) => [column, null]));

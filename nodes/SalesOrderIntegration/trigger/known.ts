@@ -47,7 +47,7 @@ export class PartKnowledge {
 	private failedAhead: Array<Span & { at: number }> = [];
 	/** Where the next try begins: what lies before this was tried, or passed over, and comes last. */
 	next = -Infinity;
-	/** Where the next poll goes on: -Infinity for the beginning, Infinity if only what lies ahead is left. */
+	/** Where the next poll goes on, if later than `next`: -Infinity for nowhere, Infinity if only what lies ahead is left. */
 	goesOnAt = -Infinity;
 	/** What was passed over without a try, because the two windows before each failed; undefined once that was in vain. */
 	passedOver: Span[] | undefined = [];
@@ -77,9 +77,9 @@ export class PartKnowledge {
 	}
 
 	/**
-	 * A window was read, or failed: of what lies ahead, and of what was passed over, one is enough.
+	 * A window was read, or failed. After one that lies ahead, or that was passed over, the next poll begins again.
 	 *
-	 * @param goesOnAt where the next poll goes on otherwise
+	 * @param goesOnAt where it goes on after any other
 	 */
 	tried({ from }: Span, goesOnAt: number, now: number): void {
 		const ahead = now - AHEAD_SINCE_MS;

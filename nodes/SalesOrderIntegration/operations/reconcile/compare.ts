@@ -165,7 +165,7 @@ function sumOf(records: OwnRecord[]): number | undefined {
 	return others.reduce((total, amount) => sum(total ?? 0, amount), first);
 }
 
-/** In the digits of the larger one: without the errors of binary fractions, all that is left where a return is about as large. */
+/** Rounds to the digits of the larger amount. A return may leave little of a sum but the errors of binary fractions. */
 function sum(one: number, other: number): number {
 	const digitsBefore = Math.floor(Math.log10(Math.max(1, Math.abs(one), Math.abs(other))));
 	return Number((one + other).toFixed(Math.max(0, 14 - digitsBefore)));
