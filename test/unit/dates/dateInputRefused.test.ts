@@ -82,7 +82,7 @@ describe('near misses say what is wrong', () => {
 		['a Date of a huge year', new Date(8.64e15), 'a date in the year 275760: there is no such date or time'],
 		[
 			'a DateTime of a year long ago',
-			DateTime.fromObject({ year: 12 }),
+			DateTime.fromObject({ year: 12, month: 6 }),
 			'a date in the year 12: there is no such date or time',
 		],
 	])('%s', (_, value, message) => {
