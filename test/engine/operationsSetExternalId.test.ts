@@ -235,20 +235,19 @@ describe('Skip Unchanged', () => {
 		expect(stored()).toBe('NEW');
 	});
 
-	test.each([200, 403])(
-		'never skips the return to an external ID that this run has replaced, or may have: %d',
-		async (status) => {
-			if (status !== 200) served.sandbox.faults.schedule({ method: 'PUT' }, { kind: 'status', status });
-			const parameters = {
-				externalId: '={{ $itemIndex === 0 ? "B" : "A" }}',
-				options: { skipUnchanged: true },
-			};
-			const rows = Array(2).fill({ salesOrderId: 1001, externalId: 'A' }) as IDataObject[];
-			const { items } = await set(parameters, rows, { isListed: true, continueOnFail: true });
-			expect(items.at(-1)?.json.updated).toBe(true);
-			expect(stored()).toBe('A');
-		},
-	);
+	test.each([
+		['sends', 'has replaced', 'B', 200, 'A'],
+		['sends', 'may have replaced', 'B', 403, 'A'],
+		['skips', 'has refused to replace', 'x'.repeat(256), 200, null],
+	])('%s the return to an external ID that this run %s', async (_, __, other, status, after) => {
+		if (status !== 200) served.sandbox.faults.schedule({ method: 'PUT' }, { kind: 'status', status });
+		const externalId = `={{ $itemIndex === 0 ? "${other}" : "A" }}`;
+		const rows = Array(2).fill({ salesOrderId: 1001, externalId: 'A' }) as IDataObject[];
+		const parameters = { externalId, options: { skipUnchanged: true } };
+		const { items } = await set(parameters, rows, { isListed: true, continueOnFail: true });
+		expect(items.at(-1)?.json.updated).toBe(after === 'A');
+		expect(stored()).toBe(after);
+	});
 
 	test.each([
 		['unless it is chosen', {}],

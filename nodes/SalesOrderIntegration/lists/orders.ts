@@ -1,7 +1,7 @@
 /** The list of users, what an order says of itself, and the one write (api-specification 4). */
 import { MINUTE_MS } from '../dates/durations';
 import { parseTimestamp } from '../dates/timestamp';
-import { asFailure, InputError, ServiceFailure } from '../errors/failures';
+import { asFailure, ServiceFailure } from '../errors/failures';
 import { failureTable, type FailureKind } from '../errors/failureTable';
 import type { ServiceResponse } from '../http/call';
 import { send, type Client } from '../http/client';
@@ -15,12 +15,12 @@ export const SHOWN_LATE_MS = 10 * MINUTE_MS;
 /** The list of users (api-specification 4.3). */
 export const users: ListQuery = { kind: 'users', parameters: {} };
 
-/** The service silently cuts longer texts (api-specification 7). */
-const MAX_EXTERNAL_ID_LENGTH = 255;
+/** In characters: the service silently cuts longer ones (api-specification 7). */
+export const LONGEST_EXTERNAL_ID = 255;
 
 /** A text as the service stores it as an external ID, without half of a surrogate pair (api-specification 7). */
 export function cutExternalId(text: string): string {
-	return text.slice(0, MAX_EXTERNAL_ID_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
+	return text.slice(0, LONGEST_EXTERNAL_ID).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /** Whether an order has an external ID. An unset one may be null, blank or absent (api-specification 2.5). */
@@ -49,18 +49,12 @@ export function isDeletion({ deleted, dateDeleted }: WireRecord): boolean {
 }
 
 /**
- * Writes an external ID to an order (api-specification 4.2), and returns whether the service says that the order is
- * deleted. Writing it again does no harm.
+ * Writes an external ID, which is not too long, to an order (api-specification 4.2), and returns whether the service says
+ * that the order is deleted. Writing it again does no harm.
  *
- * @throws InputError for an external ID that the service would cut; ServiceFailure for any status other than 200
+ * @throws ServiceFailure for any status other than 200
  */
 export async function putExternalId(client: Client, orderId: string, externalId: string): Promise<boolean> {
-	if (externalId.length > MAX_EXTERNAL_ID_LENGTH) {
-		throw new InputError(
-			`The external ID is longer than ${MAX_EXTERNAL_ID_LENGTH} characters (${externalId.length})`,
-			"The service would silently cut it, and two IDs that differ only after that would become the same. Use a shorter one, or choose Truncate under 'If Too Long'.",
-		);
-	}
 	const url = `${client.connection.baseUrl}${listPaths.salesOrders}/${orderId}`;
 	// A write sends back the order, or anything else (api-specification 4.2: not shown).
 	const showsDeletion = ({ body }: ServiceResponse) => flagOf(valueAt(parseJson(body), 'deleted')) === true;

@@ -2,7 +2,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { InputError } from '../errors/failures';
 import { named, type Hints } from '../errors/hints';
-import { cutExternalId, hasExternalId, isDeleted, putExternalId } from '../lists/orders';
+import { cutExternalId, hasExternalId, isDeleted, LONGEST_EXTERNAL_ID, putExternalId } from '../lists/orders';
 import { asCell } from '../output/columns';
 import { collection, fromAi, withToolDefault } from '../parameters/fields';
 import {
@@ -196,10 +196,10 @@ function readOrderId(value: unknown): string {
 
 /** The external ID to write: not empty, and cut to what the service keeps if that was chosen. */
 function readExternalId(value: unknown, onTooLong: unknown, hints: Hints): string {
-	const text = readIdentifier(value, 'External ID');
+	const text = readIdentifier(value, 'External ID') ?? '';
 	const isCut = readChoice(onTooLong, 'If Too Long', ['error', 'truncate']) === 'truncate';
-	const cut = isCut ? cutExternalId(text ?? '') : text;
-	if (isBlank(cut)) {
+	const cut = isCut ? cutExternalId(text) : text;
+	if (cut.trim() === '') {
 		throw new InputError(
 			"'External ID' is empty",
 			'Enter the number of the order in your own system. With an expression, check that the field exists on every incoming item.',
@@ -209,6 +209,12 @@ function readExternalId(value: unknown, onTooLong: unknown, hints: Hints): strin
 		throw new InputError(
 			"'External ID' has a line break",
 			'No document has such a number, and nothing would match it later. With an expression, add .trim() or take one line.',
+		);
+	}
+	if (cut.length > LONGEST_EXTERNAL_ID) {
+		throw new InputError(
+			`The external ID is longer than ${LONGEST_EXTERNAL_ID} characters (${cut.length})`,
+			"The service would silently cut it, and two IDs that differ only after that would become the same. Use a shorter one, or choose Truncate under 'If Too Long'.",
 		);
 	}
 	if (cut !== text) hints.add('truncated', TRUNCATED);
