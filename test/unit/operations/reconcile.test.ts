@@ -202,6 +202,10 @@ test.each<[Partial<Finding>, string]>([
 		'The service has no order with the external ID A, neither a live nor a deleted one, in this time.',
 	],
 	[{ difference: 'amountDiffers', amount: 9 }, 'Your amount is 9, but the total of order 1 is 10.'],
+	[
+		{ difference: 'amountDiffers', amount: 9, order: order('A', ' ') },
+		'Your amount is 9, but the total of order 1 is not known.',
+	],
 	[{ difference: 'duplicate' }, 'Order 1 has the same external ID as another order: A.'],
 	[{ difference: 'duplicateRecord' }, 'Another of your records has the same number: A.'],
 	[{ difference: 'matching' }, 'Your record and order 1 match.'],

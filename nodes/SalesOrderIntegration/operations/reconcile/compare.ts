@@ -152,7 +152,7 @@ export function explain({ difference, key, amount, order, items }: Finding, { ma
 		unlinked: `${name} is in the service without an external ID, and none of your records can match it.`,
 		deleted: `${name} was deleted in the service, but you still have it.`,
 		unknown,
-		amountDiffers: `Your amount is ${amount}, but the total of order ${order?.orderId} is ${String(order?.row.totalSales ?? 'not known')}.`,
+		amountDiffers: `Your amount is ${amount}, but the total of order ${order?.orderId} is ${String(order?.row.totalSales ?? '').trim() || 'not known'}.`,
 		duplicate: `${name} has the same external ID as another order: ${order?.externalId}.`,
 		duplicateRecord: `Another of your records has the same number: ${key}.`,
 		matching: `Your record and order ${order?.orderId} match.`,
