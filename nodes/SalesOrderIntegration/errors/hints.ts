@@ -33,7 +33,7 @@ export class Hints {
 		for (const field of fields) this.oddFields.add(field);
 		if (this.oddFields.size === 0) return;
 		const names = [...this.oddFields].sort().join(', ');
-		const message = `Fields are missing or have an unexpected type: ${names}. No value was changed. Check what the next nodes make of them.`;
+		const message = `Fields are missing or have an unexpected type: ${names}. No value was changed. Check what the next nodes make of them, and tell the provider of the service.`;
 		this.set('oddData', message);
 	}
 

@@ -206,7 +206,7 @@ export function describeOddData(version: { major: number; minor: number }): void
 	function odd(path: string) {
 		return {
 			kind: 'oddData',
-			message: `Fields are missing or have an unexpected type: ${path}. No value was changed. Check what the next nodes make of them.`,
+			message: `Fields are missing or have an unexpected type: ${path}. No value was changed. Check what the next nodes make of them, and tell the provider of the service.`,
 		};
 	}
 
