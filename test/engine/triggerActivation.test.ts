@@ -82,7 +82,7 @@ describe('At activation', () => {
 		const wrong = { budgetMs, credential: credential({ timezone: 'Asia/Tokyo' }) };
 		for (const activation of ['activate', 'update', 'update'] as const)
 			expect(await errorOf(poll({ ...wrong, activation }))).toMatchObject({
-				message: expect.stringContaining('Asia/Tokyo'),
+				message: expect.stringMatching(/Asia\/Tokyo .*\. Set .*token\. If you are sure/),
 			});
 		expect(await poll({ activation: 'update', budgetMs })).toEqual([]);
 	});
@@ -106,11 +106,11 @@ describe('At activation', () => {
 		const refusal = async (how: Parameters<typeof poll>[0]) =>
 			(await errorOf(poll({ activation: 'activate', ...how }))).message;
 		const wrongToken = { credential: credential({ apiToken: 'wrong-token' }) };
-		expect(await refusal(wrongToken)).toMatch(
-			/^The service did not accept the API token \(401\)\. .*user edit/,
-		);
+		expect(await refusal(wrongToken)).toMatch(/^The service did not accept .*token \(401\)\. .*user edit/);
 		const onlyReports = { parameters: { events: ['attention'] } };
 		expect(await refusal(onlyReports)).toMatch(/only reports are chosen\. .*Order Created/);
+		const ofN8n = { parameters: { events: "={{ $('Gone').first() }}" } };
+		expect(await refusal(ofN8n)).toBe("Referenced node doesn't exist");
 	});
 
 	it.each(['misspelt', 'with a blank'])('that is refused for its token (%s) has begun', async (apiToken) => {

@@ -92,7 +92,7 @@ export class InputError extends Error {
 
 	constructor(
 		message: string,
-		readonly description?: string,
+		readonly description: string,
 	) {
 		super(message);
 	}

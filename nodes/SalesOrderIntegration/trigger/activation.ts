@@ -89,7 +89,7 @@ export async function requireRightZone(client: Client): Promise<void> {
 export function asRefusal(error: unknown): unknown {
 	if (!(error instanceof ServiceFailure || error instanceof InputError)) return error;
 	const advice = error instanceof ServiceFailure ? error.advice : error.description;
-	if (advice) error.message = `${error.message.replace(/\.$/, '')}. ${advice}`;
+	error.message = `${error.message.replace(/\.$/, '')}. ${advice}`;
 	return error;
 }
 

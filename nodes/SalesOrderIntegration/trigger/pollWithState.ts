@@ -113,9 +113,9 @@ export async function pollWithState<Output>(
 	};
 	knowledge.last = { state, isDelivery, at: client.timing.now(), foundAt };
 	// Never twice in a row: the durable scheduler waits longer after each further one, and the other list would wait with it.
-	const isTold = isDelivery || isChosen || knowledge.hasFailed;
-	knowledge.hasFailed = failure !== undefined && !isTold;
-	if (failure && !isTold) throw failure;
+	const untold = isDelivery || isChosen || knowledge.hasFailed ? undefined : failure;
+	knowledge.hasFailed = untold !== undefined;
+	if (untold) throw untold;
 	// The one place where the state moves, after everything that can fail.
 	nodeData.state = state;
 	note.state = structuredClone(state);

@@ -240,6 +240,6 @@ test('60 characters are shown, and no more', () => {
 });
 
 test('a log names the kind of error', () => {
-	expect(String(new InputError('It is wrong'))).toBe('InputError: It is wrong');
+	expect(String(new InputError('It is wrong', 'Make it right.'))).toBe('InputError: It is wrong');
 	expect(String(new ServiceFailure('redirect'))).toMatch(/^ServiceFailure: The service redirected/);
 });

@@ -17,7 +17,7 @@ test('of all failures, only those of a request that the service rejects are refu
 
 const likeOne = Object.assign(new Error('of another kind'), { kind: 'badRequest' });
 
-test.each([[new InputError('wrong')], [likeOne], ['badRequest'], [undefined]])('%p is none', (error) => {
+test.each([[new InputError('a', 'b')], [likeOne], ['badRequest'], [undefined]])('%p is none', (error) => {
 	expect(isRefusal(error)).toBe(false);
 	expect(isOfCheck(error)).toBe(false);
 });

@@ -98,7 +98,7 @@ export class OrderMemory {
 
 	/** Remembers an order until no window shows one of its dates any more. */
 	remember({ id, latestDate }: TrackedOrder, { isDelivered }: { isDelivered: boolean }): void {
-		if (isDelivered && !this.hasDelivered(id)) this.newlyDelivered.add(id);
+		if (!this.hasDelivered(id)) this.newlyDelivered.add(id);
 		const day = dayOf(latestDate);
 		if (day > (this.orders.get(id) ?? '')) this.orders.set(id, day);
 		this.notDelivered[isDelivered ? 'delete' : 'add'](id);
