@@ -205,10 +205,10 @@ export class TriggerFixture {
 		return { polls: found, items: found.flat(), failures };
 	}
 
-	/** Polls every so often until nothing comes any more; gives what came, poll by poll. */
+	/** Polls every so often until nothing comes any more, a thousand times at most; gives what came, poll by poll. */
 	async drain(everyMs = 10 * MINUTE, quietPolls = 2): Promise<OrderItem[][]> {
 		const batches: OrderItem[][] = [];
-		for (let quiet = 0; quiet < quietPolls;) {
+		for (let quiet = 0; quiet < quietPolls && batches.length < 1_000;) {
 			this.pass(everyMs);
 			const items = await this.poll();
 			if (items.length > 0) batches.push(items);
