@@ -51,7 +51,7 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 		...reading,
 		left() {
 			const others = [...knowledge.unreadable[list], ...undecided[list], ...known.leftOut(began)];
-			const portions = unreadOf(draft, name, knowledge);
+			const portions = unreadOf(draft, name);
 			const spans = outside(leftOf(portions, began), others);
 			const inTurn = startingAt(spans, Math.max(known.next, known.goesOnAt));
 			const present = presentOf(began);
@@ -86,7 +86,7 @@ function unreadablePart(draft: Draft, part: (typeof unreadable)[number], knowled
 			const spans = knowledge.unreadable[list].filter(isOwn);
 			const waiting = list === 'created' ? leftOfWaiting(draft) : [];
 			const left = [
-				...readingsOf(list).flatMap((reading) => leftOf(unreadOf(draft, reading, knowledge), draft.began)),
+				...readingsOf(list).flatMap((reading) => leftOf(unreadOf(draft, reading), draft.began)),
 				...waiting,
 			];
 			// Of what is set aside, only what is still to be read.
@@ -99,13 +99,12 @@ function unreadablePart(draft: Draft, part: (typeof unreadable)[number], knowled
 }
 
 /** What a reading has not read since it was due: each round, or when it was last time to. */
-function unreadOf(draft: Draft, name: ReadingName, { unreadable }: Knowledge): Stretch[] {
+function unreadOf(draft: Draft, name: ReadingName): Stretch[] {
 	const { list, isNear } = readings[name];
 	const { began, sweptAt, coverage } = draft;
 	const changes = eventsOf(draft, list).filter(([, { isChange }]) => isChange);
 	const unmarked = changes.map(([event]) => draft.since(event) + 1);
-	// What cannot be read keeps its own.
-	const isLong = coverage[list].length > MOST_STRETCHES + 2 * unreadable[list].length;
+	const isLong = coverage[list].length > MOST_STRETCHES;
 	const dueBefore = isNear || isLong ? began : Math.min(began, Math.max(sweptAt, ...unmarked));
 	return portionsOf(draft, name, dueBefore);
 }

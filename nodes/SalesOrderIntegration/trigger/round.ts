@@ -140,15 +140,14 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 }
 
 /** Checks what need not be checked at each poll: whenever it is time to look for late orders. */
-async function check({ draft, client, budget }: Round): Promise<void> {
+async function check({ draft, client }: Round): Promise<void> {
 	const { before, sweptAt, settings, attention } = draft;
 	if (sweptAt <= before.polledAt) return;
 	const isFailure = (error: unknown) => error instanceof ServiceFailure;
-	if (settings.checkTimeZone && budget.hasTime) {
+	if (settings.checkTimeZone) {
 		const mismatch = await unless(isFailure, checkTimeZone(client));
 		if (mismatch) attention.report('timeZone', client.connection.timezone, reportTexts.timeZone(mismatch));
 	}
 	// They may not have been read yet: by them, a new credential is known to be for the same account.
-	if (draft.users.length === 0 && budget.hasTime)
-		draft.users = (await unless(isFailure, readUsers(client))) ?? [];
+	if (draft.users.length === 0) draft.users = (await unless(isFailure, readUsers(client))) ?? [];
 }

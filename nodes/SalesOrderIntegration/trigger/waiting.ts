@@ -78,9 +78,8 @@ export function leftOfWaiting(draft: Draft, unreadable: Span[] = []): Span[] {
 /** A complete window did not show these due orders: this attempt need not look there again. */
 export function noteRead(draft: Draft, { from, to }: Span): void {
 	for (const waiting of due(draft)) {
-		const dates = datesOf(draft, waiting);
-		const left = dates.filter((date) => date < from || date >= to);
-		if (left.length < dates.length) draft.memory.waiting.set(waiting.id, { ...waiting, left });
+		const left = datesOf(draft, waiting).filter((date) => date < from || date >= to);
+		draft.memory.waiting.set(waiting.id, { ...waiting, left });
 	}
 }
 
