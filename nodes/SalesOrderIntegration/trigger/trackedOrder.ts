@@ -54,8 +54,7 @@ export function dateOfService(value: unknown): number | undefined {
 /** The sequence of items: arrival, then ID. Items of one order keep the sequence in which they were found. */
 export function byArrival(one: TrackedOrder, other: TrackedOrder): number {
 	if (one.dateCreated !== other.dateCreated) return one.dateCreated - other.dateCreated;
-	if (one.id === other.id) return 0;
-	return one.id.length - other.id.length || (one.id < other.id ? -1 : 1);
+	return one.id.length - other.id.length || (one.id < other.id ? -1 : Number(one.id > other.id));
 }
 
 /** What the sales rep can change. Flags that the service or we set (exported, billed, externalId) are not edits. */

@@ -5,20 +5,14 @@ import { byArrival, fingerprintOf, track } from '../../../nodes/SalesOrderIntegr
 
 const NOW = Date.parse('2026-07-15T12:00:00Z');
 const [MADE, ARRIVED, NONE] = ['2026-07-13T08:00:00Z', '2026-07-14T09:00:00Z', '1970-01-01T00:00:00Z'];
-const FAR = '2060-01-01T00:00:00Z';
+const [FAR, LATEST] = ['2060-01-01T00:00:00Z', NOW + 366 * DAY] as const;
 const at = (text: string) => Date.parse(text);
 
 test.each([
 	['both dates', { mobileDateCreated: MADE, dateCreated: ARRIVED }, at(MADE), at(ARRIVED), at(ARRIVED)],
 	['a phone ahead', { mobileDateCreated: ARRIVED, dateCreated: MADE }, at(ARRIVED), at(MADE), at(ARRIVED)],
 	// No window would show it for so long: it must be forgotten some day.
-	[
-		'a phone decades ahead',
-		{ mobileDateCreated: FAR, dateCreated: MADE },
-		at(FAR),
-		at(MADE),
-		NOW + 366 * DAY,
-	],
+	['a phone decades ahead', { mobileDateCreated: FAR, dateCreated: MADE }, at(FAR), at(MADE), LATEST],
 	['no arrival', { mobileDateCreated: MADE }, at(MADE), at(MADE), at(MADE)],
 	['no time on the phone', { dateCreated: ARRIVED }, at(ARRIVED), at(ARRIVED), at(ARRIVED)],
 	['an arrival in 1970', { mobileDateCreated: MADE, dateCreated: NONE }, at(MADE), at(MADE), at(MADE)],
