@@ -82,5 +82,7 @@ describe('Edits', () => {
 		}
 		trigger.sandbox.world.edit(BigInt(id), { sellerComment: 'changed' });
 		expect(await trigger.pollAfter(HOUR)).toContain(`edited ${id}`);
+		trigger.sandbox.world.delete(BigInt(id));
+		expect(await itemsAfter(trigger, HOUR)).toContainEqual(expect.objectContaining({ id, delivered: true }));
 	});
 });

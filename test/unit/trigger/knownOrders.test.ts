@@ -53,9 +53,7 @@ it.each([
 		expect(await trigger.during(10 * DAY, 3 * HOUR)).toEqual([]);
 		trigger.sandbox.world.delete(BigInt(id));
 		const items = [];
-		for (let polls = 0; polls < 3; polls++) {
-			items.push(...(await itemsAfter(trigger, HOUR)));
-		}
+		for (let polls = 0; polls < 3; polls++) items.push(...(await itemsAfter(trigger, HOUR)));
 		expect(items).toMatchObject([{ event: 'deleted', id }]);
 		expect(items[0]?.delivered).not.toBe(false);
 	},
