@@ -106,7 +106,8 @@ describe('At activation', () => {
 		const refusal = async (how: Parameters<typeof poll>[0]) =>
 			(await errorOf(poll({ activation: 'activate', ...how }))).message;
 		const wrongToken = { credential: credential({ apiToken: 'wrong-token' }) };
-		expect(await refusal(wrongToken)).toMatch(/^The service did not accept .*token \(401\)\. .*user edit/);
+		const whole = /^The service did not accept the API token \(401\)\. .*user edit.*Details: \{/;
+		expect(await refusal(wrongToken)).toMatch(whole);
 		const onlyReports = { parameters: { events: ['attention'] } };
 		expect(await refusal(onlyReports)).toMatch(/only reports are chosen\. .*Order Created/);
 		const ofN8n = { parameters: { events: "={{ $('Gone').first() }}" } };

@@ -28,8 +28,6 @@ export class ServiceFailure extends Error {
 	override name = 'ServiceFailure';
 	/** Why it happened and what to do, with the beginning of the response. */
 	readonly description: string;
-	/** What to do, without the response. */
-	readonly advice: string;
 	readonly isRetried: boolean;
 	readonly failureCause: NonNullable<FailureRow['cause']>;
 	readonly httpCode?: number;
@@ -43,7 +41,6 @@ export class ServiceFailure extends Error {
 		const { message, httpCode, excerpt, at } = row;
 		super(httpCode === undefined || message.includes(`(${httpCode})`) ? message : `${message} (${httpCode})`);
 		this.isRetried = row.isRetried ?? false;
-		this.advice = row.advice;
 		this.failureCause = row.cause ?? 'temporarily-unavailable';
 		this.httpCode = httpCode;
 		this.retryAfterMs = row.retryAfterMs;

@@ -22,9 +22,9 @@ export const reportTexts = {
 		advice:
 			"Check in the executions why the workflow sets no external IDs. New orders are delivered as soon as others have their external ID or have used up 'Max Deliveries'.",
 	}),
-	listFails: (what: string, since: number, { message, advice }: ServiceFailure) => ({
+	listFails: (what: string, since: number, { message, description }: ServiceFailure) => ({
 		message: `${what} could not be read since ${asText(since)}. ${message}.`,
-		advice: `Everything else is delivered as usual. The trigger tries again with each poll and delivers what was missed. ${advice}`,
+		advice: `Everything else is delivered as usual. The trigger tries again with each poll and delivers what was missed. ${description}`,
 	}),
 	stateRebuilt: (since: number) => ({
 		message: `The memory of the trigger was damaged. The trigger continues from ${asText(since)}.`,

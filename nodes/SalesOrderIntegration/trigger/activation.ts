@@ -88,8 +88,7 @@ export async function requireRightZone(client: Client): Promise<void> {
 /** An error that refuses an activation. n8n shows nothing of it but its message, which then says what to do as well. */
 export function asRefusal(error: unknown): unknown {
 	if (!(error instanceof ServiceFailure || error instanceof InputError)) return error;
-	const advice = error instanceof ServiceFailure ? error.advice : error.description;
-	error.message = `${error.message.replace(/\.$/, '')}. ${advice}`;
+	error.message = `${error.message.replace(/\.$/, '')}. ${error.description}`;
 	return error;
 }
 

@@ -94,12 +94,13 @@ describe.each(Object.entries(causes))('%s', (reason, [options, cause]) => {
 				expect(items).toContainEqual(expect.objectContaining({ event: 'created', id }));
 				continue;
 			}
+			const response = reason === 'listFails' ? ' Details: {"error":"Status 503"}' : '';
 			expect(items).toEqual([
 				{
 					event: 'attention',
 					reason,
 					message: expect.stringMatching(/^[A-Z0-9].*\.$/) as unknown,
-					advice: expect.stringMatching(/^[A-Z].*\.$/) as unknown,
+					advice: expect.stringMatching(`^[A-Z].*\\.${response}$`) as unknown,
 					aboutOrderId: /^(notConf|conf)irmed/.test(reason) ? expect.any(Number) : null,
 				},
 			]);
