@@ -2,7 +2,7 @@
  * One round over the lists: every part that is due takes its turn, and reads for as long as there is room. The rest is
  * left to the next poll. Knows nothing of n8n (design 4, "A poll is one round").
  */
-import { HOUR_MS } from '../dates/durations';
+import { HOUR_MS, joined } from '../dates/durations';
 import { asFailure, ServiceFailure, unless } from '../errors/failures';
 import { givenUp, reportTexts } from '../errors/reportTexts';
 import { checkTimeZone } from '../lists/checkTimeZone';
@@ -68,7 +68,8 @@ function noteFailure({ draft, knowledge }: Round, part: Part, failure: ServiceFa
 	if (!part.givesUp || latestArrival - since < LONGEST_MEMORY_MS) return;
 	// An outage of the whole list will end.
 	if (knowledge.part(`${part.list}Near`).failing) return;
-	for (const window of part.left()) {
+	// Whole, wherever the next turn begins: what was reported is known by its beginning.
+	for (const window of joined(part.left().sort((one, other) => one.from - other.from))) {
 		// Another one has its own time.
 		if (latestArrival - window.to < LONGEST_MEMORY_MS) continue;
 		part.pass(window);

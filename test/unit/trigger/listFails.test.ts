@@ -226,3 +226,14 @@ it('Hours that cannot be read are tried in turn, also while others are added wit
 	const { items } = await trigger.despite(40, HOUR, breakOneMore);
 	expect(items).toEqual(expect.arrayContaining(ids.slice(2, 20).map((id) => `created ${id}`)));
 });
+
+it('Years that are always refused are given up once, wherever the next turn begins', async () => {
+	const trigger = await activated({ settings: { events: ['created', 'attention'], checkTimeZone: false } });
+	const refused = { kind: 'status', status: 413 } as const;
+	trigger.sandbox.faults.schedule({ path: /%2F(19[789]\d|200[01])%20/ }, refused, { times: Infinity });
+	await trigger.despite(31 * 6, 4 * HOUR, () => trigger.add());
+	const told = trigger.reports.flat();
+	expect(told.at(-1)?.message).toContain('for 30 days');
+	await trigger.despite(12, 4 * HOUR, () => trigger.add());
+	expect(trigger.reports.flat()).toEqual(told);
+});
