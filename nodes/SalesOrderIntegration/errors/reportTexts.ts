@@ -60,7 +60,7 @@ export interface ReportText {
 /** The end of what `listFails` has reported. Instants in epoch milliseconds. */
 export function givenUp(what: string, from: number, to: number): ReportText {
 	return {
-		message: `${what} from ${asText(from)} to ${asText(to)} could not be read for 30 days. The trigger does not try again.`,
+		message: `${what} from ${asText(from)} to ${asText(to)} could not be read for 30 days and is given up.`,
 		advice: "Compare this time with 'Reconcile Sales Orders', or look it up in the web application.",
 	};
 }
