@@ -199,7 +199,7 @@ function readExternalId(value: unknown, onTooLong: unknown, hints: Hints): strin
 	const text = readIdentifier(value, 'External ID') ?? '';
 	const isCut = readChoice(onTooLong, 'If Too Long', ['error', 'truncate']) === 'truncate';
 	const cut = isCut ? cutExternalId(text) : text;
-	if (cut.trim() === '') {
+	if (isBlank(cut)) {
 		throw new InputError(
 			"'External ID' is empty",
 			'Enter the number of the order in your own system. With an expression, check that the field exists on every incoming item.',

@@ -125,7 +125,7 @@ export function locatorValue(given: unknown): unknown {
 }
 
 /** Whether nothing was given: undefined, null or a blank text. */
-export function isBlank(value: unknown): value is undefined | null | string {
+export function isBlank(value: unknown): value is undefined | null | '' {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { jsonText } from '../../http/json';
 import { cutExternalId } from '../../lists/orders';
+import { isBlank } from '../../parameters/values';
 
 /** What a finding can be, in the words of a total. */
 export const differences = {
@@ -132,7 +133,7 @@ export function compare(
 /** True where amounts are not compared. */
 function isClose(amount: number | undefined, totalSales: unknown, tolerance: number): boolean {
 	if (amount === undefined) return true;
-	const total = typeof totalSales === 'string' && totalSales.trim() !== '' ? Number(totalSales) : totalSales;
+	const total = typeof totalSales === 'string' && !isBlank(totalSales) ? Number(totalSales) : totalSales;
 	if (typeof total !== 'number' || !Number.isFinite(total)) return false;
 	// Sums of binary fractions are exact in proportion to their size.
 	const precision = 8 * Number.EPSILON * Math.max(Math.abs(amount), Math.abs(total));
@@ -143,6 +144,7 @@ function isClose(amount: number | undefined, totalSales: unknown, tolerance: num
 export function explain({ difference, key, amount, order, items }: Finding, { matchBy }: Rules): string {
 	const isByExternalId = matchBy === 'externalId';
 	const name = `Order ${order?.orderId || 'without an ID'}`;
+	const total = order?.row.totalSales;
 	const unknown =
 		key === ''
 			? `'Match Field' is empty in record ${Number(items[0]) + 1}, so no order can match it.`
@@ -152,7 +154,7 @@ export function explain({ difference, key, amount, order, items }: Finding, { ma
 		unlinked: `${name} is in the service without an external ID, and none of your records can match it.`,
 		deleted: `${name} was deleted in the service, but you still have it.`,
 		unknown,
-		amountDiffers: `Your amount is ${amount}, but the total of order ${order?.orderId} is ${String(order?.row.totalSales ?? '').trim() || 'not known'}.`,
+		amountDiffers: `Your amount is ${amount}, but the total of order ${order?.orderId} is ${isBlank(total) ? 'not known' : String(total)}.`,
 		duplicate: `${name} has the same external ID as another order: ${order?.externalId}.`,
 		duplicateRecord: `Another of your records has the same number: ${key}.`,
 		matching: `Your record and order ${order?.orderId} match.`,
