@@ -31,18 +31,25 @@ export function secondOf(instant: number): Span {
 	return { from, to: from + SECOND_MS };
 }
 
-/** What of the spans lies outside of others. */
-export function outside(spans: Span[], others: Span[]): Span[] {
-	return others.reduce(
-		(rest, other) =>
-			rest
-				.flatMap(({ from, to }) => [
-					{ from, to: Math.min(to, other.from) },
-					{ from: Math.max(from, other.to), to },
-				])
-				.filter(({ from, to }) => from < to),
-		spans,
-	);
+/** The sequence of spans: the earlier one first. */
+export function byTime(one: Span, other: Span): number {
+	return one.from - other.from;
+}
+
+/** What of the spans lies outside of others. There may be thousands, few of which overlap. */
+export function outside<T extends Span>(spans: T[], others: Span[]): T[] {
+	return spans.flatMap((span) => {
+		const overlapping = others.filter(({ from, to }) => from < span.to && span.from < to);
+		return overlapping.reduce((rest, other) => rest.flatMap((part) => without(part, other)), [span]);
+	});
+}
+
+function without<T extends Span>(span: T, { from, to }: Span): T[] {
+	const sides = [
+		{ ...span, to: Math.min(span.to, from) },
+		{ ...span, from: Math.max(span.from, to) },
+	];
+	return sides.filter((side) => side.from < side.to);
 }
 
 /** The same spans, beginning with what lies from an instant on. */

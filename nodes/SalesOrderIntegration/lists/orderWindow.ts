@@ -173,7 +173,7 @@ async function readParts<Result>(
 			} else if (outcome === 'ahead' && found.parts > 0) {
 				// If nothing was read, the list itself may be refused.
 				return { ...found, zoneDoubt, refusedFrom: span.from };
-			} else if (outcome !== 'again') throw part;
+			} else if (outcome !== 'again' && outcome !== 'shorter') throw part;
 			continue;
 		}
 		found.parts++;

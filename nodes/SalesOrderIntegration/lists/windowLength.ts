@@ -30,10 +30,11 @@ const OF_NO_WINDOW: readonly FailureKind[] = [
 ];
 
 /**
- * What to do after a failure: try a shorter window at once or in the next turn, or leave out one that cannot be shorter, or
- * that lies ahead of the clock of the service: its time will come.
+ * What to do after a failure: go on at once with a window as those before it were (`again`), or with a shorter one
+ * (`shorter`), or leave out one that cannot be shorter (`shortest`), or that lies ahead of the clock of the service, because
+ * its time will come (`ahead`).
  */
-type Outcome = 'again' | 'later' | 'shortest' | 'ahead';
+type Outcome = 'again' | 'shorter' | 'shortest' | 'ahead';
 
 /** How long windows may be before the present, or ahead of it. */
 class SideLength {
@@ -51,21 +52,14 @@ class SideLength {
 		const before = to - from;
 		this.windowsBeforeGrowth = WINDOWS_BEFORE_GROWTH;
 		// This one was only tried because it was time to: what was read before still works.
-		if (!isRefused && this.provenMs > 0 && before > 2 * this.provenMs) {
-			this.ms = this.provenMs;
+		const wasRead = this.provenMs > 0 && before > 2 * this.provenMs;
+		this.divide({ from, to }, 2, hasMorePages ? SHORTEST_MS : SHORTEST_UNREAD_MS);
+		if (this.ms < before && wasRead) {
+			if (!isRefused) this.ms = this.provenMs;
 			return 'again';
 		}
 		this.provenMs = 0;
-		this.divide({ from, to }, 2, hasMorePages ? SHORTEST_MS : SHORTEST_UNREAD_MS);
-		if (this.ms < before) return isRefused ? 'again' : 'later';
-		// An outage says nothing about lengths.
-		if (!isRefused && !hasMorePages) this.reset();
-		return 'shortest';
-	}
-
-	reset(): void {
-		this.ms = Infinity;
-		this.windowsBeforeGrowth = 0;
+		return this.ms < before ? 'shorter' : 'shortest';
 	}
 
 	succeeded({ from, to }: Span): void {
@@ -78,7 +72,7 @@ class SideLength {
 
 /** What stands in the way ahead, where hardly an order is, makes no window before the present shorter. */
 export class WindowLength {
-	private readonly past = new SideLength();
+	private past = new SideLength();
 	private readonly ahead = new SideLength();
 
 	/** The next window: the beginning of what is left. What lies ahead is read along, unless that has failed. */
@@ -120,9 +114,9 @@ export class WindowLength {
 		return this.sideOf(window, now).failed(window, isRefused, hasMorePages);
 	}
 
-	/** The next window before the present is as long as it may be. */
+	/** What stood in the way has nothing to do with lengths: the next window before the present is as long as it may be. */
 	reset(): void {
-		this.past.reset();
+		this.past = new SideLength();
 	}
 
 	succeeded(window: Span, now: number): void {

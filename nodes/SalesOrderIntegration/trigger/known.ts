@@ -2,16 +2,7 @@
  * What this process knows of a trigger beside its state. n8n drops the state of a poll that fails and, on the durable
  * scheduler without durable cursors, that of a poll without items. After a restart, nothing of this is known.
  */
-import {
-	DAY_MS,
-	HOUR_MS,
-	joined,
-	MINUTE_MS,
-	outside,
-	SECOND_MS,
-	wholeSecond,
-	type Span,
-} from '../dates/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS, outside, SECOND_MS, wholeSecond, type Span } from '../dates/durations';
 import { unless, type ServiceFailure } from '../errors/failures';
 import type { OrderListName } from '../lists/orderWindow';
 import { AHEAD_SINCE_MS, WindowLength } from '../lists/windowLength';
@@ -45,13 +36,11 @@ export class PartKnowledge {
 	failing: FailingPart | undefined;
 	/** Windows ahead that failed, and when. */
 	private failedAhead: Array<Span & { at: number }> = [];
-	/** Where the next try begins: what lies before this was tried, or passed over, and comes last. */
-	next = -Infinity;
-	/** Where the next poll goes on, if later than `next`: -Infinity for nowhere, Infinity if only what lies ahead is left. */
+	/** Where the next poll goes on: -Infinity for nowhere, Infinity if only what lies ahead is left. */
 	goesOnAt = -Infinity;
-	/** What was passed over without a try, because the two windows before each failed; undefined once that was in vain. */
-	passedOver: Span[] | undefined = [];
 	readonly length = new WindowLength();
+	/** The last window that was set aside because it could not be shorter. */
+	lastAside: Span | undefined;
 	/** A window that is not made shorter, and that may take the whole of a poll. */
 	waitsFor: Span | undefined;
 	/** The last window that held more than it may, with the number of its orders. */
@@ -77,16 +66,19 @@ export class PartKnowledge {
 	}
 
 	/**
-	 * A window was read, or failed. After one that lies ahead, or that was passed over, the next poll begins again.
+	 * A window was read, or failed. After one that lies ahead, the next poll begins again.
 	 *
 	 * @param goesOnAt where it goes on after any other
 	 */
 	tried({ from }: Span, goesOnAt: number, now: number): void {
 		const ahead = now - AHEAD_SINCE_MS;
-		if (from < this.next || from >= ahead) this.goesOnAt = -Infinity;
+		if (from >= ahead) this.goesOnAt = -Infinity;
 		else this.goesOnAt = goesOnAt < ahead ? goesOnAt : Infinity;
 	}
 }
+
+/** What could not be read, and when it was last tried by itself, epoch milliseconds; 0 for never. */
+type Unreadable = Span & { triedAt: number };
 
 /** A window is sent longer (serviceWindow.ts): what is in its way may lie behind it, and within the next ones. */
 export function withNext({ from, to }: Span): Span {
@@ -113,8 +105,10 @@ export class Knowledge {
 	logged: ReadonlySet<string> = new Set();
 	private service: string | undefined;
 	private readonly parts = new Map<string, PartKnowledge>();
-	/** What could not be read although its windows cannot be shorter. */
-	unreadable: Record<OrderListName, Span[]> = { created: [], deleted: [] };
+	/** What could not be read. It is tried again, and reading goes on behind it. */
+	unreadable: Record<OrderListName, Unreadable[]> = { created: [], deleted: [] };
+	/** When a window of a list was last read. */
+	private readAt: Record<OrderListName, number> = { created: -Infinity, deleted: -Infinity };
 	/**
 	 * The state that the last poll returned, or began with if it paused or failed, and when, by our clock; and when the poll
 	 * began that made the state which n8n had stored then.
@@ -137,47 +131,49 @@ export class Knowledge {
 	}
 
 	/**
-	 * Sets a window aside. Behind the second of two in a row, reading goes on in the middle of what is left up to `until`: a
-	 * service may refuse all that is older.
+	 * Sets aside what could not be read, so that reading goes on behind it.
+	 *
+	 * @param triedAt when it was tried by itself, epoch milliseconds; 0 for never
 	 */
-	cannotRead({ name, list, givesUp }: Part, window: Span, until = window.to): void {
+	setAside(list: OrderListName, span: Span, triedAt: number): void {
+		this.unreadable[list] = [...outside(this.unreadable[list], [span]), { ...span, triedAt }];
+	}
+
+	/**
+	 * A window could not be read, and cannot be shorter. If it follows another one, twice as much is set aside, up to `until`:
+	 * a service may refuse all that is older.
+	 */
+	cannotRead({ name, list }: Part, window: Span, until: number, now: number): void {
+		const known = this.part(name);
+		const before = this.unreadable[list].find(({ from, to }) => from <= window.from && window.from < to);
+		const { from, to } = before ? window : withNext(window);
+		const { lastAside: last } = known;
+		const longerMs = last?.to === from ? 2 * (last.to - last.from) : 0;
+		const aside = { from, to: Math.max(to, Math.min(from + longerMs, before?.to ?? until)) };
+		known.lastAside = aside;
+		this.setAside(list, aside, before || aside.to === to ? now : 0);
+	}
+
+	/** Of what was set aside, only what is still to be read. */
+	keepUnreadable(list: OrderListName, left: Span[]): void {
 		const spans = this.unreadable[list];
-		const known = this.part(name);
-		// Each that was set aside has its turn.
-		if (givesUp) known.next = window.to;
-		// Each try would add to what is set aside.
-		if (outside([window], spans).length === 0) return;
-		const { passedOver } = known;
-		const { from, to: behind } = withNext(window);
-		const middle = wholeSecond((behind + until) / 2);
-		const isSecond = passedOver && behind < middle && spans.some(({ to }) => to === from);
-		const aside = { from, to: isSecond ? middle : behind };
-		this.unreadable[list] = joined([...spans, aside].sort((one, other) => one.from - other.from));
-		if (!isSecond) return;
-		passedOver.push({ from: behind, to: middle });
-		if (middle > behind + HOUR_MS) return;
-		// Nothing works up to the end: then each has its turn after all.
-		this.unreadable[list] = outside(this.unreadable[list], passedOver);
-		known.passedOver = undefined;
+		this.unreadable[list] = outside(spans, outside(spans, left));
 	}
 
-	/** All but what was passed over is read. What lies before its last part is most likely refused as a whole. */
-	hasReadRest({ name, list }: Part): void {
-		const known = this.part(name);
-		const last = known.passedOver?.at(-1);
-		known.passedOver = [];
-		if (!last) return;
-		this.unreadable[list] = outside(this.unreadable[list], [last]);
-		known.next = last.to;
-	}
-
-	hasRead(list: OrderListName, window: Span): void {
+	hasRead(list: OrderListName, window: Span, now: number): void {
+		this.readAt[list] = now;
 		this.unreadable[list] = outside(this.unreadable[list], [window]);
 	}
 
 	/** Parts that cannot be read, near ones first. */
 	get failing(): FailingPart[] {
 		return [...this.parts.values()].flatMap(({ failing }) => failing ?? []);
+	}
+
+	/** Whether nothing of a list can be read: it ends when its last hour can. */
+	isOut(list: OrderListName): boolean {
+		const { failing } = this.part(`${list}Near`);
+		return failing !== undefined && this.readAt[list] < failing.at;
 	}
 
 	/** While the trigger was off, nothing was tried: what fails now began now. */

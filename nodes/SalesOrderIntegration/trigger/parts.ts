@@ -1,6 +1,7 @@
 /** What a round reads: readings that are due, what lies around waiting orders, and what could not be read (design 4). */
 import { readAtOf, readAtOnce, type Stretch } from '../dates/coverage';
-import { HOUR_MS, LOST_CLOCKS, outside, startingAt, type Span } from '../dates/durations';
+import { byTime, HOUR_MS, joined, LOST_CLOCKS, outside, startingAt, type Span } from '../dates/durations';
+import type { OrderListName } from '../lists/orderWindow';
 import { presentOf } from '../lists/windowLength';
 import type { Draft } from './draft';
 import { eventsOf } from './events';
@@ -16,6 +17,7 @@ export function dueParts(draft: Draft, knowledge: Knowledge): Part[] {
 	// Without events, nothing is left to read: an event that is chosen later counts from then on.
 	for (const { list } of Object.values(readings))
 		if (eventsOf(draft, list).length === 0) draft.coverage[list] = readAtOnce(draft.began);
+	for (const list of ['created', 'deleted'] as const) knowledge.keepUnreadable(list, leftOfList(draft, list));
 	const parts = readingNames.map((name) => readingPart(draft, name, knowledge));
 	// A process that has just started does not know whose turn it is, but the state does.
 	const presentReadAt = ({ list }: Part) => readAtOf(draft.coverage[list], draft.began - HOUR_MS);
@@ -26,7 +28,8 @@ export function dueParts(draft: Draft, knowledge: Knowledge): Part[] {
 		...parts.filter(({ isNear }) => !isNear),
 		...unreadable.map((part) => unreadablePart(draft, part, knowledge)),
 	];
-	return sequence.filter(({ left }) => left().length > 0);
+	// What a part sets aside is tried in the same round.
+	return sequence.filter(({ left, givesUp }) => givesUp || left().length > 0);
 }
 
 function waitingPart(draft: Draft, knowledge: Knowledge): Part {
@@ -43,7 +46,7 @@ function waitingPart(draft: Draft, knowledge: Knowledge): Part {
 
 function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Part {
 	const reading = readings[name];
-	const { list } = reading;
+	const { list, isNear } = reading;
 	const { began, undecided } = draft;
 	const known = knowledge.part(name);
 	return {
@@ -53,9 +56,11 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 			const others = [...knowledge.unreadable[list], ...undecided[list], ...known.leftOut(began)];
 			const portions = unreadOf(draft, name);
 			const spans = outside(leftOf(portions, began), others);
-			const inTurn = startingAt(spans, Math.max(known.next, known.goesOnAt));
+			// An outage ends when the last hour can be read.
+			const goesOnAt = isNear && knowledge.isOut(list) ? began - HOUR_MS : known.goesOnAt;
+			const inTurn = startingAt(spans, goesOnAt);
 			const present = presentOf(began);
-			if (known.goesOnAt < Infinity && inTurn[0] && inTurn[0].from < present) return inTurn;
+			if (goesOnAt < Infinity && inTurn[0] && inTurn[0].from < present) return inTurn;
 			// What lies ahead has hardly an order: what was read longest ago comes first.
 			const oldestFirst = portions.sort((one, other) => one.readAt - other.readAt);
 			const oldest = outside(oldestFirst, others)[0]?.from ?? 0;
@@ -83,19 +88,22 @@ function unreadablePart(draft: Draft, part: (typeof unreadable)[number], knowled
 	return {
 		...part,
 		left() {
-			const spans = knowledge.unreadable[list].filter(isOwn);
-			const waiting = list === 'created' ? leftOfWaiting(draft) : [];
-			const left = [
-				...readingsOf(list).flatMap((reading) => leftOf(unreadOf(draft, reading), draft.began)),
-				...waiting,
-			];
-			// Of what is set aside, only what is still to be read.
-			const isOver = outside(spans, left);
-			return startingAt(outside(spans, isOver), knowledge.part(name).next);
+			const own = knowledge.unreadable[list].filter(isOwn);
+			const { goesOnAt } = knowledge.part(name);
+			// What follows may be read as well, in longer windows.
+			if (own.some(({ from }) => from === goesOnAt)) return startingAt(joined(own.sort(byTime)), goesOnAt);
+			// First what was tried longest ago, else the newest: a service may refuse all that is older.
+			return own.sort((one, other) => one.triedAt - other.triedAt || other.from - one.from);
 		},
 		pass: (window) => draft.pass(list, window),
 		givesUp: true,
 	};
+}
+
+/** What the parts of a list still have to read. */
+function leftOfList(draft: Draft, list: OrderListName): Span[] {
+	const waiting = list === 'created' ? leftOfWaiting(draft) : [];
+	return [...readingsOf(list).flatMap((name) => leftOf(unreadOf(draft, name), draft.began)), ...waiting];
 }
 
 /** What a reading has not read since it was due: each round, or when it was last time to. */

@@ -2,7 +2,7 @@
  * One round over the lists: every part that is due takes its turn, and reads for as long as there is room. The rest is
  * left to the next poll. Knows nothing of n8n (design 4, "A poll is one round").
  */
-import { HOUR_MS, joined } from '../dates/durations';
+import { byTime, HOUR_MS, joined } from '../dates/durations';
 import { asFailure, ServiceFailure, unless } from '../errors/failures';
 import { givenUp, reportTexts } from '../errors/reportTexts';
 import { checkTimeZone } from '../lists/checkTimeZone';
@@ -66,10 +66,9 @@ function noteFailure({ draft, knowledge }: Round, part: Part, failure: ServiceFa
 	const since = knowledge.part(part.name).failed(part, failure, began);
 	// A clock may be ahead, but arrivals prove how late it is.
 	if (!part.givesUp || latestArrival - since < LONGEST_MEMORY_MS) return;
-	// An outage of the whole list will end.
-	if (knowledge.part(`${part.list}Near`).failing) return;
+	if (knowledge.isOut(part.list)) return;
 	// Whole, wherever the next turn begins: what was reported is known by its beginning.
-	for (const window of joined(part.left().sort((one, other) => one.from - other.from))) {
+	for (const window of joined(part.left().sort(byTime))) {
 		// Another one has its own time.
 		if (latestArrival - window.to < LONGEST_MEMORY_MS) continue;
 		part.pass(window);
@@ -120,7 +119,6 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 		}
 		if (!window) {
 			known.goesOnAt = -Infinity;
-			knowledge.hasReadRest(part);
 			return;
 		}
 		round.windows++;

@@ -3,11 +3,13 @@ import { ALWAYS, SECOND_MS, type Span } from '../dates/durations';
 import { isWithin, outsideRepeatedHour } from '../dates/serviceWindow';
 import { parseTimestamp } from '../dates/timestamp';
 import { FILTER_DATES } from '../dates/zoneCheck';
-import { asFailure, ServiceFailure } from '../errors/failures';
+import { asFailure, isRefusal, ServiceFailure } from '../errors/failures';
+import type { FailureKind } from '../errors/failureTable';
 import { reportTexts } from '../errors/reportTexts';
 import type { Client } from '../http/client';
 import { orderWindow, readOrders } from '../lists/orderWindow';
 import { readPage, type Page } from '../lists/pages';
+import { AHEAD_SINCE_MS } from '../lists/windowLength';
 import type { Budget } from './budget';
 import type { Draft } from './draft';
 import { withNext, type Knowledge, type Part, type PartKnowledge } from './known';
@@ -53,11 +55,13 @@ function nextTry({ draft, client, budget, knowledge }: WindowInput, { name, left
 	// Once it was read.
 	const firstPage = undefined as Page | undefined;
 	const { isUnused: isFirst, endOfWindow } = budget;
-	return { span, until: first.to, isWhole, isDivisible, isFirst, endOfWindow, firstPage };
+	const until = Math.min(first.to, draft.began);
+	return { span, until, isWhole, isDivisible, isFirst, endOfWindow, firstPage };
 }
 
 /** @throws ServiceFailure if it cannot be read */
-async function readWindow({ draft, client, budget, knowledge }: WindowInput, part: Part, next: Try) {
+async function readWindow(input: WindowInput, part: Part, next: Try) {
+	const { draft, client, budget, knowledge } = input;
 	const { name, list, givesUp } = part;
 	const { span, isWhole, isDivisible } = next;
 	const known = knowledge.part(name);
@@ -89,15 +93,17 @@ async function readWindow({ draft, client, budget, knowledge }: WindowInput, par
 	if (read.isMiscounted) draft.attention.report('miscounted', list, reportTexts.miscounted(list));
 	const orders = [...read.records.values()].map((order) => track(order, draft.began)).sort(byArrival);
 	known.waitsFor = undefined;
-	known.tried(span, span.to, draft.began);
-	if (read.isSettled) knowledge.hasRead(list, span);
+	const wasOut = knowledge.isOut(list);
+	if (wasOut) known.length.reset();
+	known.tried(span, wasOut ? -Infinity : span.to, draft.began);
+	if (read.isSettled) knowledge.hasRead(list, span, draft.began);
 	else {
-		// The next one is shorter, unless that is in vain. What cannot be shorter has turns of its own.
-		const inVain = wholeOf(draft, known, request, firstPage);
-		const aside = inVain && span.from < draft.began && { ...span, to: Math.min(inVain.to, draft.began) };
-		if (aside) known.length.reset();
-		else known.length.failed(span, 'unsettled', true, draft.began);
-		if (aside || !isDivisible) knowledge.cannotRead(part, aside || span);
+		// The next one is shorter, unless that is in vain.
+		const inVain = span.from < draft.began ? wholeOf(draft, known, request, firstPage) : undefined;
+		if (inVain) {
+			knowledge.setAside(list, { ...span, to: Math.min(inVain.to, draft.began) }, draft.began);
+			known.length.reset();
+		} else shorten(input, part, next, 'unsettled', true);
 	}
 	// Otherwise the list changed with each reading: an order may be missing.
 	return { ...span, orders, isComplete: read.isSettled };
@@ -105,31 +111,53 @@ async function readWindow({ draft, client, budget, knowledge }: WindowInput, par
 
 /** @throws ServiceFailure if it ends the turn of the part */
 function afterFailure(
-	{ draft, budget, knowledge }: WindowInput,
+	input: WindowInput,
 	part: Part,
-	{ span, until, isWhole, isDivisible, isFirst, endOfWindow, firstPage }: Try,
+	next: Try,
 	failure: ServiceFailure,
 ): 'again' | 'waits' | undefined {
+	const { draft, budget, knowledge } = input;
+	const { span, isWhole, isDivisible, isFirst, endOfWindow, firstPage } = next;
 	const { kind } = failure;
-	const { began } = draft;
 	// If others used up the poll or the rate limit, that says nothing about this window.
 	if (kind === 'outOfTime' && endOfWindow === budget.deadline) return 'waits';
 	if (kind === 'rateLimited' && !isFirst) throw failure;
 	const known = knowledge.part(part.name);
 	known.waitsFor = known.tooMuch = undefined;
 	const hasMorePages = firstPage?.isLast === false;
-	const outcome = known.length.failed(span, kind, hasMorePages, began, part.isNear, isDivisible);
+	const outcome = shorten(input, part, next, kind, hasMorePages);
 	// What fails as a whole does not work again ahead.
 	if (outcome === 'ahead' && !known.failing) {
-		known.leaveOut(span, began);
+		known.leaveOut(span, draft.began);
 		return undefined;
 	}
-	if (outcome === 'again' && isDivisible && !isWhole) return outcome;
-	known.tried(span, known.goesOnAt, began);
-	const isShortest = outcome === 'shortest' || (outcome && !isDivisible);
-	if (isShortest) knowledge.cannotRead(part, span, Math.min(until, began));
+	const isShorter = outcome === 'again' || (outcome === 'shorter' && isRefusal(failure));
+	if (isShorter && isDivisible && !isWhole) return 'again';
+	known.tried(span, part.givesUp ? -Infinity : known.goesOnAt, draft.began);
 	const isTooMuch = kind === 'outOfTime' && hasMorePages && (isWhole || !isDivisible);
 	throw isTooMuch ? new ServiceFailure('tooManyAtOnce') : failure;
+}
+
+/** Makes the next window shorter, and sets aside what would be the next try, so that reading goes on behind it. */
+function shorten(
+	{ draft: { began }, client, knowledge }: WindowInput,
+	part: Part,
+	{ span, until, isDivisible }: Try,
+	kind: FailureKind,
+	hasMorePages: boolean,
+) {
+	const { list, isNear, givesUp } = part;
+	const { length } = knowledge.part(part.name);
+	// An outage will end, and says nothing about a window.
+	if (knowledge.isOut(list) && !hasMorePages) return undefined;
+	const outcome = length.failed(span, kind, hasMorePages, began, isNear, isDivisible);
+	if (!outcome || outcome === 'ahead') return outcome;
+	if (outcome === 'shortest' || !isDivisible) knowledge.cannotRead(part, span, until, began);
+	else if (outcome === 'shorter' && span.from < began - AHEAD_SINCE_MS) {
+		const half = outsideRepeatedHour(length.windowOf(span, began), client.connection.timezone);
+		knowledge.setAside(list, half, givesUp ? began : 0);
+	}
+	return outcome;
 }
 
 /** Two windows list about as many orders if the fewer are at least this part of the more. */

@@ -16,35 +16,22 @@ it('a window is all that is left, until one was too long', () => {
 	expect(new WindowLength().windowOf(withFuture, NOW)).toEqual(withFuture);
 });
 
-const refusals = ['badRequest', 'forbidden', 'notFound'] as const;
-it.each(refusals)('refused (%s), a window is halved and tried again at once, down to an hour', (kind) => {
-	const length = new WindowLength();
-	const lengths: number[] = [];
-	let next = window;
-	for (let isWorthATry = true; isWorthATry;) {
-		isWorthATry = length.failed(next, kind, false, NOW) === 'again';
-		next = length.windowOf(window, NOW);
-		lengths.push(lengthOf(length) / HOUR);
-	}
-	expect(lengths).toEqual([4, 2, 1, 1]);
-});
+const failures =
+	'badRequest forbidden notFound serverError timeout outOfTime tooLarge unsettled invalidJson connectionLost ' +
+	'foreignLink brokenLink pageLoop html notAnEnvelope redirect unexpectedSuccess';
 
-const overloads =
-	'serverError timeout outOfTime tooLarge unsettled invalidJson connectionLost foreignLink brokenLink pageLoop ' +
-	'html notAnEnvelope redirect unexpectedSuccess';
-
-it.each(overloads.split(' ') as FailureKind[])(
-	'failed (%s), a window is halved for the next turn, down to an hour: then a length says nothing; with several pages, down to a second',
+it.each(failures.split(' ') as FailureKind[])(
+	'failed (%s), a window is halved, down to an hour; with several pages, down to a second',
 	(kind) => {
 		const length = new WindowLength();
-		const outcomes = [4, 2, 1].map(() => length.failed(length.windowOf(window, NOW), kind, false, NOW));
-		expect(outcomes).toEqual(['later', 'later', 'later']);
+		const outcomes = [8, 4, 2, 1].map(() => length.failed(length.windowOf(window, NOW), kind, false, NOW));
+		expect(outcomes).toEqual(['shorter', 'shorter', 'shorter', 'shortest']);
 		expect(lengthOf(length)).toBe(HOUR);
-		expect(length.failed(length.windowOf(window, NOW), kind, false, NOW)).toBe('shortest');
-		expect(lengthOf(length)).toBe(Infinity);
 		for (let turn = 0; turn < 20; turn++) length.failed(length.windowOf(window, NOW), kind, true, NOW);
 		expect(lengthOf(length)).toBe(1_000);
 		expect(length.failed(length.windowOf(window, NOW), kind, true, NOW)).toBe('shortest');
+		length.reset();
+		expect(length.windowOf(window, NOW)).toEqual(window);
 	},
 );
 
@@ -87,7 +74,7 @@ it('what fails ahead makes no window before the present shorter', () => {
 	length.succeeded(past, NOON);
 	const ahead = () => length.windowOf({ ...withFuture, from: past.to }, NOON);
 	expect(ahead()).toEqual({ from: past.to, to: past.to + (past.to - past.from) });
-	expect(length.failed(ahead(), 'timeout', false, NOON)).toBe('later');
+	expect(length.failed(ahead(), 'timeout', false, NOON)).toBe('shorter');
 	expect(length.windowOf(withFuture, NOON)).toEqual(past);
 });
 
@@ -137,8 +124,17 @@ it('a length that has failed is not tried again for twenty windows', () => {
 it('after a try of a much longer window has failed, the part goes on at once with the length that was read', () => {
 	const length = new WindowLength();
 	length.succeeded({ from: 0, to: 4 * HOUR }, NOW);
+	// If it was refused, a limit of the service lies in between.
+	expect(length.failed({ from: 0, to: 32 * HOUR }, 'badRequest', false, NOW)).toBe('again');
+	expect(lengthOf(length)).toBe(16 * HOUR);
 	expect(length.failed({ from: 0, to: 16 * HOUR }, 'serverError', false, NOW)).toBe('again');
 	expect(lengthOf(length)).toBe(4 * HOUR);
-	expect(length.failed({ from: 0, to: 4 * HOUR }, 'serverError', false, NOW)).toBe('later');
+	expect(length.failed({ from: 0, to: 4 * HOUR }, 'serverError', false, NOW)).toBe('shorter');
 	expect(lengthOf(length)).toBe(2 * HOUR);
+});
+
+it('an hour is never tried again at once, whatever was read before', () => {
+	const length = new WindowLength();
+	length.succeeded({ from: 0, to: 10 * MINUTE }, NOW);
+	expect(length.failed({ from: 0, to: HOUR }, 'badRequest', false, NOW)).toBe('shortest');
 });

@@ -3,7 +3,7 @@ import type { Identifier } from '../../../sandbox/model';
 import type { Switches } from '../../../sandbox/switches';
 import { NEAR, SECOND } from '../../support/time';
 import { failureAt, windowOf } from '../../support/windowOf';
-import { activated, DAY, HOUR, MINUTE, NOON, TriggerFixture } from './fixture';
+import { activated, DAY, HOUR, MINUTE, TriggerFixture } from './fixture';
 import { untilExternalId } from './untilExternalId';
 
 const events = ['created', 'deleted', 'attention'];
@@ -262,33 +262,3 @@ it.each<[string, number, Partial<Switches>]>([
 		expect(await came(trigger, 2, () => {})).toContain(later);
 	},
 );
-
-describe('Where the service refuses what is older than a week', () => {
-	function keepsAWeek(trigger: TriggerFixture): void {
-		const refused = { kind: 'status', status: 400 } as const;
-		const isOld = (url: string) => windowOf(url)[0] < trigger.now - 7 * DAY;
-		trigger.sandbox.faults.decideBy(({ url }) => (isOld(url) ? refused : undefined));
-	}
-
-	it('the deletion of a younger order comes within hours, also the next one', async () => {
-		const trigger = new TriggerFixture({ settings: { events } });
-		const [first, second] = [5, 6].map((days) => trigger.add({ dateCreated: trigger.now - days * DAY }));
-		keepsAWeek(trigger);
-		await trigger.despite(1, MINUTE);
-		for (const id of [first, second]) {
-			trigger.sandbox.world.delete(BigInt(String(id)));
-			expect((await trigger.despite(36, 10 * MINUTE)).items).toEqual([`deleted ${id}`]);
-		}
-	});
-
-	it('so do orders since a Start From that lies before', async () => {
-		const trigger = new TriggerFixture({ settings: { startFrom: { at: NOON - 90 * DAY, text: 'old' } } });
-		keepsAWeek(trigger);
-		const ids = [6, 4, 2].map((days) => trigger.add({ dateCreated: trigger.now - days * DAY }));
-		const { items, polls } = await trigger.despite(12, 10 * MINUTE, () => ids.push(trigger.add()));
-		expect(items.sort()).toEqual(ids.map((id) => `created ${id}`));
-		// From then on, what is new comes at once.
-		const came = polls.map(({ length }) => length > 0);
-		expect(came.indexOf(true)).toBe(came.lastIndexOf(false) + 1);
-	});
-});

@@ -50,26 +50,33 @@ it('what cannot be read is set aside with what shows it; each part of that has i
 	const knowledge = new Knowledge();
 	const retried = { name: 'createdUnreadable', list: 'created', givesUp: true } as Part;
 	const window = (second: number) => ({ from: NOON + second * SECOND, to: NOON + (second + 1) * SECOND });
-	knowledge.cannotRead({ ...retried, name: 'createdNear', givesUp: undefined }, window(0));
-	const spans = knowledge.unreadable.created;
-	expect(spans).toEqual([{ from: NOON, to: NOON + 4 * SECOND }]);
-	for (const second of [0, 1, 2, 3]) {
-		knowledge.cannotRead(retried, window(second));
-		expect(knowledge.unreadable.created).toEqual(spans);
-		expect(knowledge.part('createdUnreadable').next).toBe(window(second).to);
+	const reading = { ...retried, name: 'createdNear', givesUp: undefined } as Part;
+	knowledge.cannotRead(reading, window(0), NOON + DAY, NOON);
+	const all = { from: NOON, to: NOON + 4 * SECOND };
+	expect(knowledge.unreadable.created).toEqual([{ ...all, triedAt: NOON }]);
+	// What follows one that failed comes after it, with twice as much.
+	for (const second of [0, 1, 3]) {
+		const until = Math.min(2 * second + 1, 4);
+		knowledge.cannotRead(retried, window(second), window(second).to, NOON + HOUR);
+		const tried = { ...all, to: NOON + until * SECOND };
+		const rest = { ...all, from: tried.to, triedAt: NOON };
+		expect(outside(knowledge.unreadable.created, [tried])).toEqual(until < 4 ? [rest] : []);
+		expect(outside([all], knowledge.unreadable.created)).toEqual([]);
 	}
 });
 
-it('behind a second hour that fails, the middle of what is left is next; where nothing works, each hour after all', () => {
+it('behind each hour that fails after another one, twice as much is left out', () => {
 	const knowledge = new Knowledge();
 	const part = { name: 'createdNear', list: 'created' } as Part;
-	const all = { from: NOON, to: NOON + 8 * HOUR };
-	const tries = Array.from({ length: 7 }, () => {
+	const all = { from: NOON, to: NOON + 20 * HOUR };
+	const tries = Array.from({ length: 5 }, () => {
 		const [{ from } = all] = outside([all], knowledge.unreadable.created);
-		knowledge.cannotRead(part, { from, to: from + HOUR }, all.to);
+		knowledge.cannotRead(part, { from, to: from + HOUR }, all.to, NOON);
 		return Math.floor((from - NOON) / HOUR);
 	});
-	expect(tries).toEqual([0, 1, 5, 2, 3, 4, 6]);
+	expect(tries).toEqual([0, 1, 3, 7, 15]);
+	const never = knowledge.unreadable.created.filter(({ triedAt }) => triedAt === 0);
+	expect(never.map(({ from, to }) => Math.round((to - from) / HOUR))).toEqual([2, 4, 8, 5]);
 });
 
 it('a second with so many orders that it takes nearly a whole poll gets one, although others are read in each', async () => {
