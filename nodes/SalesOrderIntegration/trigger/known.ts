@@ -2,7 +2,7 @@
  * What this process knows of a trigger beside its state. n8n drops the state of a poll that fails and, on the durable
  * scheduler without durable cursors, that of a poll without items. After a restart, nothing of this is known.
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS, outside, SECOND_MS, wholeSecond, type Span } from '../dates/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS, outside, type Span } from '../dates/durations';
 import { unless, type ServiceFailure } from '../errors/failures';
 import type { OrderListName } from '../lists/orderWindow';
 import { AHEAD_SINCE_MS, WindowLength } from '../lists/windowLength';
@@ -80,11 +80,6 @@ export class PartKnowledge {
 /** What could not be read, and when it was last tried by itself, epoch milliseconds; 0 for never. */
 type Unreadable = Span & { triedAt: number };
 
-/** A window is sent longer (serviceWindow.ts): what is in its way may lie behind it, and within the next ones. */
-export function withNext({ from, to }: Span): Span {
-	return { from, to: wholeSecond(to - 1) + 4 * SECOND_MS };
-}
-
 export class Knowledge {
 	/** The context of the newest poll that is running. */
 	polling: object | undefined;
@@ -143,10 +138,9 @@ export class Knowledge {
 	 * A window could not be read, and cannot be shorter. If it follows another one, twice as much is set aside, up to `until`:
 	 * a service may refuse all that is older.
 	 */
-	cannotRead({ name, list }: Part, window: Span, until: number, now: number): void {
+	cannotRead({ name, list }: Part, { from, to }: Span, until: number, now: number): void {
 		const known = this.part(name);
-		const before = this.unreadable[list].find(({ from, to }) => from <= window.from && window.from < to);
-		const { from, to } = before ? window : withNext(window);
+		const before = this.unreadable[list].find((span) => span.from <= from && from < span.to);
 		const { lastAside: last } = known;
 		const longerMs = last?.to === from ? 2 * (last.to - last.from) : 0;
 		const aside = { from, to: Math.max(to, Math.min(from + longerMs, before?.to ?? until)) };

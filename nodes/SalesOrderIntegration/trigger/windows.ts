@@ -1,5 +1,5 @@
 /** Reads the next window of a part of a list: a complete one that fits into a poll, oldest first. */
-import { ALWAYS, SECOND_MS, type Span } from '../dates/durations';
+import { ALWAYS, SECOND_MS, wholeSecond, type Span } from '../dates/durations';
 import { isWithin, outsideRepeatedHour } from '../dates/serviceWindow';
 import { parseTimestamp } from '../dates/timestamp';
 import { FILTER_DATES } from '../dates/zoneCheck';
@@ -12,7 +12,7 @@ import { readPage, type Page } from '../lists/pages';
 import { AHEAD_SINCE_MS } from '../lists/windowLength';
 import type { Budget } from './budget';
 import type { Draft } from './draft';
-import { withNext, type Knowledge, type Part, type PartKnowledge } from './known';
+import type { Knowledge, Part, PartKnowledge } from './known';
 import { byArrival, track } from './trackedOrder';
 
 /** Windows of more orders are cut, so that memory stays bounded: some ten megabytes. */
@@ -57,6 +57,11 @@ function nextTry({ draft, client, budget, knowledge }: WindowInput, { name, left
 	const { isUnused: isFirst, endOfWindow } = budget;
 	const until = Math.min(first.to, draft.began);
 	return { span, until, isWhole, isDivisible, isFirst, endOfWindow, firstPage };
+}
+
+/** A window is sent longer (serviceWindow.ts): what is in its way may lie behind it, and within the next ones. */
+function withNext({ from, to }: Span): Span {
+	return { from, to: wholeSecond(to - 1) + 4 * SECOND_MS };
 }
 
 /** @throws ServiceFailure if it cannot be read */

@@ -2,7 +2,6 @@
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { Knowledge, type Part } from '../../../nodes/SalesOrderIntegration/trigger/known';
 import { outside } from '../../../nodes/SalesOrderIntegration/dates/durations';
-import { SECOND } from '../../support/time';
 import { activated, allRead, DAY, HOUR, MINUTE, NOON } from './fixture';
 import { deliverOne, itemsAfter } from './steps';
 
@@ -46,25 +45,6 @@ describe('Of the parts that are due', () => {
 	});
 });
 
-it('what cannot be read is set aside with what shows it; each part of that has its turn, and it grows no more', () => {
-	const knowledge = new Knowledge();
-	const retried = { name: 'createdUnreadable', list: 'created', givesUp: true } as Part;
-	const window = (second: number) => ({ from: NOON + second * SECOND, to: NOON + (second + 1) * SECOND });
-	const reading = { ...retried, name: 'createdNear', givesUp: undefined } as Part;
-	knowledge.cannotRead(reading, window(0), NOON + DAY, NOON);
-	const all = { from: NOON, to: NOON + 4 * SECOND };
-	expect(knowledge.unreadable.created).toEqual([{ ...all, triedAt: NOON }]);
-	// What follows one that failed comes after it, with twice as much.
-	for (const second of [0, 1, 3]) {
-		const until = Math.min(2 * second + 1, 4);
-		knowledge.cannotRead(retried, window(second), window(second).to, NOON + HOUR);
-		const tried = { ...all, to: NOON + until * SECOND };
-		const rest = { ...all, from: tried.to, triedAt: NOON };
-		expect(outside(knowledge.unreadable.created, [tried])).toEqual(until < 4 ? [rest] : []);
-		expect(outside([all], knowledge.unreadable.created)).toEqual([]);
-	}
-});
-
 it('behind each hour that fails after another one, twice as much is left out', () => {
 	const knowledge = new Knowledge();
 	const part = { name: 'createdNear', list: 'created' } as Part;
@@ -76,7 +56,7 @@ it('behind each hour that fails after another one, twice as much is left out', (
 	});
 	expect(tries).toEqual([0, 1, 3, 7, 15]);
 	const never = knowledge.unreadable.created.filter(({ triedAt }) => triedAt === 0);
-	expect(never.map(({ from, to }) => Math.round((to - from) / HOUR))).toEqual([2, 4, 8, 5]);
+	expect(never.map(({ from, to }) => (to - from) / HOUR)).toEqual([2, 4, 8, 5]);
 });
 
 it('a second with so many orders that it takes nearly a whole poll gets one, although others are read in each', async () => {
