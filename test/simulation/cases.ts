@@ -2,7 +2,7 @@
 import { countedSince, filtersAt, type Epoch } from './epochs';
 import type { Delivered } from './ledger';
 import { isFate, isOfLostClock, isUndated, YEAR, type PlannedChange, type PlannedOrder } from './orderPlan';
-import { isTimeless } from './scenario';
+import { isInterrupted, isTimeless, type Scenario } from './scenario';
 import type { Run } from './simulate';
 import type { SimulatedService } from './simulatedService';
 import { matches, type Traits } from './traits';
@@ -35,6 +35,7 @@ function isReachable({ epoch, order, run, delivered }: Case, visibleFrom: number
 	// What an empty replica hid is as late as if it had arrived then.
 	const from = Math.max(visibleFrom, ...replicas.map(({ until }) => until + clockSkewMs));
 	if (excuses.has('completeness') || mayLack(run)) return false;
+	const readableMs = readableFor(run.scenario);
 	return epoch.periods.every(({ settings }) => {
 		// An order whose phone date has moved, or that no list showed until then, is known if it arrived long ago.
 		const hasMoved = order.changes.some(({ mobileDateCreated }) => mobileDateCreated !== undefined);
@@ -46,9 +47,17 @@ function isReachable({ epoch, order, run, delivered }: Case, visibleFrom: number
 		return dates.every((date) => {
 			// They are forgotten a day after they arrived.
 			if (isOfLostClock(date)) return !excuses.has('lostClocks') && from - order.dateCreated <= 12 * HOUR;
-			return from - date <= settings.lateSyncMs && isNotAhead(date, from);
+			return from - date <= Math.min(settings.lateSyncMs, readableMs) && isNotAhead(date, from);
 		});
 	});
+}
+
+/** How old an order may be when lists first show it; the trigger needs a few polls to find out what it can read. */
+function readableFor(scenario: Scenario): number {
+	const { weather, outages, replicas, sweepMs } = { ...scenario, ...scenario.settings };
+	const readableMs = Math.min(...weather.map(({ readableMs = Infinity }) => readableMs));
+	const isDelayed = outages.length + replicas.length > 0 || weather.length > 1 || isInterrupted(scenario);
+	return readableMs < Infinity && isDelayed ? 0 : readableMs - sweepMs - 6 * HOUR;
 }
 
 /** The later of its dates at all times, whatever the phone's becomes: until then it is surely remembered. */
@@ -95,7 +104,8 @@ export function mustBeDeleted(one: Case, { at }: PlannedChange): boolean {
 	if (hasNoDate && order.dateCreated < since && !isSurelyKnown(one, at)) return false;
 	// A reading that began in the future began when that is noticed: a few polls later.
 	const unnoticedMs = isTimeless(run.scenario) ? 6 * run.scenario.pollMs : 0;
-	const oldest = Math.min(...epoch.periods.map(({ settings }) => settings.deletedMs)) - unnoticedMs;
+	const watched = epoch.periods.map(({ settings }) => settings.deletedMs - unnoticedMs);
+	const oldest = Math.min(...watched, readableFor(run.scenario));
 	// A list that lags shows it later.
 	const shownAt = Math.max(at, ...replicas.flatMap(({ from, until }) => (from < at + DAY ? until : [])));
 	const isReached = [...phoneDatesFrom(order, at), order.dateCreated].every((date) =>

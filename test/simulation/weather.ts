@@ -10,6 +10,8 @@ export interface Weather {
 	span?: Span;
 	/** The list of which nothing can be read then, about which somebody must be told. */
 	stops?: 'created' | 'deleted' | 'lost clocks';
+	/** How old what lists show may be at most. */
+	readableMs?: number;
 	/** From when on somebody must be told of it, by the clock of n8n, and how a report begins. */
 	told?: { from: number; list: 'created' | 'deleted'; message: RegExp };
 	faultOf(window: WindowAsked): Fault | undefined;
@@ -21,6 +23,8 @@ export interface WindowAsked {
 	/** Wall times in the zone of the token. */
 	start: number;
 	end: number;
+	/** How long ago it starts. */
+	ago: number;
 	/** Undefined where an end is missing. */
 	days: number | undefined;
 	/** Whether it is about the years to which phones without a clock are reset. */
@@ -41,7 +45,8 @@ function windowAsked({ target, url }: FaultSubject, wallTime: number): WindowAsk
 	const list = queryValue(target, 'deleted') === 'true' ? 'deleted' : 'created';
 	const days = start === undefined || end === undefined ? undefined : (end - start) / DAY;
 	const isAhead = end === undefined || end > wallTime + MINUTE;
-	const span = { start: start ?? -Infinity, end: end ?? Infinity, days, isAhead };
+	const ago = wallTime - (start ?? -Infinity);
+	const span = { start: start ?? -Infinity, end: end ?? Infinity, ago, days, isAhead };
 	return { list, ...span, isOfLostClocks: isOfLostClocks(url) };
 }
 

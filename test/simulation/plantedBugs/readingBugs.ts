@@ -65,7 +65,7 @@ export const readingBugs: PlantedBug[] = [
 		name: 'a part that fails hides the others of its list',
 		file: 'reports.ts',
 		find: '!failing.some((other) => failsWith(part, other))',
-		replace: 'part === failing.find(({ list }) => list === part.list)',
+		replace: 'part === failing.findLast(({ list }) => list === part.list)',
 		traits: ['one moment fails'],
 		suits: tells,
 	},

@@ -91,7 +91,7 @@ export const serviceTraits: WorldTrait[] = [
 		},
 	},
 	{
-		// All orders of the world are younger, but the far reading of deletions begins before. Where that is, takes hours to find.
+		// Than all orders of the world, but within the far reading of deletions, or than some, which are more with each hour.
 		name: 'what is older is refused',
 		share: 0.06,
 		excuses: ['lostClocks'],
@@ -99,16 +99,20 @@ export const serviceTraits: WorldTrait[] = [
 			leaveAtEase(world);
 			makeBusy(world);
 			const { scenario, habits } = world;
-			const { start } = scenario;
+			const { start, settings } = scenario;
 			makeLast(world, 6 * DAY);
 			habits.from += 12 * HOUR;
-			scenario.settings.lateSyncMs = DAY;
-			habits.longestLateMs = Math.min(habits.longestLateMs, DAY);
 			const status = draws.of('refusal').pick([400, 403, 404, 413, 422, 500, 502, 503, 504]);
-			scenario.settings.deletedMs = draws.of('deletedMs').pick([50, 90, 365]) * DAY;
+			const readableHours = draws.of('readable').pick([undefined, 30, 50, 100]);
+			const readableMs = readableHours && readableHours * HOUR;
+			settings.lateSyncMs = readableMs ? 3 * DAY : DAY;
+			habits.longestLateMs = Math.min(habits.longestLateMs, DAY);
+			settings.deletedMs = draws.of('deletedMs').pick([50, 90, 365]) * DAY;
+			const isOlder = ({ ago, start: from }: WindowAsked) =>
+				readableMs ? ago > readableMs : from < start - 40 * DAY;
 			const faultOf = (asked: WindowAsked) =>
-				asked.start < start - 40 * DAY ? ({ kind: 'status', status } as const) : undefined;
-			scenario.weather.push({ span: { from: start, until: scenario.end }, faultOf });
+				isOlder(asked) ? ({ kind: 'status', status } as const) : undefined;
+			scenario.weather.push({ span: { from: start, until: scenario.end }, readableMs, faultOf });
 		},
 	},
 	{
