@@ -36,20 +36,19 @@ export function byTime(one: Span, other: Span): number {
 	return one.from - other.from;
 }
 
-/** What of the spans lies outside of others. There may be thousands, few of which overlap. */
+/** What of the spans lies outside of others, of which there may be thousands. */
 export function outside<T extends Span>(spans: T[], others: Span[]): T[] {
+	const sorted = [...others].sort(byTime);
 	return spans.flatMap((span) => {
-		const overlapping = others.filter(({ from, to }) => from < span.to && span.from < to);
-		return overlapping.reduce((rest, other) => rest.flatMap((part) => without(part, other)), [span]);
+		const rest: T[] = [];
+		let { from } = span;
+		for (const other of sorted) {
+			if (other.to <= from || other.from >= span.to) continue;
+			if (from < other.from) rest.push({ ...span, from, to: other.from });
+			from = other.to;
+		}
+		return from < span.to ? [...rest, { ...span, from }] : rest;
 	});
-}
-
-function without<T extends Span>(span: T, { from, to }: Span): T[] {
-	const sides = [
-		{ ...span, to: Math.min(span.to, from) },
-		{ ...span, from: Math.max(span.from, to) },
-	];
-	return sides.filter((side) => side.from < side.to);
 }
 
 /** The same spans, beginning with what lies from an instant on. */
