@@ -2,7 +2,7 @@
  * What this process knows of a trigger beside its state. n8n drops the state of a poll that fails and, on the durable
  * scheduler without durable cursors, that of a poll without items. After a restart, nothing of this is known.
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS, outside, type Span } from '../dates/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS, outside, wholeSecond, type Span } from '../dates/durations';
 import { unless, type ServiceFailure } from '../errors/failures';
 import type { OrderListName } from '../lists/orderWindow';
 import { AHEAD_SINCE_MS, WindowLength } from '../lists/windowLength';
@@ -135,17 +135,19 @@ export class Knowledge {
 	}
 
 	/**
-	 * A window could not be read, and cannot be shorter. If it follows another one, twice as much is set aside, up to `until`:
-	 * a service may refuse all that is older.
+	 * A window could not be read, and cannot be shorter. If it follows another one, twice as much is set aside, at most half of
+	 * what is left up to `until`: a service may refuse all that is older.
 	 */
 	cannotRead({ name, list }: Part, { from, to }: Span, until: number, now: number): void {
 		const known = this.part(name);
 		const before = this.unreadable[list].find((span) => span.from <= from && from < span.to);
+		const middle = wholeSecond((from + (before?.to ?? until)) / 2);
 		const { lastAside: last } = known;
 		const longerMs = last?.to === from ? 2 * (last.to - last.from) : 0;
-		const aside = { from, to: Math.max(to, Math.min(from + longerMs, before?.to ?? until)) };
-		known.lastAside = aside;
-		this.setAside(list, aside, before || aside.to === to ? now : 0);
+		const end = Math.max(to, Math.min(from + longerMs, middle));
+		known.lastAside = { from, to: end };
+		this.setAside(list, { from, to }, now);
+		if (end > to) this.setAside(list, { from: to, to: end }, before ? now : 0);
 	}
 
 	/** Of what was set aside, only what is still to be read. */

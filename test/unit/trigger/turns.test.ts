@@ -45,7 +45,7 @@ describe('Of the parts that are due', () => {
 	});
 });
 
-it('behind each hour that fails after another one, twice as much is left out', () => {
+it('behind each hour that fails after another one, twice as much is left out, and half of the rest is not', () => {
 	const knowledge = new Knowledge();
 	const part = { name: 'createdNear', list: 'created' } as Part;
 	const all = { from: NOON, to: NOON + 20 * HOUR };
@@ -54,9 +54,9 @@ it('behind each hour that fails after another one, twice as much is left out', (
 		knowledge.cannotRead(part, { from, to: from + HOUR }, all.to, NOON);
 		return Math.floor((from - NOON) / HOUR);
 	});
-	expect(tries).toEqual([0, 1, 3, 7, 15]);
+	expect(tries).toEqual([0, 1, 3, 7, 13]);
 	const never = knowledge.unreadable.created.filter(({ triedAt }) => triedAt === 0);
-	expect(never.map(({ from, to }) => (to - from) / HOUR)).toEqual([2, 4, 8, 5]);
+	expect(never.map(({ from, to }) => (to - from) / HOUR)).toEqual([1, 3, 5.5, 2.25]);
 });
 
 it('a second with so many orders that it takes nearly a whole poll gets one, although others are read in each', async () => {
