@@ -98,6 +98,7 @@ async function readWindow(input: WindowInput, part: Part, next: Try) {
 	if (read.isMiscounted) draft.attention.report('miscounted', list, reportTexts.miscounted(list));
 	const orders = [...read.records.values()].map((order) => track(order, draft.began)).sort(byArrival);
 	known.waitsFor = undefined;
+	// After an outage, all is read from its beginning, as before it.
 	const wasOut = knowledge.isOut(list);
 	if (wasOut) known.length.reset();
 	known.tried(span, wasOut ? -Infinity : span.to, draft.began);
