@@ -30,9 +30,9 @@ const OF_NO_WINDOW: readonly FailureKind[] = [
 ];
 
 /**
- * What to do after a failure: go on at once with a window as those before it were (`again`), or with a shorter one
- * (`shorter`), or leave out one that cannot be shorter (`shortest`), or that lies ahead of the clock of the service, because
- * its time will come (`ahead`).
+ * What to do after a failure: try a shorter window at once, because only this one was too long (`again`); or leave a part
+ * out, as the next one is shorter (`shorter`), or all of it, because it cannot be shorter (`shortest`), or because it lies
+ * ahead of the clock of the service, and its time will come (`ahead`).
  */
 type Outcome = 'again' | 'shorter' | 'shortest' | 'ahead';
 

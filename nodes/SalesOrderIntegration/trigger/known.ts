@@ -17,8 +17,8 @@ export interface Part extends Omit<Reading, 'reach'> {
 	left(): Span[];
 	/** A window was read completely, and all of it is delivered. */
 	pass(window: Span): void;
-	/** Whether what cannot be read for a month is given up. */
-	givesUp?: boolean;
+	/** Where it tries again what was set aside: all of that, which is given up after a month. */
+	aside?(): Span[];
 }
 
 /** A part of a list that cannot be read. Instants in epoch milliseconds. */
@@ -102,8 +102,8 @@ export class Knowledge {
 	private readonly parts = new Map<string, PartKnowledge>();
 	/** What could not be read. It is tried again, and reading goes on behind it. */
 	unreadable: Record<OrderListName, Unreadable[]> = { created: [], deleted: [] };
-	/** When a window of a list was last read. */
-	private readAt: Record<OrderListName, number> = { created: -Infinity, deleted: -Infinity };
+	/** Lists whose present could not be read, and nothing else since: an outage ends when the last hour can. */
+	readonly out = new Set<OrderListName>();
 	/**
 	 * The state that the last poll returned, or began with if it paused or failed, and when, by our clock; and when the poll
 	 * began that made the state which n8n had stored then.
@@ -121,6 +121,7 @@ export class Knowledge {
 		if (service !== this.service) {
 			this.parts.clear();
 			this.unreadable = { created: [], deleted: [] };
+			this.out.clear();
 		}
 		this.service = service;
 	}
@@ -156,20 +157,14 @@ export class Knowledge {
 		this.unreadable[list] = outside(spans, outside(spans, left));
 	}
 
-	hasRead(list: OrderListName, window: Span, now: number): void {
-		this.readAt[list] = now;
+	hasRead(list: OrderListName, window: Span): void {
+		this.out.delete(list);
 		this.unreadable[list] = outside(this.unreadable[list], [window]);
 	}
 
 	/** Parts that cannot be read, near ones first. */
 	get failing(): FailingPart[] {
 		return [...this.parts.values()].flatMap(({ failing }) => failing ?? []);
-	}
-
-	/** Whether nothing of a list can be read: it ends when its last hour can. */
-	isOut(list: OrderListName): boolean {
-		const { failing } = this.part(`${list}Near`);
-		return failing !== undefined && this.readAt[list] < failing.at;
 	}
 
 	/** While the trigger was off, nothing was tried: what fails now began now. */
@@ -206,9 +201,9 @@ export class Knowledge {
 		const isLeftForLast = [...this.parts.values()].some(
 			({ failing, missedTurns }) => failing && (missedTurns === 0 || isRecent(failing.at)),
 		);
-		const rankOf = ({ name, list, givesUp }: Part) => {
+		const rankOf = ({ name, list, aside }: Part) => {
 			const { failing, waitsFor } = this.part(name);
-			if (waitsFor && !(givesUp && isRecent(failing?.at))) return 0;
+			if (waitsFor && !(aside && isRecent(failing?.at))) return 0;
 			return isLeftForLast && (failing ?? this.part(`${list}Near`).failing) ? 2 : 1;
 		};
 		const ranked = due.map((part) => ({ part, known: this.part(part.name), rank: rankOf(part) }));

@@ -29,7 +29,7 @@ export function dueParts(draft: Draft, knowledge: Knowledge): Part[] {
 		...unreadable.map((part) => unreadablePart(draft, part, knowledge)),
 	];
 	// What a part sets aside is tried in the same round.
-	return sequence.filter(({ left, givesUp }) => givesUp || left().length > 0);
+	return sequence.filter(({ left, aside }) => aside || left().length > 0);
 }
 
 function waitingPart(draft: Draft, knowledge: Knowledge): Part {
@@ -57,7 +57,7 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 			const portions = unreadOf(draft, name);
 			const spans = outside(leftOf(portions, began), others);
 			// An outage ends when the last hour can be read.
-			const goesOnAt = isNear && knowledge.isOut(list) ? began - HOUR_MS : known.goesOnAt;
+			const goesOnAt = isNear && knowledge.out.has(list) ? began - HOUR_MS : known.goesOnAt;
 			const inTurn = startingAt(spans, goesOnAt);
 			const present = presentOf(began);
 			if (goesOnAt < Infinity && inTurn[0] && inTurn[0].from < present) return inTurn;
@@ -85,10 +85,13 @@ function unreadablePart(draft: Draft, part: (typeof unreadable)[number], knowled
 	const { name, list } = part;
 	const isOfLostClocks = name.includes('Lost');
 	const isOwn = ({ from }: Span) => from < LOST_CLOCKS.to === isOfLostClocks;
+	const aside = () => knowledge.unreadable[list].filter(isOwn);
 	return {
 		...part,
+		aside,
 		left() {
-			const own = knowledge.unreadable[list].filter(isOwn);
+			// Each has one try in a round.
+			const own = aside().filter(({ triedAt }) => triedAt !== draft.began);
 			const { goesOnAt } = knowledge.part(name);
 			// What follows may be read as well, in longer windows.
 			if (own.some(({ from }) => from === goesOnAt)) return startingAt(joined(own.sort(byTime)), goesOnAt);
@@ -96,7 +99,6 @@ function unreadablePart(draft: Draft, part: (typeof unreadable)[number], knowled
 			return own.sort((one, other) => one.triedAt - other.triedAt || other.from - one.from);
 		},
 		pass: (window) => draft.pass(list, window),
-		givesUp: true,
 	};
 }
 

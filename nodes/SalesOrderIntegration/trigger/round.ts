@@ -48,7 +48,7 @@ export async function readRound(
 		log(`${part.what}: ${failure.message}. The next poll continues.`);
 		const endsRound = failure.kind === 'rateLimited';
 		// What lies ahead may fail after all that is present was read.
-		const hasFailed = round.windows === windows || part.givesUp === true;
+		const hasFailed = round.windows === windows || part.aside !== undefined;
 		// Only a part that had the whole limit lets others go first in the next round.
 		if (hasFailed && (isFirst || !endsRound)) noteFailure(round, part, failure);
 		if (endsRound) break;
@@ -64,11 +64,11 @@ export async function readRound(
 function noteFailure({ draft, knowledge }: Round, part: Part, failure: ServiceFailure): void {
 	const { began, latestArrival, attention } = draft;
 	const since = knowledge.part(part.name).failed(part, failure, began);
-	// A clock may be ahead, but arrivals prove how late it is.
-	if (!part.givesUp || latestArrival - since < LONGEST_MEMORY_MS) return;
-	if (knowledge.isOut(part.list)) return;
+	if (part.isNear) knowledge.out.add(part.list);
+	// A clock may be ahead, but arrivals prove how late it is. An outage will end.
+	if (!part.aside || latestArrival - since < LONGEST_MEMORY_MS || knowledge.out.has(part.list)) return;
 	// Whole, wherever the next turn begins: what was reported is known by its beginning.
-	for (const window of joined(part.left().sort(byTime))) {
+	for (const window of joined(part.aside().sort(byTime))) {
 		// Another one has its own time.
 		if (latestArrival - window.to < LONGEST_MEMORY_MS) continue;
 		part.pass(window);
@@ -110,10 +110,10 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 		// This counts as a turn, also if there is no time for another try.
 		known.missedTurns = 0;
 		if (window === 'again') continue;
-		// Of what fails by itself, the rest may still fail.
-		if (!part.givesUp || !window) {
+		// Of what was set aside, the rest may still fail.
+		if (!part.aside || (!window && part.aside().length === 0)) {
 			// A service may refuse what is older than some days, which is more with each hour, and has its own report.
-			const isAllRead = part.isNear || part.givesUp || knowledge.unreadable[list].length === 0;
+			const isAllRead = part.isNear || part.aside || knowledge.unreadable[list].length === 0;
 			if (isAllRead) draft.attention.ended('listFails', what);
 			known.failing = undefined;
 		}

@@ -67,7 +67,7 @@ function withNext({ from, to }: Span): Span {
 /** @throws ServiceFailure if it cannot be read */
 async function readWindow(input: WindowInput, part: Part, next: Try) {
 	const { draft, client, budget, knowledge } = input;
-	const { name, list, givesUp } = part;
+	const { name, list, aside } = part;
 	const { span, isWhole, isDivisible } = next;
 	const known = knowledge.part(name);
 	const request = orderWindow(client, list, span);
@@ -81,7 +81,7 @@ async function readWindow(input: WindowInput, part: Part, next: Try) {
 	}
 	const fits = budget.hasTimeFor(firstPage) || (excess > 1 && next.isFirst);
 	// One that cannot be shorter may take a whole poll, together with those that list the same: the next one begins with it.
-	if (!fits && excess > 1) known.waitsFor = isWhole || givesUp ? span : withNext(span);
+	if (!fits && excess > 1) known.waitsFor = isWhole || aside ? span : withNext(span);
 	if (!fits) return 'waits';
 	// Without a count of pages, a window that is too long shows only by its time.
 	const isLimited = firstPage.totalPages === undefined && isDivisible;
@@ -98,11 +98,9 @@ async function readWindow(input: WindowInput, part: Part, next: Try) {
 	if (read.isMiscounted) draft.attention.report('miscounted', list, reportTexts.miscounted(list));
 	const orders = [...read.records.values()].map((order) => track(order, draft.began)).sort(byArrival);
 	known.waitsFor = undefined;
-	// After an outage, all is read from its beginning, as before it.
-	const wasOut = knowledge.isOut(list);
-	if (wasOut) known.length.reset();
-	known.tried(span, wasOut ? -Infinity : span.to, draft.began);
-	if (read.isSettled) knowledge.hasRead(list, span, draft.began);
+	// After an outage, all is read from its beginning.
+	known.tried(span, knowledge.out.has(list) ? -Infinity : span.to, draft.began);
+	if (read.isSettled) knowledge.hasRead(list, span);
 	else {
 		// The next one is shorter, unless that is in vain.
 		const inVain = span.from < draft.began ? wholeOf(draft, known, request, firstPage) : undefined;
@@ -139,7 +137,7 @@ function afterFailure(
 	}
 	const isShorter = outcome === 'again' || (outcome === 'shorter' && isRefusal(failure));
 	if (isShorter && isDivisible && !isWhole) return 'again';
-	known.tried(span, part.givesUp ? -Infinity : known.goesOnAt, draft.began);
+	known.tried(span, part.aside ? -Infinity : known.goesOnAt, draft.began);
 	const isTooMuch = kind === 'outOfTime' && hasMorePages && (isWhole || !isDivisible);
 	throw isTooMuch ? new ServiceFailure('tooManyAtOnce') : failure;
 }
@@ -152,16 +150,16 @@ function shorten(
 	kind: FailureKind,
 	hasMorePages: boolean,
 ) {
-	const { list, isNear, givesUp } = part;
+	const { list, isNear, aside } = part;
 	const { length } = knowledge.part(part.name);
 	// An outage will end, and says nothing about a window.
-	if (knowledge.isOut(list) && !hasMorePages) return undefined;
+	if (knowledge.out.has(list) && !hasMorePages) return undefined;
 	const outcome = length.failed(span, kind, hasMorePages, began, isNear, isDivisible);
 	if (!outcome || outcome === 'ahead') return outcome;
 	if (outcome === 'shortest' || !isDivisible) knowledge.cannotRead(part, span, until, began);
 	else if (outcome === 'shorter' && span.from < began - AHEAD_SINCE_MS) {
 		const half = outsideRepeatedHour(length.windowOf(span, began), client.connection.timezone);
-		knowledge.setAside(list, half, givesUp ? began : 0);
+		knowledge.setAside(list, half, aside ? began : 0);
 	}
 	return outcome;
 }

@@ -103,8 +103,7 @@ export const serviceTraits: WorldTrait[] = [
 			makeLast(world, 6 * DAY);
 			habits.from += 12 * HOUR;
 			const status = draws.of('refusal').pick([400, 403, 404, 413, 422, 500, 502, 503, 504]);
-			const readableHours = draws.of('readable').pick([undefined, 30, 50, 100]);
-			const readableMs = readableHours && readableHours * HOUR;
+			const readableMs = draws.of('readable').pick([undefined, 30 * HOUR, 50 * HOUR, 100 * HOUR]);
 			settings.lateSyncMs = readableMs ? 3 * DAY : DAY;
 			habits.longestLateMs = Math.min(habits.longestLateMs, DAY);
 			settings.deletedMs = draws.of('deletedMs').pick([50, 90, 365]) * DAY;

@@ -148,16 +148,11 @@ describe('an order that may have entered the list while it was read', () => {
 		);
 	});
 
+	const fewer = ['fewerThanPromised'];
 	test.each([
-		['makes up for none', '2026-07-15T12:00:01Z', 2, 2, ['fewerThanPromised']],
+		['makes up for none', '2026-07-15T12:00:01Z', 2, 2, fewer],
 		['of the same second does where the list did not grow', '2026-07-15T12:00:00Z', 2, 2, []],
-		[
-			'of the same second makes up for none where it grew',
-			'2026-07-15T12:00:00Z',
-			2,
-			3,
-			['fewerThanPromised'],
-		],
+		['of the same second makes up for none where it grew', '2026-07-15T12:00:00Z', 2, 3, fewer],
 	])('%s', async (_, dateCreated, first, last, expected) => {
 		const pages = [page([1], first), page([2], last, { dateCreated })];
 		const options = { enteredAt: 'dateCreated', deleted: [[8], [8]] };

@@ -14,14 +14,12 @@ function brokenTime(random: SeededRandom, start: number) {
 	const since = start + hours(0, 40);
 	const until = random.chance(0.5) ? Infinity : since + hours(0, 30);
 	const from = random.chance(0.3) ? -Infinity : start + hours(-72, 60);
-	const length = random.pick([SECOND, MINUTE, 3 * HOUR, DAY]);
-	const age = hours(20, 40);
+	const [length, age] = [random.pick([SECOND, MINUTE, 3 * HOUR, DAY]), hours(20, 40)];
 	const end = (now: number) => (from === -Infinity ? now - age : from + length);
-	const status = random.pick([400, 403, 413, 500, 503]);
 	/** Whether some of this time cannot be read then. */
 	const hits = ([begin, to]: [number, number], now: number) =>
 		since <= now && now < until && from <= to && begin <= end(now);
-	return { list, status, hits };
+	return { list, status: random.pick([400, 403, 413, 500, 503]), hits };
 }
 
 it.each(seeds(8))('Whatever cannot be read, all else comes within hours (seed %i)', async (seed) => {

@@ -107,7 +107,9 @@ it('A service whose links lead to another host has its orders read in windows of
 		if (pagination.nextPage !== null) pagination.nextPage = 'https://inside.example/';
 	});
 	const ids = [1, 2, 3, 4, 5].map((minutes) => trigger.add({ dateCreated: trigger.now + minutes * MINUTE }));
-	expect((await trigger.despite(12, 10 * MINUTE)).items.sort()).toEqual(ids.map((id) => `created ${id}`));
+	const { polls, items } = await trigger.despite(12, 10 * MINUTE);
+	expect(items.sort()).toEqual(ids.map((id) => `created ${id}`));
+	for (const ofPoll of polls) expect(ofPoll).toEqual([...ofPoll].sort());
 });
 
 it('After an outage nothing is reported of lists that had no turn yet', async () => {
@@ -224,9 +226,8 @@ it('Hours that cannot be read are tried in turn, also while others are added wit
 	// All but the first two.
 	broken.splice(2);
 	const { items } = await trigger.despite(40, HOUR, breakOneMore);
-	expect([...before, ...items]).toEqual(
-		expect.arrayContaining(ids.slice(2, 20).map((id) => `created ${id}`)),
-	);
+	const ofThese = new Set(ids.slice(2, 20).map((id) => `created ${id}`));
+	expect([...before, ...items].filter((item) => ofThese.has(item)).sort()).toEqual([...ofThese]);
 });
 
 it('Years that are always refused are given up once, wherever the next turn begins', async () => {

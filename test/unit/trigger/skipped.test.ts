@@ -1,4 +1,5 @@
 /** A window that always fails delays only itself (design 4, "Nobody waits for anybody"). */
+import type { Identifier } from '../../../sandbox/model';
 import type { Switches } from '../../../sandbox/switches';
 import { NEAR, SECOND } from '../../support/time';
 import { failureAt, windowOf } from '../../support/windowOf';
@@ -178,6 +179,23 @@ it('It is tried with each poll, also where hours of lost clocks fail too', async
 	await trigger.despite(12, HOUR);
 	// Each makes five requests.
 	expect(tries.length).toBeGreaterThan(10 * 5);
+});
+
+it('So do later deletions', async () => {
+	const trigger = await activated({ settings: { events, checkTimeZone: false } });
+	const broken = trigger.now;
+	const ids = Array.from({ length: 12 }, (_, number) => trigger.add({ madeAgo: -number * 2 * HOUR }));
+	await trigger.pollAfter(MINUTE);
+	breaks(trigger, 'deleted', broken);
+	const left: Identifier[] = ids.map((id) => BigInt(id));
+	const deletions = await came(trigger, 30, () => {
+		const id = left.shift();
+		if (id !== undefined) trigger.sandbox.world.delete(id);
+	});
+	const expected = ids.slice(1).map((id) => `deleted ${id}`);
+	expect(deletions.filter((item) => item.startsWith('deleted')).sort()).toEqual(expected.sort());
+	trigger.sandbox.faults.decideBy(() => undefined);
+	expect(await came(trigger, 2, () => {})).toContain(`deleted ${ids[0]}`);
 });
 
 it.each<[string, number, number, Partial<Switches>]>([
