@@ -56,10 +56,15 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 			const others = [...knowledge.unreadable[list], ...undecided[list], ...known.leftOut(began)];
 			const portions = unreadOf(draft, name);
 			const spans = outside(leftOf(portions, began), others);
-			// An outage ends when the last hour can be read.
-			const goesOnAt = isNear && knowledge.out.has(list) ? began - HOUR_MS : known.goesOnAt;
-			const inTurn = startingAt(spans, goesOnAt);
 			const present = presentOf(began);
+			// An outage ends when the last hour can be read, which no service refuses as too long.
+			const lastHour = outside(spans, [
+				{ from: -Infinity, to: began - HOUR_MS },
+				{ from: present, to: Infinity },
+			]);
+			if (isNear && knowledge.out.has(list) && lastHour.length > 0) return lastHour;
+			const { goesOnAt } = known;
+			const inTurn = startingAt(spans, goesOnAt);
 			if (goesOnAt < Infinity && inTurn[0] && inTurn[0].from < present) return inTurn;
 			// What lies ahead has hardly an order: what was read longest ago comes first.
 			const oldestFirst = portions.sort((one, other) => one.readAt - other.readAt);

@@ -65,9 +65,17 @@ export const serviceTraits: WorldTrait[] = [
 		excuses: ['inTime', 'lostClocks'],
 		apply: (world, draws) => {
 			leaveAtEase(world);
-			const longest = draws.of('longest').pick([31, 90, 200, 400]);
+			const longest = draws.of('longest').pick([10, 31, 90, 200, 400]);
 			const refusal = draws.of('refusal').pick(REFUSALS);
-			world.scenario.weather.push({
+			const { scenario } = world;
+			// What n8n has learned of windows may be lost in an outage that has nothing to do with them.
+			if (draws.of('restart').chance(0.5)) {
+				const from = scenario.start + HOUR;
+				const until = from + 3 * HOUR;
+				scenario.absences = [{ from, until: from + HOUR }];
+				scenario.weather.push({ span: { from, until }, faultOf: () => ({ kind: 'status', status: 401 }) });
+			}
+			scenario.weather.push({
 				faultOf: ({ days = Infinity }) => (days > longest ? refusal : undefined),
 			});
 		},

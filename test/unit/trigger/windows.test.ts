@@ -65,6 +65,27 @@ it.each<[string, Fault]>([
 	expect(await comesWithin(trigger, 20, expected)).toEqual(expected);
 });
 
+it.each([31, 90])(
+	'A service that refuses windows of more than %d days has all delivered after n8n was restarted in an outage',
+	async (days) => {
+		const trigger = await activated({ settings: { checkTimeZone: false } });
+		let isDown = true;
+		trigger.sandbox.faults.decideBy(({ url }) => {
+			if (isDown) return { kind: 'status', status: 401 };
+			return url.includes('salesOrder') && daysOf(url) > days ? { kind: 'status', status: 400 } : undefined;
+		});
+		trigger.restart();
+		await trigger.despite(2, 10 * MINUTE);
+		isDown = false;
+		const id = trigger.add();
+		const { items, failures } = await trigger.despite(2, 10 * MINUTE);
+		expect(items).toEqual([`created ${id}`]);
+		expect(failures).toEqual([]);
+		trigger.sandbox.world.delete(BigInt(id));
+		expect((await trigger.despite(1, 10 * MINUTE)).items).toEqual([`deleted ${id}`]);
+	},
+);
+
 it('A service that refuses an end that lies ahead gets no failed poll, and late orders come, and those of phones ahead in their time', async () => {
 	const trigger = await activated({ settings: { events: ['created'], checkTimeZone: false } });
 	trigger.sandbox.faults.decideBy(({ url }) => refusalAhead(url, trigger.now));
