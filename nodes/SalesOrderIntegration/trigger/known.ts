@@ -10,6 +10,15 @@ import type { Reading } from './readings';
 import { polledAtOf, revisionOf } from './state/note';
 import type { TriggerState } from './state/state';
 
+/**
+ * What could not be read: since when, and when it was last tried by itself, epoch milliseconds; 0 for never. It is given up
+ * after a month.
+ */
+interface Unreadable extends Span {
+	since: number;
+	triedAt: number;
+}
+
 /** A part of a list. All parts have their turns, whatever the others need and whichever fails. */
 export interface Part extends Omit<Reading, 'reach'> {
 	name: string;
@@ -17,8 +26,8 @@ export interface Part extends Omit<Reading, 'reach'> {
 	left(): Span[];
 	/** A window was read completely, and all of it is delivered. */
 	pass(window: Span): void;
-	/** Where it tries again what was set aside: all of that, which is given up after a month. */
-	aside?(): Span[];
+	/** Where it tries again what was set aside: all of that. */
+	aside?(): Unreadable[];
 }
 
 /** A part of a list that cannot be read. Instants in epoch milliseconds. */
@@ -46,13 +55,12 @@ export class PartKnowledge {
 	/** The last window that held more than it may, with the number of its orders. */
 	tooMuch: (Span & { count: number }) | undefined;
 
-	/** A failure has ended the turn of the part. Returns since when it fails. */
-	failed({ name, list, what }: Part, failure: ServiceFailure, at: number): number {
+	/** A failure has ended the turn of the part. */
+	failed({ name, list, what }: Part, failure: ServiceFailure, at: number): void {
 		// Our clock may have been ahead when it began to fail.
 		const since = Math.min(this.failing?.since ?? at, at);
 		this.failing = { name, list, what, since, at, failure };
 		this.missedTurns = 0;
-		return since;
 	}
 
 	/** A window that lies ahead of `at` could not be read. */
@@ -76,9 +84,6 @@ export class PartKnowledge {
 		else this.goesOnAt = goesOnAt < ahead ? goesOnAt : Infinity;
 	}
 }
-
-/** What could not be read, and when it was last tried by itself, epoch milliseconds; 0 for never. */
-type Unreadable = Span & { triedAt: number };
 
 export class Knowledge {
 	/** The context of the newest poll that is running. */
@@ -131,8 +136,13 @@ export class Knowledge {
 	 *
 	 * @param triedAt when it was tried by itself, epoch milliseconds; 0 for never
 	 */
-	setAside(list: OrderListName, span: Span, triedAt: number): void {
-		this.unreadable[list] = [...outside(this.unreadable[list], [span]), { ...span, triedAt }];
+	setAside(list: OrderListName, span: Span, triedAt: number, now: number): void {
+		const others = outside(this.unreadable[list], [span]);
+		const again = outside(this.unreadable[list], others);
+		const all = [...again, ...outside([{ ...span, since: now, triedAt }], again)];
+		// Our clock may have been ahead when it began to fail.
+		const tried = all.map((piece) => ({ ...piece, since: Math.min(piece.since, now), triedAt }));
+		this.unreadable[list] = [...others, ...tried];
 	}
 
 	/**
@@ -147,8 +157,8 @@ export class Knowledge {
 		const longerMs = last?.to === from ? 2 * (last.to - last.from) : 0;
 		const end = Math.max(to, Math.min(from + longerMs, middle));
 		known.lastAside = { from, to: end };
-		this.setAside(list, { from, to }, now);
-		if (end > to) this.setAside(list, { from: to, to: end }, before ? now : 0);
+		this.setAside(list, { from, to }, now, now);
+		if (end > to) this.setAside(list, { from: to, to: end }, before ? now : 0, now);
 	}
 
 	/** Of what was set aside, only what is still to be read. */
@@ -170,6 +180,7 @@ export class Knowledge {
 	/** While the trigger was off, nothing was tried: what fails now began now. */
 	forgetFailures(): void {
 		for (const part of this.parts.values()) part.failing = undefined;
+		for (const piece of Object.values(this.unreadable).flat()) piece.since = Infinity;
 	}
 
 	/** Whether a state is older than the last delivery. After a minute, n8n must have dropped that. */

@@ -63,14 +63,13 @@ export async function readRound(
 
 function noteFailure({ draft, knowledge }: Round, part: Part, failure: ServiceFailure): void {
 	const { began, latestArrival, attention } = draft;
-	const since = knowledge.part(part.name).failed(part, failure, began);
+	knowledge.part(part.name).failed(part, failure, began);
 	if (part.isNear) knowledge.out.add(part.list);
-	// A clock may be ahead, but arrivals prove how late it is. An outage will end.
-	if (!part.aside || latestArrival - since < LONGEST_MEMORY_MS || knowledge.out.has(part.list)) return;
-	// Whole, wherever the next turn begins: what was reported is known by its beginning.
-	for (const window of joined(part.aside().sort(byTime))) {
-		// Another one has its own time.
-		if (latestArrival - window.to < LONGEST_MEMORY_MS) continue;
+	// An outage will end.
+	if (!part.aside || knowledge.out.has(part.list)) return;
+	// A clock may be ahead, but arrivals prove how late it is.
+	const isLost = ({ since }: { since: number }) => latestArrival - since >= LONGEST_MEMORY_MS;
+	for (const window of joined(part.aside().filter(isLost).sort(byTime))) {
 		part.pass(window);
 		if (part.list === 'created') giveUpWaiting(draft, window);
 		attention.report('listFails', `${part.what} ${window.from}`, givenUp(part.what, window.from, window.to));

@@ -105,7 +105,8 @@ async function readWindow(input: WindowInput, part: Part, next: Try) {
 		// The next one is shorter, unless that is in vain.
 		const inVain = span.from < draft.began ? wholeOf(draft, known, request, firstPage) : undefined;
 		if (inVain) {
-			knowledge.setAside(list, { ...span, to: Math.min(inVain.to, draft.began) }, draft.began);
+			const end = Math.min(inVain.to, draft.began);
+			knowledge.setAside(list, { ...span, to: end }, draft.began, draft.began);
 			known.length.reset();
 		} else shorten(input, part, next, 'unsettled', true);
 	}
@@ -159,7 +160,7 @@ function shorten(
 	if (outcome === 'shortest' || !isDivisible) knowledge.cannotRead(part, span, until, began);
 	else if (outcome === 'shorter' && span.from < began - AHEAD_SINCE_MS) {
 		const half = outsideRepeatedHour(length.windowOf(span, began), client.connection.timezone);
-		knowledge.setAside(list, half, aside ? began : 0);
+		knowledge.setAside(list, half, aside ? began : 0, began);
 	}
 	return outcome;
 }

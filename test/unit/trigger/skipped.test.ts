@@ -2,9 +2,8 @@
 import type { Identifier } from '../../../sandbox/model';
 import type { Switches } from '../../../sandbox/switches';
 import { NEAR, SECOND } from '../../support/time';
-import { failureAt, windowOf } from '../../support/windowOf';
-import { activated, DAY, HOUR, MINUTE, TriggerFixture } from './fixture';
-import { untilExternalId } from './untilExternalId';
+import { windowOf } from '../../support/windowOf';
+import { activated, DAY, HOUR, MINUTE, type TriggerFixture } from './fixture';
 
 const events = ['created', 'deleted', 'attention'];
 
@@ -19,9 +18,6 @@ function breaks(trigger: TriggerFixture, list: 'created' | 'deleted', moment: nu
 	});
 	return hits;
 }
-
-const givenUp = ({ reports }: TriggerFixture) =>
-	reports.flat().flatMap(({ message }) => (message.includes('for 30 days') ? [message] : []));
 
 async function came(trigger: TriggerFixture, hours: number, each: () => void): Promise<string[]> {
 	const items: string[] = [];
@@ -50,100 +46,6 @@ it('Later orders come, it is reported once, and what it holds comes when it can 
 	trigger.sandbox.faults.decideBy(() => undefined);
 	const rest = await came(trigger, 4, () => {});
 	expect(rest).toEqual([`created ${broken}`]);
-});
-
-it('What cannot be read for 30 days is given up, which is reported', async () => {
-	const trigger = await activated({ settings: { events, checkTimeZone: false } });
-	trigger.add();
-	breaks(trigger, 'created', trigger.now);
-	// A clock may be ahead: an arrival proves that it is not.
-	await trigger.despite(45, DAY);
-	expect(givenUp(trigger)).toEqual([]);
-	await trigger.despite(3, DAY, () => trigger.add());
-	const first = [expect.stringMatching(/^Some sales orders from .* could not be read for 30 days/)];
-	expect(givenUp(trigger)).toEqual(first);
-	// Another one has its own 30 days.
-	breaks(trigger, 'created', trigger.now);
-	await trigger.despite(25, DAY, () => trigger.add());
-	expect(givenUp(trigger)).toEqual(first);
-});
-
-it('What is older than 30 days is not given up when it first fails', async () => {
-	const trigger = new TriggerFixture({ settings: { events, checkTimeZone: false } });
-	const id = trigger.add({ dateCreated: trigger.now - 50 * DAY });
-	trigger.set({ startFrom: { at: trigger.now - 60 * DAY, text: 'then' } });
-	breaks(trigger, 'created', trigger.now - 50 * DAY);
-	await trigger.despite(72, 10 * MINUTE, () => trigger.add());
-	trigger.sandbox.faults.decideBy(() => undefined);
-	expect((await trigger.despite(12, HOUR)).items).toContain(`created ${id}`);
-});
-
-it('An order that waits there is reported then, and nothing is looked for any more', async () => {
-	const trigger = await untilExternalId({ maxDeliveries: 1_000 });
-	// Another one waits elsewhere.
-	trigger.add();
-	await trigger.pollAfter(5 * HOUR);
-	const id = trigger.add();
-	const broken = trigger.now;
-	await trigger.pollAfter(MINUTE);
-	breaks(trigger, 'created', broken);
-	const arrive = () => trigger.sandbox.world.setExternalId(BigInt(trigger.add()), 'ERP-1');
-	await trigger.despite(34 * 2, 12 * HOUR, arrive);
-	const about = trigger.reports.flat().filter(({ reason, aboutOrderId }) => {
-		return reason === 'notConfirmed' || String(aboutOrderId) === id;
-	});
-	const message = expect.stringContaining('could not be read again for 30 days') as unknown;
-	expect(about).toMatchObject([{ reason: 'notConfirmed', aboutOrderId: Number(id), message }]);
-	trigger.requests();
-	await trigger.pollAfter(6 * HOUR);
-	expect(trigger.requests().filter(({ path }) => failureAt(path, [broken]))).toEqual([]);
-});
-
-it('An order that is found nowhere when something else is given up goes on waiting', async () => {
-	const trigger = await untilExternalId({ maxDeliveries: 1_000, events: ['created', 'attention'] });
-	trigger.add();
-	breaks(trigger, 'created', trigger.now);
-	const arrive = () => BigInt(trigger.add());
-	await trigger.despite(57, 12 * HOUR, () => trigger.sandbox.world.setExternalId(arrive(), 'ERP-1'));
-	const id = arrive();
-	expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);
-	trigger.sandbox.world.delete(id);
-	await trigger.despite(10, 12 * HOUR, () => trigger.sandbox.world.setExternalId(arrive(), 'ERP-1'));
-	expect(givenUp(trigger)).toHaveLength(1);
-});
-
-it('An outage of one list gives up nothing, however long it lasts', async () => {
-	const trigger = await activated({ settings: { events, checkTimeZone: false } });
-	trigger.sandbox.faults.schedule({ deleted: false }, { kind: 'status', status: 500 }, { times: Infinity });
-	const ids: string[] = [];
-	const change = (poll: number) => {
-		ids.push(trigger.add());
-		if (poll % 4 === 0) trigger.sandbox.world.delete(BigInt(ids.pop() ?? 0));
-	};
-	const { items: before } = await trigger.despite(36 * 2, 12 * HOUR, change);
-	trigger.sandbox.faults.clear();
-	const { items: after } = await trigger.despite(20, 20 * MINUTE);
-	const created = [...before, ...after].filter((item) => item.startsWith('created'));
-	expect(created.sort()).toEqual(ids.map((id) => `created ${id}`).sort());
-	expect(givenUp(trigger)).toEqual([]);
-});
-
-it('Another window that fails does not begin the 30 days again, and has its own', async () => {
-	const trigger = await activated({ settings: { events, checkTimeZone: false } });
-	const moments = [trigger.now];
-	trigger.sandbox.faults.decideBy(({ url }) =>
-		url.includes('deleted=false') ? failureAt(url, moments) : undefined,
-	);
-	const arrive = () => void trigger.add();
-	trigger.add();
-	await trigger.despite(25 * 2, 12 * HOUR, arrive);
-	moments.push(trigger.now);
-	await trigger.despite(9 * 2, 12 * HOUR, arrive);
-	expect(givenUp(trigger)).toHaveLength(1);
-	await trigger.despite(18 * 2, 12 * HOUR, arrive);
-	expect(givenUp(trigger)).toHaveLength(1);
-	await trigger.despite(7 * 2, 12 * HOUR, arrive);
-	expect(givenUp(trigger)).toHaveLength(2);
 });
 
 it('A window ahead that fails keeps nothing behind it waiting, and is tried again after a day', async () => {
