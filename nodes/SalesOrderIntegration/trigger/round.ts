@@ -19,8 +19,6 @@ import { nextWindow, type WindowInput } from './windows';
 
 /** What the parts of a round share. */
 interface Round extends WindowInput {
-	/** How many were read. */
-	windows: number;
 	log(message: string): void;
 }
 

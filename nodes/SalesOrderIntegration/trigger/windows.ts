@@ -24,6 +24,8 @@ export interface WindowInput {
 	client: Client;
 	budget: Budget;
 	knowledge: Knowledge;
+	/** How many were read in this round. */
+	windows: number;
 }
 
 /**
@@ -121,7 +123,7 @@ function afterFailure(
 	next: Try,
 	failure: ServiceFailure,
 ): 'again' | 'waits' | undefined {
-	const { draft, budget, knowledge } = input;
+	const { draft, budget, knowledge, windows } = input;
 	const { span, isWhole, isDivisible, isFirst, endOfWindow, firstPage } = next;
 	const { kind } = failure;
 	// If others used up the poll or the rate limit, that says nothing about this window.
@@ -136,7 +138,9 @@ function afterFailure(
 		known.leaveOut(span, draft.began);
 		return undefined;
 	}
-	const isShorter = outcome === 'again' || (outcome === 'shorter' && isRefusal(failure));
+	// If the service has just listed another one, this is no outage.
+	const mayTryAgain = isRefusal(failure) || (kind === 'serverError' && windows > 0);
+	const isShorter = outcome === 'again' || (outcome === 'shorter' && mayTryAgain);
 	if (isShorter && isDivisible && !isWhole) return 'again';
 	known.tried(span, part.aside ? -Infinity : known.goesOnAt, draft.began);
 	const isTooMuch = kind === 'outOfTime' && hasMorePages && (isWhole || !isDivisible);
@@ -160,7 +164,7 @@ function shorten(
 	if (outcome === 'shortest' || !isDivisible) knowledge.cannotRead(part, span, until, began);
 	else if (outcome === 'shorter' && span.from < began - AHEAD_SINCE_MS) {
 		const half = outsideRepeatedHour(length.windowOf(span, began), client.connection.timezone);
-		knowledge.setAside(list, half, aside ? began : 0, began);
+		if (!aside) knowledge.setAside(list, half, 0, began);
 	}
 	return outcome;
 }

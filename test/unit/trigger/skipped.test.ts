@@ -48,6 +48,19 @@ it('Later orders come, it is reported once, and what it holds comes when it can 
 	expect(rest).toEqual([`created ${broken}`]);
 });
 
+it('With a poll a day, it delays the orders of other hours by one poll at most', async () => {
+	const trigger = await activated({ settings: { events, checkTimeZone: false } });
+	await trigger.despite(4, DAY);
+	breaks(trigger, 'created', trigger.now + 7 * HOUR);
+	const ids: string[] = [];
+	for (let hour = 0; hour < 24; hour++) {
+		if (Math.abs(hour - 7) > 1) ids.push(trigger.add());
+		trigger.pass(HOUR);
+	}
+	const { items } = await trigger.despite(2, DAY);
+	expect(items.sort()).toEqual(ids.map((id) => `created ${id}`).sort());
+});
+
 it('A window ahead that fails keeps nothing behind it waiting, and is tried again after a day', async () => {
 	const trigger = await activated({ settings: { events } });
 	breaks(trigger, 'created', trigger.now + 5 * DAY);
