@@ -23,26 +23,23 @@ const JSON_TEXT = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.e+-]{3,}/gi;
 
 /** A letter or digit as JSON, an address or HTML may write any character. */
 const ESCAPED_LETTER =
-	/(?:\\u00|\\x|%|&#x0*)(?:3\d|[46][1-9a-f]|[57][\da])|&#0*(?:4[89]|5[0-7]|6[5-9]|[78]\d|9[07-9]|1[012]\d)/i;
+	/(?:\\u00|\\x|%(?:25)*|&#x0*)(?:3\d|[46][1-9a-f]|[57][\da])|&#0*(?:4[89]|5[0-7]|6[5-9]|[78]\d|9[07-9]|1[012]\d)/i;
 
 /** Longer texts are not kept: each may be another one. */
 const LONGEST_KEPT = 1_000;
 
 /** What may be shown to a user who has this token. */
 export function redactionOf(token: string) {
-	const word = longestWord(token);
-	const hasPart = finderOf(token, IN_A_ROW);
 	const { hex, base64 } = encodingsOf(token);
-	const finders = [
-		finderOf(token, IN_A_ROW, inLowerCase),
-		// Encodings that are not decoded leave letters and digits as they are.
-		finderOf(token, IN_A_ROW, lettersAndDigits),
-		finderOf(hex, 2 * IN_A_ROW, inLowerCase),
-		...base64.map((text) => finderOf(text, BASE64_IN_A_ROW, asStandardBase64)),
-	];
-	const inCases = [word, hex].flatMap((text) => [text, text.toLowerCase(), text.toUpperCase()]);
-	const written = [...new Set([...inCases, ...base64, ...base64.map(asStandardBase64)])];
-	const isShownBy = (text: string) => formsOf(text).some((form) => finders.some((isIn) => isIn(form)));
+	const encoded = base64.map((text): Hidden => [text, BASE64_IN_A_ROW]);
+	const hidden: Hidden[] = [[token, IN_A_ROW], [hex, 2 * IN_A_ROW], ...encoded];
+	const hasPart = finderOf(hidden);
+	// Whatever encodes the rest leaves a word as it is.
+	const mayHavePart = finderOf([...hidden, [longestWord(token), IN_A_ROW]]);
+	// Encodings that are not decoded leave letters and digits as they are.
+	const hasLettersOfPart = finderOf([[lettersAndDigits(token), IN_A_ROW]]);
+	const isShownBy = (text: string) =>
+		formsOf(text).some((form) => hasPart(form) || hasLettersOfPart(lettersAndDigits(form)));
 	const masked = (text: string) => (isShownBy(text) ? MASK : text);
 	// Many orders have the same user, who is searched once.
 	const safe = new Set<string>();
@@ -54,8 +51,7 @@ export function redactionOf(token: string) {
 		redactedExcerpt: (text: string) =>
 			lettersAndDigits(token).length < LEAST_LETTERS ? undefined : excerptOf(text, masked),
 		/** Whether a response may hold the token, as in a field of its user. Fast enough for every page. */
-		mayHoldToken: (body: string) =>
-			written.some((text) => body.includes(text)) || ESCAPED_LETTER.test(body) || hasPart(body),
+		mayHoldToken: (body: string) => ESCAPED_LETTER.test(body) || mayHavePart(body),
 		/**
 		 * A JSON value with a mask in place of each text that shows a part of the token, and of what is too deep to be
 		 * searched. The value itself if nothing was masked.
@@ -73,21 +69,58 @@ export function redactionOf(token: string) {
 	};
 }
 
-/** Tells whether a text has so many characters of another one in a row, both in one form; of a shorter one, all of it. */
-function finderOf(shown: string, inARow: number, inForm = (text: string) => text) {
-	const hidden = inForm(shown);
-	const most = Math.max(1, hidden.length - inARow + 1);
-	const runs = Array.from(hidden, (_, start) => hidden.slice(start, start + inARow)).slice(0, most);
-	// Each run has one of these whole, which are fewer.
-	const blocks = hidden.match(/.{4}/g) ?? [hidden];
+/** A text, and how many characters of it in a row are never shown; of a shorter one, all of it. */
+type Hidden = [text: string, inARow: number];
+
+/** So many characters are compared at once. */
+const BLOCK = 4;
+
+/**
+ * Tells whether a text has so much of one that is hidden, whatever its case: host names are in lower case. As so many
+ * characters in a row have a block at one place in a few, only those places are looked up. A long token takes no longer.
+ */
+function finderOf(hidden: Hidden[]) {
+	const all = hidden.map(([text, most]) => ({
+		text: text.toLowerCase(),
+		inARow: Math.min(most, text.length),
+	}));
+	const shortest = Math.min(...all.map(({ inARow }) => inARow || Infinity));
+	const size = Math.min(BLOCK, shortest);
+	const places = new Map<number, Array<{ text: string; inARow: number; at: number }>>();
+	for (const { text, inARow } of all) {
+		for (let at = 0; at + size <= text.length; at++) {
+			const key = keyAt(text, at, size);
+			places.set(key, [...(places.get(key) ?? []), { text, inARow, at }]);
+		}
+	}
 	return (text: string) => {
-		const searched = inForm(text);
-		const found = blocks.filter((block) => searched.includes(block));
-		return runs.some((run) => found.some((block) => run.includes(block)) && searched.includes(run));
+		const searched = text.toLowerCase();
+		for (let at = 0; at + size <= searched.length; at += shortest - size + 1) {
+			const same = places.get(keyAt(searched, at, size));
+			if (same?.some((place) => inCommon(place.text, place.at, searched, at) >= place.inARow)) return true;
+		}
+		return false;
 	};
 }
 
-/** A text as hexadecimal digits, and in base64 for each place within a group where it can begin. */
+/** How many characters in a row two texts have in common around these places. */
+function inCommon(one: string, at: number, other: string, otherAt: number): number {
+	let before = 0;
+	while (one.charCodeAt(at - before - 1) === other.charCodeAt(otherAt - before - 1)) before++;
+	let after = 0;
+	// Behind its end, a text has NaN, which equals nothing.
+	while (one.charCodeAt(at + after) === other.charCodeAt(otherAt + after)) after++;
+	return before + after;
+}
+
+/** A number that equal characters have in common. */
+function keyAt(text: string, start: number, size: number): number {
+	let key = 0;
+	for (let at = start; at < start + size; at++) key = key * 31 + text.charCodeAt(at);
+	return key;
+}
+
+/** A text as hexadecimal digits, and in both kinds of base64 for each place within a group where it can begin. */
 function encodingsOf(hidden: string) {
 	// The other characters of a group may then be any.
 	const base64 = [0, 2, 3].map((cut, before) => {
@@ -95,16 +128,8 @@ function encodingsOf(hidden: string) {
 		const isWhole = (before + hidden.length) % 3 === 0;
 		return encoded.slice(cut, isWhole ? undefined : -1);
 	});
-	return { hex: Buffer.from(hidden).toString('hex'), base64 };
-}
-
-function asStandardBase64(text: string): string {
-	return text.replace(/-/g, '+').replace(/_/g, '/');
-}
-
-/** Case does not matter: host names are in lower case. */
-function inLowerCase(text: string): string {
-	return text.toLowerCase();
+	const standard = base64.map((text) => text.replace(/-/g, '+').replace(/_/g, '/'));
+	return { hex: Buffer.from(hidden).toString('hex'), base64: [...new Set([...base64, ...standard])] };
 }
 
 function lettersAndDigits(text: string): string {
