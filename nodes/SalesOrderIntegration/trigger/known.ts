@@ -137,12 +137,12 @@ export class Knowledge {
 	 * @param triedAt when it was tried by itself, epoch milliseconds; 0 for never
 	 */
 	setAside(list: OrderListName, span: Span, triedAt: number, now: number): void {
-		const others = outside(this.unreadable[list], [span]);
-		const again = outside(this.unreadable[list], others);
-		const all = [...again, ...outside([{ ...span, since: now, triedAt }], again)];
-		// Our clock may have been ahead when it began to fail.
-		const tried = all.map((piece) => ({ ...piece, since: Math.min(piece.since, now), triedAt }));
-		this.unreadable[list] = [...others, ...tried];
+		const all = this.unreadable[list];
+		const again = all.filter(({ from, to }) => from < span.to && span.from < to);
+		// As one, so that they stay few, and since the last of them: nothing is given up early. Our clock may have been ahead.
+		const isKnown = outside([span], again).length === 0;
+		const since = isKnown ? Math.min(now, Math.max(...again.map((piece) => piece.since))) : now;
+		this.unreadable[list] = [...outside(all, [span]), { ...span, since, triedAt }];
 	}
 
 	/**
