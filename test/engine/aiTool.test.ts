@@ -123,9 +123,15 @@ describe('The editor', () => {
 	const shown = (type: string, parameters: INodeParameters): INodeProperties[] => {
 		const { description } = nodeTypes.getByNameAndVersion(type, 1);
 		const node = makeNode(NODE, type, parameters);
-		const { properties } = description;
-		const complete = NodeHelpers.getNodeParameters(properties, parameters, true, false, node, description);
-		return properties.filter((property) =>
+		const complete = NodeHelpers.getNodeParameters(
+			description.properties,
+			parameters,
+			true,
+			false,
+			node,
+			description,
+		);
+		return description.properties.filter((property) =>
 			NodeHelpers.displayParameter(complete ?? {}, property, node, description),
 		);
 	};

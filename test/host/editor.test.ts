@@ -52,7 +52,15 @@ inABrowser('the editor', () => {
 
 	// n8n joins our two nodes to one entry, with the aliases of the first.
 	const ourName = 'Sales Order Integration';
-	const ofTheNode = 'get many orders;sales order;field sales;ERP;pedidos;external ID;reconcile'.split(';');
+	const ofTheNode = [
+		'get many orders',
+		'sales order',
+		'field sales',
+		'ERP',
+		'pedidos',
+		'external ID',
+		'reconcile',
+	];
 	const ofTheTrigger = ['new order', 'deleted order', 'edited order', 'polling'];
 	test('finds our nodes in the node panel by what they are for, and by what the trigger is for', async () => {
 		await editor.open(nothing);

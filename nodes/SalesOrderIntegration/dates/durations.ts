@@ -51,6 +51,11 @@ export function outside<T extends Span>(spans: T[], others: Span[]): T[] {
 	});
 }
 
+/** What of the spans, of which there may be thousands, lies within others. */
+export function within<T extends Span>(spans: T[], others: Span[]): T[] {
+	return spans.flatMap((span) => outside([span], outside([span], others)));
+}
+
 /** The same spans, beginning with what lies from an instant on. */
 export function startingAt(spans: Span[], at: number): Span[] {
 	const later = outside(spans, [{ from: -Infinity, to: at }]);

@@ -76,8 +76,8 @@ type Hidden = [text: string, inARow: number];
 const BLOCK = 4;
 
 /**
- * Tells whether a text has so much of one that is hidden, whatever its case: host names are in lower case. As so many
- * characters in a row have a block at one place in a few, only those places are looked up. A long token takes no longer.
+ * Tells whether a text has so much of one that is hidden, whatever its case: host names are in lower case. Of that much, one
+ * block begins at a multiple of the step, so the others are not looked up, and a long token takes no longer.
  */
 function finderOf(hidden: Hidden[]) {
 	const all = hidden.map(([text, most]) => ({
@@ -86,6 +86,7 @@ function finderOf(hidden: Hidden[]) {
 	}));
 	const shortest = Math.min(...all.map(({ inARow }) => inARow || Infinity));
 	const size = Math.min(BLOCK, shortest);
+	const step = shortest - size + 1;
 	const places = new Map<number, Array<{ text: string; inARow: number; at: number }>>();
 	for (const { text, inARow } of all) {
 		for (let at = 0; at + size <= text.length; at++) {
@@ -95,7 +96,7 @@ function finderOf(hidden: Hidden[]) {
 	}
 	return (text: string) => {
 		const searched = text.toLowerCase();
-		for (let at = 0; at + size <= searched.length; at += shortest - size + 1) {
+		for (let at = 0; at + size <= searched.length; at += step) {
 			const same = places.get(keyAt(searched, at, size));
 			if (same?.some((place) => inCommon(place.text, place.at, searched, at) >= place.inARow)) return true;
 		}

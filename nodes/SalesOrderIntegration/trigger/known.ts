@@ -2,7 +2,7 @@
  * What this process knows of a trigger beside its state. n8n drops the state of a poll that fails and, on the durable
  * scheduler without durable cursors, that of a poll without items. After a restart, nothing of this is known.
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS, outside, wholeSecond, type Span } from '../dates/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS, outside, wholeSecond, within, type Span } from '../dates/durations';
 import { unless, type ServiceFailure } from '../errors/failures';
 import type { OrderListName } from '../lists/orderWindow';
 import { AHEAD_SINCE_MS, WindowLength } from '../lists/windowLength';
@@ -134,12 +134,12 @@ export class Knowledge {
 	/**
 	 * Sets aside what could not be read, so that reading goes on behind it.
 	 *
-	 * @param triedAt when it was tried by itself, epoch milliseconds; 0 for never
+	 * @param triedAt when it was tried by itself; 0 for never. Like `now`, epoch milliseconds
 	 */
 	setAside(list: OrderListName, span: Span, triedAt: number, now: number): void {
 		const all = this.unreadable[list];
 		const again = all.filter(({ from, to }) => from < span.to && span.from < to);
-		// As one, so that they stay few, and since the last of them: nothing is given up early. Our clock may have been ahead.
+		// Of several that fail together, the last counts, so that nothing is given up early. Our clock may have been ahead.
 		const isKnown = outside([span], again).length === 0;
 		const since = isKnown ? Math.min(now, Math.max(...again.map((piece) => piece.since))) : now;
 		this.unreadable[list] = [...outside(all, [span]), { ...span, since, triedAt }];
@@ -163,8 +163,7 @@ export class Knowledge {
 
 	/** Of what was set aside, only what is still to be read. */
 	keepUnreadable(list: OrderListName, left: Span[]): void {
-		const spans = this.unreadable[list];
-		this.unreadable[list] = outside(spans, outside(spans, left));
+		this.unreadable[list] = within(this.unreadable[list], left);
 	}
 
 	hasRead(list: OrderListName, window: Span): void {

@@ -1,6 +1,15 @@
 /** What a round reads: readings that are due, what lies around waiting orders, and what could not be read (design 4). */
 import { readAtOf, readAtOnce, type Stretch } from '../dates/coverage';
-import { byTime, HOUR_MS, joined, LOST_CLOCKS, outside, startingAt, type Span } from '../dates/durations';
+import {
+	byTime,
+	HOUR_MS,
+	joined,
+	LOST_CLOCKS,
+	outside,
+	startingAt,
+	within,
+	type Span,
+} from '../dates/durations';
 import type { OrderListName } from '../lists/orderWindow';
 import { presentOf } from '../lists/windowLength';
 import type { Draft } from './draft';
@@ -57,12 +66,11 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 			const portions = unreadOf(draft, name);
 			const spans = outside(leftOf(portions, began), others);
 			const present = presentOf(began);
-			// An outage ends when the last hour can be read, which no service refuses as too long.
-			const lastHour = outside(spans, [
-				{ from: -Infinity, to: began - HOUR_MS },
-				{ from: present, to: Infinity },
-			]);
-			if (isNear && knowledge.out.has(list) && lastHour.length > 0) return lastHour;
+			if (isNear && knowledge.out.has(list)) {
+				// An outage ends when the last hour can be read, which no service refuses as too long.
+				const lastHour = within(spans, [{ from: began - HOUR_MS, to: present }]);
+				if (lastHour.length > 0) return lastHour;
+			}
 			const { goesOnAt } = known;
 			const inTurn = startingAt(spans, goesOnAt);
 			if (goesOnAt < Infinity && inTurn[0] && inTurn[0].from < present) return inTurn;

@@ -32,6 +32,10 @@ test('each is kept once, in the order in which it was noticed first; a later one
 	hints.add('truncated', 'two');
 	hints.add('truncated', 'one');
 	hints.set('reconciled', '2 orders');
-	const expected = 'truncated: one;reconciled: 2 orders;leftOut: an entry;truncated: two'.split(';');
-	expect(told(hints)).toEqual(expected);
+	expect(told(hints)).toEqual([
+		'truncated: one',
+		'reconciled: 2 orders',
+		'leftOut: an entry',
+		'truncated: two',
+	]);
 });

@@ -33,8 +33,12 @@ describe('What is new', () => {
 		trigger.add({ id: 100, dateCreated: now + 1_000 });
 		trigger.add({ id: 9, dateCreated: now + 2_000 });
 		trigger.add({ id: 3, dateCreated: now + 3_000, madeAgo: 10 * MINUTE });
-		const ids = (await trigger.pollAfter(2 * HOUR)).map((item) => item.replace('created ', ''));
-		expect(ids).toEqual(['100', '9', '20', '3']);
+		expect(await trigger.pollAfter(2 * HOUR)).toEqual([
+			'created 100',
+			'created 9',
+			'created 20',
+			'created 3',
+		]);
 	});
 
 	it('IDs beyond 2^53 are told apart', async () => {
