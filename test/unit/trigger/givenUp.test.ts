@@ -1,6 +1,7 @@
 /** What cannot be read for 30 days is given up, so that nothing is looked for any more; and nothing before (design 4). */
+import { Knowledge } from '../../../nodes/SalesOrderIntegration/trigger/known';
 import { failureAt, windowOf } from '../../support/windowOf';
-import { activated, DAY, HOUR, MINUTE, type TriggerFixture } from './fixture';
+import { activated, DAY, HOUR, MINUTE, NOON, type TriggerFixture } from './fixture';
 import { untilExternalId } from './untilExternalId';
 
 const events = ['created', 'deleted', 'attention'];
@@ -51,6 +52,24 @@ it('Another window that fails does not begin the 30 days again, and has its own'
 	expect(givenUp(trigger)).toHaveLength(1);
 	await trigger.despite(7 * 2, 12 * HOUR, arrive);
 	expect(givenUp(trigger)).toHaveLength(2);
+});
+
+it('Of times that fail together, the days of the last one count, and none where one has not failed before', () => {
+	const knowledge = new Knowledge();
+	const fail = (from: number, to: number, now: number) =>
+		knowledge.setAside('created', { from: from * HOUR, to: to * HOUR }, 0, now);
+	const since = () => knowledge.unreadable.created.map((piece) => piece.since);
+	fail(0, 1, NOON);
+	fail(1, 2, NOON + DAY);
+	expect(since()).toEqual([NOON, NOON + DAY]);
+	fail(0, 2, NOON + 2 * DAY);
+	expect(since()).toEqual([NOON + DAY]);
+	fail(1, 3, NOON + 3 * DAY);
+	expect(since()).toEqual([NOON + DAY, NOON + 3 * DAY]);
+	// While the workflow was switched off, nothing was tried.
+	knowledge.forgetFailures();
+	fail(0, 3, NOON + 40 * DAY);
+	expect(since()).toEqual([NOON + 40 * DAY]);
 });
 
 describe('What has failed for hours is not given up because something else has failed for 30 days', () => {
