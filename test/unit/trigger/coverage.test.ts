@@ -94,6 +94,8 @@ test('A stretch is read near, then far, then no more', () => {
 	expect(hours('deletedNear')).toEqual([[-72, Infinity]]);
 	expect(hours('deletedFar')).toEqual([[-720, -72]]);
 	expect(lastRead(read, ['createdNear'])).toBe(NOON);
+	const ofNear = { created: [{ from: NOON - NEAR, readAt: NOON }], deleted: [] };
+	expect(portionsOf({ settings, coverage: ofNear }, 'createdFar')).toEqual([]);
 });
 
 test('A window to the furthest that is looked ahead leaves nothing behind it', () => {

@@ -57,6 +57,7 @@ describe('Between activation and the first saved state nothing is missed', () =>
 		const trigger = new TriggerFixture({ clockSkewMs: -2 * MINUTE });
 		trigger.sandbox.faults.decideBy(() => ({ kind: 'headers', headers: { Date: undefined } }));
 		await trigger.switchOn();
+		expect(trigger.requests().filter(({ path }) => path.includes('user'))).toHaveLength(1);
 		trigger.pass(MINUTE);
 		const id = trigger.add({ dateCreated: trigger.now - 2 * MINUTE });
 		expect(await trigger.pollAfter(MINUTE)).toEqual([`created ${id}`]);

@@ -1,7 +1,7 @@
 /** Accounts never mix, and whoever goes back continues: states are kept per service and account (design 4, state). */
 import { valueAt } from '../../../nodes/SalesOrderIntegration/lists/wire';
 import { createSandbox, type Fault, type Sandbox, type SandboxResponse } from '../../../sandbox';
-import { activated, DAY, HOUR, MINUTE, told, TriggerFixture } from './fixture';
+import { activated, DAY, HOUR, MINUTE, serviceState, told, TriggerFixture } from './fixture';
 import { activatedWithOrder, deliverOne, itemsAfter } from './steps';
 
 const HOME = 'https://service.example';
@@ -191,6 +191,7 @@ describe('A new credential at the same address', () => {
 		const names = Array.from({ length: 50 }, (_, number) => `rep${number}`);
 		const sandbox = { users: users(...names), switches: { pageSize: 5 } };
 		const trigger = await activated({ settings: { events: ['created', 'attention'] }, sandbox });
+		expect(serviceState(trigger).users).toHaveLength(20);
 		trigger.credentialId = 'another credential';
 		const opposite = (id: string) => `"id":${51 - Number(id)},"username":"rep${50 - Number(id)}"`;
 		const rewrite = (response: SandboxResponse) => ({

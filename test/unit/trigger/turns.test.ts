@@ -59,6 +59,13 @@ it('behind each hour that fails after another one, twice as much is left out, an
 	expect(never.map(({ from, to }) => (to - from) / HOUR)).toEqual([1, 3, 5.5, 2.25]);
 });
 
+it('each list that fails is asked once in a poll', async () => {
+	const { trigger } = await allRead();
+	trigger.sandbox.faults.decideBy(() => ({ kind: 'status', status: 401 }));
+	await expect(trigger.pollAfter(MINUTE)).rejects.toMatchObject({ kind: 'unauthorized' });
+	expect(trigger.requests()).toHaveLength(2);
+});
+
 it('a second with so many orders that it takes nearly a whole poll gets one, although others are read in each', async () => {
 	const trigger = await activated({ sandbox: { switches: { pageSize: 2, latency: 400 } } });
 	const gone = Array.from({ length: 40 }, () => trigger.add());

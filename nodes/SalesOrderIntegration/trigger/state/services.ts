@@ -44,11 +44,12 @@ export async function stateOf(stored: StoredState | undefined, input: ServiceInp
 	const users = isNew ? ((await readUsers(client, wanted)) ?? []) : [];
 	const isSame = ([name, state]: [string, ServiceState]) =>
 		isNew ? state.users.some((user) => users.includes(user)) : name === service;
-	const [name = service, known] = here.find(isSame) ?? [];
+	const same = here.find(isSame);
 	const ourNow = client.timing.now();
 	if (damagedSince !== undefined)
 		attention.report('stateRebuilt', String(damagedSince), reportTexts.stateRebuilt(damagedSince));
-	if (known) {
+	if (same) {
+		const [name, known] = same;
 		if (name !== service) delete services[name];
 		// What was chosen since counts by the clock of the service.
 		const read = isChanged(known, settings) ? await readUsers(client) : undefined;

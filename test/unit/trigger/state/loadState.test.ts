@@ -71,6 +71,7 @@ describe('A damaged state is reported and rebuilt, and the trigger continues', (
 		damage(trigger, { memory: 'damaged' });
 		for (const noted of Object.values(trigger.workflowData)) Object.assign(noted as object, note);
 		expect((await trigger.drain()).map(told)).toEqual([[`created ${id}`]]);
+		expect(trigger.warnings).toEqual([expect.stringContaining('was damaged')]);
 	});
 
 	it('what is kept of other services is whole afterwards', async () => {
