@@ -2,7 +2,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { homepage } from '../package.json';
-import { benchmarkPage, benchmarkPageFile } from '../test/bench/page';
 import { errorTable, errorTableFile } from './errors/errorTable';
 import { fieldReference, fieldReferenceFile } from './output/fieldReference';
 import { formatFiles } from './output/formatFiles';
@@ -25,7 +24,6 @@ function generated(): Map<string, string | undefined> {
 		...linkedFiles.map((file) => [file, withHomepage(read(file), homepage)] as const),
 		[errorTableFile, errorTable()],
 		[fieldReferenceFile, fieldReference()],
-		[benchmarkPageFile, benchmarkPage()],
 	]);
 }
 

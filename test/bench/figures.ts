@@ -2,8 +2,6 @@
 
 /** One line of the table. */
 export interface Figure {
-	/** What was looked at, such as `Listing`. */
-	item: string;
 	/** Under which circumstances, such as `10,000 orders, raw`. */
 	circumstances: string;
 	/** What is divided by what. */

@@ -1,14 +1,12 @@
-/** `npm run bench`: measures, prints a table of each item, and writes it to docs/ as JSON and as a page. */
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
+/** `npm run bench`: measures, prints a table of each item, and writes it to docs/benchmark.md. */
+import { cpus, loadavg } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { prepareHost } from '../../host';
 import type { Figure } from './figures';
 import { benchListing } from './items/listing';
 import { benchTrigger } from './items/trigger';
 import { benchValidation } from './items/validation';
-import { benchmarkFile, benchmarkPage, benchmarkPageFile, figureTable } from './page';
-import { measureItem, replaceResults, writeResults, type Result } from './results';
+import { figureTable, writeMeasured } from './page';
 
 type Bench = (repetitions: number) => Promise<Figure[]>;
 
@@ -25,20 +23,21 @@ interface Arguments {
 }
 
 async function main({ repetitions, only = Object.keys(items) }: Arguments): Promise<void> {
-	const results: Result[] = [];
 	for (const [item, bench] of Object.entries(items)) {
 		if (!only.includes(item)) continue;
 		console.error(`${item} ...`);
-		const measured = async () => await bench(repetitions);
-		results.push(await measureItem(item, repetitions, measured));
+		const before = loadOfMinute();
+		const table = figureTable(await bench(repetitions));
+		const machine = `${cpus().length} x ${cpus()[0]?.model}, Node.js ${process.version}`;
+		const load = `load ${before} before and ${loadOfMinute()} after`;
+		const measuredAt = new Date().toISOString().slice(0, 16);
+		console.log(`${item}\n${table}`);
+		writeMeasured(item, table, `Repetitions: ${repetitions}; ${measuredAt}Z, ${machine}, ${load}.`);
 	}
-	for (const result of results) console.log(`${result.item}\n${figureTable(result)}`);
-	const sequence = Object.keys(items);
-	const all = replaceResults(benchmarkFile, results);
-	all.sort((one, other) => sequence.indexOf(one.item) - sequence.indexOf(other.item));
-	writeResults(benchmarkFile, all);
-	writeFileSync(path.resolve(__dirname, '../..', benchmarkPageFile), benchmarkPage());
 }
+
+/** How many processes wanted to run on average in the last minute. */
+const loadOfMinute = () => (loadavg()[0] ?? 0).toFixed(1);
 
 function positive(text: string): number {
 	if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Not a whole number of 1 or more.');

@@ -50,22 +50,21 @@ function figuresOf(
 	output: keyof typeof HTTP_REQUEST_AIMS,
 	{ node, httpRequest }: Measures,
 ): Figure[] {
-	const of = { item: 'Listing', circumstances };
 	const aim = HTTP_REQUEST_AIMS[output];
 	const toHttpRequest = { one: node, other: httpRequest };
 	return [
-		{ ...of, ratio: 'CPU, node / HTTP Request', ...compare({ ...toHttpRequest, ...cpu }), aim },
+		{ circumstances, ratio: 'CPU, node / HTTP Request', ...compare({ ...toHttpRequest, ...cpu }), aim },
 		{
-			...of,
+			circumstances,
 			ratio: 'peak memory beyond the idle process, node / HTTP Request',
 			...compare({ ...toHttpRequest, ...added }),
 			aim,
 		},
 		{
-			...of,
+			circumstances,
 			ratio: 'peak memory of the whole process, node / HTTP Request',
 			...compare({ ...toHttpRequest, ...peak }),
 		},
-		{ ...of, ratio: 'wall time, node / HTTP Request', ...compare({ ...toHttpRequest, ...wall }) },
+		{ circumstances, ratio: 'wall time, node / HTTP Request', ...compare({ ...toHttpRequest, ...wall }) },
 	];
 }

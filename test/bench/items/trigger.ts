@@ -48,22 +48,21 @@ function figuresOf(
 	watched: PollTriggerAnswer[],
 	idle: PollTriggerAnswer[],
 ): Figure[] {
-	const of = { item: 'Trigger', circumstances };
 	const perHour = watched.map((answer) => answer.requests / hours);
 	return [
 		{
-			...of,
+			circumstances,
 			ratio: 'requests an hour / the 30,000 that the service allows',
 			...against(ALLOWED_AN_HOUR, perHour, requests),
 			aim: 0.02,
 		},
 		{
-			...of,
+			circumstances,
 			ratio: 'CPU per poll / that of an idle account',
 			...compare({ one: watched, other: idle, of: ({ cpuMs, polls }) => cpuMs / polls, format: duration }),
 		},
 		{
-			...of,
+			circumstances,
 			ratio: 'bytes of state / those of an idle account',
 			...compare({ one: watched, other: idle, of: ({ stateBytes }) => stateBytes, format: size }),
 		},
@@ -79,11 +78,14 @@ async function benchMemory(repetitions: number, mostBetween: number): Promise<Fi
 		},
 	});
 	const circumstances = `${count(REMEMBERED)} remembered orders, IDs up to ${count(mostBetween)} apart`;
-	const of = { item: 'Trigger', circumstances };
 	const bytes = remembered.map(({ stateBytes }) => stateBytes);
 	const times = remembered.map(({ pollMs }) => pollMs);
 	return [
-		{ ...of, ratio: 'size of the state / 400 kB', ...against(REMEMBERED_BYTES, bytes, size) },
-		{ ...of, ratio: 'time of a poll that finds nothing / 50 ms', ...against(REMEMBERED_MS, times, duration) },
+		{ circumstances, ratio: 'size of the state / 400 kB', ...against(REMEMBERED_BYTES, bytes, size) },
+		{
+			circumstances,
+			ratio: 'time of a poll that finds nothing / 50 ms',
+			...against(REMEMBERED_MS, times, duration),
+		},
 	];
 }

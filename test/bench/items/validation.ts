@@ -14,7 +14,6 @@ export async function benchValidation(repetitions: number): Promise<Figure[]> {
 		linesOdd: check('linesOdd'),
 	});
 	const figure = (circumstances: string, ratio: string, one: Measure[], other: Measure[]): Figure => ({
-		item: 'Validation',
 		circumstances,
 		ratio: `CPU, check of ${ratio}`,
 		...compare({ one, other, of: ({ cpuMs }) => cpuMs, format: duration }),
