@@ -70,11 +70,7 @@ async function sideBySide(editor: Editor, parts: readonly Part[], look: Look): P
 	return await editor.areaOf([page]);
 }
 
-new Command('pictures')
+void new Command('pictures')
 	.addOption(new Option('--only <names...>', 'take only these').choices(pictureNames))
 	.action(async ({ only = pictureNames }: { only?: PictureName[] }) => await takeAll(only))
-	.parseAsync()
-	.catch((error: unknown) => {
-		console.error(error instanceof Error ? error.message : error);
-		process.exitCode = 1;
-	});
+	.parseAsync();

@@ -1,7 +1,6 @@
 /** `npm run bench`: measures, prints a table of each item, and writes it to docs/benchmark.md. */
 import { cpus, loadavg } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { prepareHost } from '../../host';
 import type { Figure } from './figures';
 import { benchListing } from './items/listing';
 import { benchTrigger } from './items/trigger';
@@ -11,10 +10,9 @@ import { figureTable, writeMeasured } from './page';
 type Bench = (repetitions: number) => Promise<Figure[]>;
 
 const items: Record<string, Bench> = {
-	Listing: async (repetitions) =>
-		await benchListing(repetitions, [1_000, 10_000], (await prepareHost()).folder),
+	Listing: benchListing,
 	Validation: benchValidation,
-	Trigger: async (repetitions) => await benchTrigger(repetitions, 10_000),
+	Trigger: benchTrigger,
 };
 
 interface Arguments {

@@ -1,4 +1,5 @@
 /** Listing orders: this package's node, and what n8n has for it (docs/benchmark.md). */
+import { prepareHost } from '../../../host';
 import { compare, count, duration, interleaved, size, type Figure } from '../figures';
 import { runProgram, startProgram } from '../program';
 import type { ListingInput } from '../programs/listing';
@@ -11,12 +12,9 @@ const WARM_UP_ORDERS = 200;
 const HTTP_REQUEST_AIMS = { raw: 1, items: 0.8 } as const;
 
 /** Lists each number of orders in each output. */
-export async function benchListing(
-	repetitions: number,
-	sizes: readonly number[],
-	hostFolder: string,
-): Promise<Figure[]> {
-	const { ready, stop } = await startProgram<Served[]>('server', { orders: [WARM_UP_ORDERS, ...sizes] });
+export async function benchListing(repetitions: number): Promise<Figure[]> {
+	const { folder: hostFolder } = await prepareHost();
+	const { ready, stop } = await startProgram<Served[]>('server', { orders: [WARM_UP_ORDERS, 1_000, 10_000] });
 	try {
 		const [warmUp, ...lists] = ready;
 		if (!warmUp) throw new Error('The sandbox serves nothing');
@@ -40,31 +38,21 @@ export async function benchListing(
 
 type Measures = Record<'node' | 'httpRequest', Measure[]>;
 
-const cpu = { of: ({ cpuMs }: Measure) => cpuMs, format: duration };
-const wall = { of: ({ wallMs }: Measure) => wallMs, format: duration };
-const added = { of: ({ addedBytes }: Measure) => addedBytes, format: size };
-const peak = { of: ({ peakBytes }: Measure) => peakBytes, format: size };
-
 function figuresOf(
 	circumstances: string,
 	output: keyof typeof HTTP_REQUEST_AIMS,
 	{ node, httpRequest }: Measures,
 ): Figure[] {
+	const figure = (what: string, of: (measure: Measure) => number, format: (amount: number) => string) => ({
+		circumstances,
+		ratio: `${what}, node / HTTP Request`,
+		...compare({ one: node, other: httpRequest, of, format }),
+	});
 	const aim = HTTP_REQUEST_AIMS[output];
-	const toHttpRequest = { one: node, other: httpRequest };
 	return [
-		{ circumstances, ratio: 'CPU, node / HTTP Request', ...compare({ ...toHttpRequest, ...cpu }), aim },
-		{
-			circumstances,
-			ratio: 'peak memory beyond the idle process, node / HTTP Request',
-			...compare({ ...toHttpRequest, ...added }),
-			aim,
-		},
-		{
-			circumstances,
-			ratio: 'peak memory of the whole process, node / HTTP Request',
-			...compare({ ...toHttpRequest, ...peak }),
-		},
-		{ circumstances, ratio: 'wall time, node / HTTP Request', ...compare({ ...toHttpRequest, ...wall }) },
+		{ ...figure('CPU', ({ cpuMs }) => cpuMs, duration), aim },
+		{ ...figure('peak memory beyond the idle process', ({ addedBytes }) => addedBytes, size), aim },
+		figure('peak memory of the whole process', ({ peakBytes }) => peakBytes, size),
+		figure('wall time', ({ wallMs }) => wallMs, duration),
 	];
 }

@@ -89,6 +89,8 @@ const tables = {
 	family: ['integer: id', 'text: description', 'boolean: enabled'],
 	customer: ['integer: id', 'text: code description', 'boolean: enabled', 'object: zone'],
 	user: ['integer: id', 'text: name username', 'boolean: enabled'],
+	// Further fields are not shown (2.5): the sandbox has one.
+	listedUser: ['integer: id', 'text: name username', 'boolean: enabled', 'text or null: email'],
 };
 
 /** Whether a value is of a type; a text has at most 255 characters. */
@@ -119,6 +121,7 @@ describe('2. Resources and their fields', () => {
 		['2.5 customer', 'customer', async () => (await orders()).map(({ customer }) => customer)],
 		['2.5 zone', 'family', async () => (await orders()).map(({ customer }) => customer.zone)],
 		['2.5 order type', 'family', async () => (await orders()).map(({ type }) => type)],
+		['2.5 users', 'listedUser', async () => (await pages(USERS)).flatMap(({ users }) => users)],
 		['2.5 createdBy', 'user', async () => (await orders()).map(({ createdBy }) => createdBy)],
 	])('%s', async (_, name, read) => {
 		const rows = tables[name].flatMap((line) => {
@@ -132,13 +135,6 @@ describe('2. Resources and their fields', () => {
 			const odd = rows.filter(({ field, isOf }) => !isOf.some((isSo) => isSo?.(resource[field])));
 			expect(odd.map(({ field }) => field)).toEqual([]);
 		}
-	});
-
-	test('2.5 users have an id, a username and further fields', async () => {
-		const users = (await pages(USERS)).flatMap((page) => page.users);
-		expect(users).toHaveLength(13);
-		expect(new Set(users.map(({ id, username }) => `${Number(id)} ${String(username)}`)).size).toBe(13);
-		for (const user of users) expect(Object.keys(user).length).toBeGreaterThan(2);
 	});
 
 	test('2.6 returns have a positive quantity and a negative total, the totals add up, and phones made the orders', async () => {
