@@ -163,6 +163,8 @@ export class Draft {
 		// By now, responses have shown the clock of the service.
 		const { offsetMs } = client.clock;
 		const polledAt = serviceTime({ ...before, latestArrival: this.latestArrival }, beganByOurClock, offsetMs);
+		// The clock of the service may have been ahead.
+		this.latestArrival = Math.min(this.latestArrival, polledAt);
 		const read = { settings, coverage: toStored(this, polledAt) };
 		// A service may refuse what lies ahead.
 		const present = this.began - AHEAD_SINCE_MS;
@@ -190,8 +192,7 @@ export class Draft {
 			coverage: read.coverage,
 			polledAt,
 			clockOffsetMs: offsetMs ?? before.clockOffsetMs,
-			// The clock of the service may have been ahead.
-			latestArrival: Math.min(this.latestArrival, polledAt),
+			latestArrival: this.latestArrival,
 			horizon,
 			deletionHorizon,
 			undatedHorizon,
@@ -205,11 +206,12 @@ export class Draft {
 	/**
 	 * A day before the earliest of: what the usual parts of a list still have to read (`usual`); when the others were last
 	 * complete (`others`, at most a month before that); the latest arrival; our time. The last two, because a clock that is
-	 * ahead skips what it has not read. Never moves back.
+	 * ahead skips what it has not read. Only moves back from where neither clock has come: both were ahead.
 	 */
 	private horizonOf(before: number, usual: number, others: number): number {
 		const read = Math.min(usual, Math.max(others, usual - LONGEST_MEMORY_MS));
-		return Math.max(before, Math.min(read, this.latestArrival, this.beganByOurClock) - DAY_MS);
+		const clocks = [this.latestArrival, this.beganByOurClock];
+		return Math.min(Math.max(before, Math.min(read, ...clocks) - DAY_MS), Math.max(...clocks) - DAY_MS);
 	}
 
 	private noteArrival(at: number): void {

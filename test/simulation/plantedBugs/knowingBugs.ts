@@ -6,7 +6,7 @@ export const knowingBugs: PlantedBug[] = [
 	{
 		name: 'the horizon passes the latest arrival',
 		file: 'draft.ts',
-		find: 'Math.min(read, this.latestArrival, this.beganByOurClock)',
+		find: 'Math.min(read, ...clocks)',
 		replace: 'read',
 		traits: ['clock jumps'],
 		suits: created,

@@ -39,6 +39,33 @@ it('What is remembered does not grow from week to week', async () => {
 	expect(size()).toBeLessThanOrEqual(1.2 * before);
 });
 
+it.each([10, 40])('It does not stay ahead where both clocks were, by %d days: orders come', async (days) => {
+	const { trigger } = await busy(1);
+	const setBothAhead = (ms: number) => {
+		trigger.setClockAhead(ms);
+		trigger.clockSkewMs = ms;
+	};
+	setBothAhead(days * DAY);
+	trigger.add();
+	await trigger.during(3 * HOUR, HOUR);
+	setBothAhead(0);
+	const expected = [trigger.add()];
+	const came = await trigger.during(2 * HOUR, HOUR);
+	expected.push(trigger.add());
+	came.push(...(await trigger.during(2 * HOUR, HOUR)));
+	expect(came).toEqual(expect.arrayContaining(expected.map((id) => `created ${id}`)));
+});
+
+it('It stays where one clock is ten days behind: nothing old comes', async () => {
+	const { trigger } = await busy(15);
+	trigger.clockSkewMs = -10 * DAY;
+	expect(await trigger.during(2 * HOUR, HOUR)).toEqual([]);
+	trigger.clockSkewMs = 0;
+	expect(await trigger.during(2 * HOUR, HOUR)).toEqual([]);
+	trigger.setClockAhead(-10 * DAY);
+	expect(await trigger.during(2 * HOUR, HOUR)).toEqual([]);
+});
+
 it.each([
 	['a week ahead', 7 * DAY],
 	['to now', 0],
