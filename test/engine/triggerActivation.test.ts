@@ -42,6 +42,17 @@ describe('At activation', () => {
 		expect(await errorOf(trigger.poll())).toMatchObject({ httpCode: String(status) });
 	});
 
+	it.each<WorkflowActivateMode>(['init', 'leadershipChange'])(
+		'%s: secrets that cannot be read do not refuse it; the next poll says it',
+		async (activation) => {
+			const { contextOf } = await serveTrigger();
+			const { context, poll } = contextOf({ activation });
+			context.getCredentials = async () => await Promise.reject(new Error('No secrets'));
+			expect(await poll()).toBeNull();
+			expect((await errorOf(poll())).message).toContain('No secrets');
+		},
+	);
+
 	it.each([10_000, 57_000, 375_000, 'missing'] as const)(
 		'is recognized in polls of %s ms: once, at the start, and never at the polls of the scheduler',
 		async (budgetMs) => {

@@ -95,7 +95,7 @@ function readServerDateParameter(value: unknown): { name: string; value: string 
 	const text = String(value ?? '').trim();
 	if (text === '') return undefined;
 	const { name, sent } =
-		/^(?!(start|end|deleted|page)=)(?<name>[\w.[\]-]+)=(?<sent>.*)$/i.exec(text)?.groups ?? {};
+		/^(?!(start|end|deleted|page)=)(?<name>[\w.[\]-]+)= *(?<sent>[^&\r\n]*)$/i.exec(text)?.groups ?? {};
 	if (name !== undefined && sent !== undefined) return { name, value: sent };
 	// The value is not quoted: it may be a token in the wrong field.
 	throw new InputError(

@@ -92,14 +92,11 @@ export function asRefusal(error: unknown): unknown {
 	return error;
 }
 
-/** Whether a failure fails the poll. An activation fails only if the user has to correct something. */
-export function failsPoll(
-	activation: Activation,
-	{ failureCause, kind }: ServiceFailure,
-	now: number,
-): boolean {
-	const isPermanent = failureCause === 'credential-invalid' || failureCause === 'configuration-invalid';
+/** Whether an error fails the poll. An activation fails only if the user has to correct something; n8n's own, a setting. */
+export function failsPoll(activation: Activation, error: unknown, now: number): boolean {
+	if (activation === undefined || error instanceof InputError) return true;
+	if (activation === 'byN8n' || !(error instanceof ServiceFailure)) return activation === 'byUser';
+	const isPermanent = ['credential-invalid', 'configuration-invalid'].includes(error.failureCause);
 	// During maintenance, the service may send web pages.
-	const isTemporary = !isPermanent || (kind === 'html' && isInMaintenance(now));
-	return activation === undefined || (activation === 'byUser' && !isTemporary);
+	return isPermanent && !(error.kind === 'html' && isInMaintenance(now));
 }

@@ -1,6 +1,5 @@
 /** Connects the poll to n8n: parameters, static data, time, items and errors. Decides nothing about orders. */
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { asFailure } from '../errors/failures';
 import { asNodeError } from '../errors/nodeErrors';
 import { clientFor, CREDENTIAL_NAME, systemTiming } from '../http/nodeClient';
 import { waitFor } from '../http/timing';
@@ -55,33 +54,34 @@ async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[] |
 		const isSwitchedOn = activation === 'byUser' && mode === 'activate';
 		const note = noteOf(context.getWorkflowStaticData('global'), id, began, isSwitchedOn);
 		const unaccepted = knowledge.node;
-		const refuse = (error: unknown): never => {
-			knowledge.node = unaccepted;
-			throw activation === 'byUser' ? asRefusal(error) : error;
-		};
-		// An external store of secrets may hang, and a poll that never ends lets no other begin.
-		const limits = { timing: systemTiming, deadline };
-		const preparing = waitFor(async () => await prepare(context, deadline), Infinity, limits);
-		const { client, settings, toOutput } = await preparing.catch(refuse);
-		if (activation === 'byUser') await checkActivation(client, settings).catch(refuse);
-		// From here on, a poll of the scheduler activates nothing, and does nothing as long as this one runs.
-		knowledge.node = node;
 		const log = unlessLoggedLastTime(knowledge, (message) => context.logger.warn(`${name}: ${message}`));
-		const environment = {
-			knowledge,
-			isOutdated,
-			client,
-			settings,
-			nodeData: context.getWorkflowStaticData('node'),
-			note,
-			node: { id, name },
-			credentialId: credentials?.[CREDENTIAL_NAME]?.id ?? '',
-			log,
+		const poll = async () => {
+			// An external store of secrets may hang, and a poll that never ends lets no other begin.
+			const limits = { timing: systemTiming, deadline };
+			const prepared = await waitFor(async () => await prepare(context, deadline), Infinity, limits);
+			const { client, settings, toOutput } = prepared;
+			if (activation === 'byUser') await checkActivation(client, settings);
+			// From here on, a poll of the scheduler activates nothing, and does nothing as long as this one runs.
+			knowledge.node = node;
+			const environment = {
+				knowledge,
+				isOutdated,
+				client,
+				settings,
+				nodeData: context.getWorkflowStaticData('node'),
+				note,
+				node: { id, name },
+				credentialId: credentials?.[CREDENTIAL_NAME]?.id ?? '',
+				log,
+			};
+			return await pollWithState(environment, toOutput);
 		};
-		return await pollWithState(environment, toOutput).catch((error: unknown) => {
-			const failure = asFailure(error);
-			if (failsPoll(activation, failure, client.timing.now())) return refuse(failure);
-			log(`${failure.message}. The trigger is active and tries again at the next poll.`);
+		return await poll().catch((error: Error) => {
+			if (failsPoll(activation, error, systemTiming.now())) {
+				knowledge.node = unaccepted;
+				throw activation === 'byUser' ? asRefusal(error) : error;
+			}
+			log(`${error.message}. The trigger is active and tries again at the next poll.`);
 			return [];
 		});
 	});

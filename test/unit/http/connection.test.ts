@@ -103,6 +103,7 @@ describe('a server date parameter', () => {
 		[' date[by].x-y=1 ', { name: 'date[by].x-y', value: '1' }],
 		['by=a=b', { name: 'by', value: 'a=b' }],
 		['by=', { name: 'by', value: '' }],
+		['by= created date', { name: 'by', value: 'created date' }],
 		['', undefined],
 		[' ', undefined],
 		[undefined, undefined],
@@ -110,12 +111,20 @@ describe('a server date parameter', () => {
 		expect(connect({ serverDateParameter: given }).serverDateParameter).toEqual(expected);
 	});
 
-	test.each(['dateCreated', '=x', 'a b=c', '?by=x', 'by=x\ny', 'Start=x', 'end=x', 'deleted=x', 'page=2'])(
-		'%j is refused',
-		(given) => {
-			expect(() => connect({ serverDateParameter: given })).toThrow(InputError);
-		},
-	);
+	test.each([
+		'dateCreated',
+		'=x',
+		'a b=c',
+		'?by=x',
+		'by=x\ny',
+		'by=x&a=b',
+		'Start=x',
+		'end=x',
+		'deleted=x',
+		'page=2',
+	])('%j is refused', (given) => {
+		expect(() => connect({ serverDateParameter: given })).toThrow(InputError);
+	});
 });
 
 test('a token in the field Server Date Parameter is not quoted', () => {

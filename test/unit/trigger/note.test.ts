@@ -93,6 +93,14 @@ describe('A renamed node', () => {
 		expect((await trigger.drain(30 * MINUTE, 4)).flat()).toEqual([]);
 	});
 
+	it('continues from a note whose time is damaged', async () => {
+		const { trigger } = await activatedWithOrder();
+		const id = trigger.add();
+		rename(trigger, 'New Orders');
+		for (const note of Object.values(trigger.workflowData)) Object.assign(note as object, { at: null });
+		expect(await trigger.pollAfter(10 * MINUTE)).toEqual([`created ${id}`]);
+	});
+
 	it('with durable cursors, which are found under its ID, continues from them', async () => {
 		const trigger = await activated();
 		const note = structuredClone(trigger.workflowData);

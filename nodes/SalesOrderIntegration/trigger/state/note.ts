@@ -34,8 +34,7 @@ export function noteOf(
 ): Note {
 	const name = `salesOrderIntegrationTrigger:${nodeId}`;
 	const noted = workflowData[name] as Note | undefined;
-	if (typeof noted?.at !== 'number') workflowData[name] = { at: now };
-	else if (isSwitchedOn) workflowData[name] = { ...noted, at: now };
+	if (isSwitchedOn || typeof noted?.at !== 'number') workflowData[name] = { ...noted, at: now };
 	return workflowData[name] as Note;
 }
 
