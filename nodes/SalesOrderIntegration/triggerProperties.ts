@@ -106,7 +106,7 @@ export const triggerProperties: INodeProperties[] = [
 const isUntilExternalId = '$parameter["delivery"] === "untilExternalId"';
 const hasStart = '!!$parameter["options"]?.["startFrom"]';
 const hasEmptyFilter =
-	'Object.values($parameter["filters"] ?? {}).some((filter) => String(filter?.value ?? filter).trim() === "")';
+	'Object.values($parameter["filters"] ?? {}).some((filter) => String(filter?.value ?? filter ?? "").trim() === "")';
 
 /**
  * What will be delivered and when, as the output panel says it before the first execution. The conditions can read this

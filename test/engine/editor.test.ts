@@ -48,6 +48,7 @@ test.each<[string, INodeParameters, unknown[]]>([
 	['an empty Start From', { options: { startFrom: '' } }, [once, fromActivation]],
 	['a filter', { filters: { customerCodes: 'C-1' } }, [once, fromActivation]],
 	['an empty filter', { filters: { orderTypes: ' ' } }, [once, fromActivation, emptyFilter]],
+	['an expression without a value', { filters: { orderTypes: null } }, [once, fromActivation, emptyFilter]],
 	[
 		'a user who is not chosen',
 		{ filters: { createdBy: { __rl: true, mode: 'list', value: '' } } },
@@ -132,6 +133,18 @@ it.each<[string, INodeParameters, Partial<TriggerSettings>]>([
 	],
 ])('An expression may return %s', (_, parameters, changed) => {
 	expect(settingsOf(parameters)).toEqual({ ...defaultSettings, ...changed });
+});
+
+it.each<[string, INodeParameters]>([
+	['a missing variable', { customerCodes: '={{ $vars.customers }}' }],
+	['an empty list', { orderTypes: '={{ [] }}' }],
+	['null', { createdBy: { __rl: true, mode: 'username', value: '={{ null }}' } }],
+])('A filter whose expression returns %s is refused: it would let every order through', (_, filters) => {
+	expect(() => settingsOf({ filters })).toThrow(/^Filters that are empty let every order through: '/);
+});
+
+it('A filter that was left empty is not refused: the editor says so', () => {
+	expect(settingsOf({ filters: { customerCodes: ' ' } }).filters).toEqual({ customerCodes: ' ' });
 });
 
 describe('The users behind Created By', () => {

@@ -88,7 +88,15 @@ export function readSettings(
 	const delivery = context.getNodeParameter('delivery', 'once');
 	const windowDate: FilterDate = connection.serverDateParameter ? 'dateCreated' : 'mobileDateCreated';
 	// Refuses what cannot be a filter, before anything is read.
-	triggerFilter(filters);
+	const { empty } = triggerFilter(filters);
+	const rawFilters = context.getNodeParameter('filters', {}, { rawExpressions: true });
+	// The editor shows what was left empty there; what an expression returns, nobody sees.
+	if (empty && JSON.stringify(rawFilters).includes('"=')) {
+		throw new InputError(
+			empty,
+			'Until then, nothing is read, and nothing is lost. To have all orders, remove the filter.',
+		);
+	}
 	return {
 		/** Names of events that orders can cause (events/index.ts), and of {@link reportEvents}. */
 		events: readEvents(context.getNodeParameter('events'), orderEvents),
