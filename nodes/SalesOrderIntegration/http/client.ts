@@ -1,5 +1,5 @@
 /** The one place that queues and retries calls (design 3.5): everything that talks to the service goes through it. */
-import { DAY_MS, MINUTE_MS } from '../dates/durations';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../dates/durations';
 import { asFailure, ServiceFailure } from '../errors/failures';
 import type { Hints } from '../errors/hints';
 import { CALL_TIMEOUT_MS, requireSuccess, transportFailure } from './call';
@@ -13,8 +13,11 @@ export interface Client extends WaitLimits {
 	connection: Connection;
 	transport: Transport;
 	hints: Hints;
-	/** How far the clock of the service is ahead of ours, milliseconds: as confirmed, and by the last response. */
-	clock: { offsetMs?: number; lastSeenMs?: number };
+	/**
+	 * How far the clock of the service is ahead of ours, milliseconds, as confirmed; and the Date of the last response, with
+	 * its time by our clock, both epoch milliseconds.
+	 */
+	clock: { offsetMs?: number; lastSeen?: { date: number; at: number } };
 	/** Whether nothing of what is read is passed on to the user. */
 	isCheck?: boolean;
 	/** Tries of a request before its failure is reported; 5 by default. */
@@ -70,11 +73,15 @@ export async function send<T>(
 
 /** A Date header counts if it agrees with the one before (the first: with ours, by a day): a proxy may send a wrong one. */
 function noteClock({ clock, timing }: Client, { headers }: ServiceResponse): void {
-	const offset = dateOf(headers) - timing.now();
-	if (Number.isNaN(offset)) return;
-	const mostOff = clock.lastSeenMs === undefined ? DAY_MS : MINUTE_MS;
-	if (Math.abs(offset - (clock.lastSeenMs ?? 0)) <= mostOff) clock.offsetMs = offset;
-	clock.lastSeenMs = offset;
+	const [date, at] = [dateOf(headers), timing.now()];
+	const { lastSeen } = clock;
+	// A proxy may send the same one for days.
+	const isRepeated = date === lastSeen?.date && at > lastSeen.at + 2 * SECOND_MS;
+	if (Number.isNaN(date) || isRepeated) return;
+	const mostOff = lastSeen ? MINUTE_MS : DAY_MS;
+	const before = lastSeen ? lastSeen.date - lastSeen.at : 0;
+	if (Math.abs(date - at - before) <= mostOff) clock.offsetMs = date - at;
+	clock.lastSeen = { date, at };
 }
 
 /** One request in its turn: notes the clock of the service, and accepts nothing but a 200. */

@@ -4,6 +4,7 @@
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, outside, wholeSecond, within, type Span } from '../dates/durations';
 import { unless, type ServiceFailure } from '../errors/failures';
+import type { Client } from '../http/client';
 import type { OrderListName } from '../lists/orderWindow';
 import { AHEAD_SINCE_MS, WindowLength } from '../lists/windowLength';
 import type { Reading } from './readings';
@@ -95,8 +96,8 @@ export class Knowledge {
 	node: string | undefined;
 	/** Whether the last poll had the context of the one before it, as those of the durable scheduler never have. */
 	reusesContexts = false;
-	/** How far the last response said that the clock of the service is ahead of ours, milliseconds. */
-	clockSeenMs: number | undefined;
+	/** What the last response said of the clock of the service. */
+	clockSeen: Client['clock']['lastSeen'];
 	/** What came last of reports and a summary. */
 	lastTold: 'attention' | 'summary' | undefined;
 	/** Whether the last poll has failed because of a list that cannot be read, while others can. */

@@ -75,7 +75,7 @@ export async function pollWithState<Output>(
 	const input = { client, settings, service, attention, switchedOnAt: note.at };
 	const before = await stateOf(stored, input);
 	// A Date header counts if it agrees with another one, of this poll or the last.
-	client.clock.lastSeenMs ??= knowledge.clockSeenMs ?? before.clockOffsetMs;
+	client.clock.lastSeen ??= knowledge.clockSeen ?? { date: now + before.clockOffsetMs, at: now };
 
 	let next = before;
 	let summary = stored?.summary ?? newSummary(before.polledAt);
@@ -95,7 +95,7 @@ export async function pollWithState<Output>(
 		items = draft.items.length > 0 ? draft.items : reportsIn(environment, attention, next, summary);
 	}
 	if (environment.isOutdated()) return [];
-	knowledge.clockSeenMs = client.clock.lastSeenMs;
+	knowledge.clockSeen = client.clock.lastSeen;
 	const output = toOutput(items);
 	const isDelivery = items.length > 0;
 	const told = items[0]?.event;

@@ -91,8 +91,10 @@ async function readWindow(input: WindowInput, part: Part, next: Try) {
 	// A service that filters by another date lists what is just outside here in no other window. Repeats are remembered.
 	const unfiltered = { ...request, window: ALWAYS };
 	const read = await readOrders({ ...client, deadline }, unfiltered, { firstPage });
-	// A service may list only so many orders of a window.
-	const isShort = read.isMiscounted && !firstPage.isLast && isDivisible && !isWhole;
+	// A service may list only so many orders of a window, or link to no other page.
+	const { isLast, records, totalCount = Infinity, totalPages = 1 } = firstPage;
+	const isCut = !isLast || (totalPages > 1 && records.length * totalPages >= totalCount);
+	const isShort = read.isMiscounted && isCut && isDivisible && !isWhole;
 	if (isShort && !wholeOf(draft, known, request, firstPage)) {
 		known.length.failed(span, 'unsettled', true, draft.began);
 		return 'again';
@@ -128,10 +130,18 @@ function afterFailure(
 	const { kind } = failure;
 	// If others used up the poll or the rate limit, that says nothing about this window.
 	if (kind === 'outOfTime' && endOfWindow === budget.deadline) return 'waits';
-	if (kind === 'rateLimited' && !isFirst) throw failure;
 	const known = knowledge.part(part.name);
-	known.waitsFor = known.tooMuch = undefined;
+	if (kind === 'rateLimited' && !isFirst) {
+		// The next poll begins with it, which shows whether it is too long.
+		known.tried(span, span.from, draft.began);
+		throw failure;
+	}
 	const hasMorePages = firstPage?.isLast === false;
+	const isTooMuch = kind === 'outOfTime' && hasMorePages && (isWhole || !isDivisible);
+	// Without a count of pages, only this shows that it may take the whole of a poll.
+	known.waitsFor = isTooMuch && !isFirst ? span : undefined;
+	if (known.waitsFor) return 'waits';
+	known.tooMuch = undefined;
 	const outcome = shorten(input, part, next, kind, hasMorePages);
 	// What fails as a whole does not work again ahead.
 	if (outcome === 'ahead' && !known.failing) {
@@ -143,7 +153,6 @@ function afterFailure(
 	const isShorter = outcome === 'again' || (outcome === 'shorter' && mayTryAgain);
 	if (isShorter && isDivisible && !isWhole) return 'again';
 	known.tried(span, part.aside ? -Infinity : known.goesOnAt, draft.began);
-	const isTooMuch = kind === 'outOfTime' && hasMorePages && (isWhole || !isDivisible);
 	throw isTooMuch ? new ServiceFailure('tooManyAtOnce') : failure;
 }
 

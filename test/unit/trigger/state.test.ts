@@ -59,3 +59,12 @@ it('A single response whose clock is three hours ahead does not move what the st
 	await trigger.pollAfter(MINUTE);
 	expect(Math.abs(serviceState(trigger).clockOffsetMs)).toBeLessThan(MINUTE);
 });
+
+it('A Date header that stands still, as a proxy repeats it, keeps no late order waiting', async () => {
+	const trigger = await activated();
+	const headers = { Date: new Date(trigger.now).toUTCString() };
+	trigger.sandbox.faults.decideBy(() => ({ kind: 'headers', headers }));
+	await trigger.during(HOUR, 10 * MINUTE);
+	const late = trigger.add({ madeAgo: 20 * HOUR });
+	expect(await trigger.during(3 * HOUR, 50_000)).toEqual([`created ${late}`]);
+});

@@ -2,7 +2,7 @@
 import { ServiceFailure } from '../../../nodes/SalesOrderIntegration/errors/failures';
 import { Knowledge, type Part } from '../../../nodes/SalesOrderIntegration/trigger/known';
 import { outside } from '../../../nodes/SalesOrderIntegration/dates/durations';
-import { activated, allRead, DAY, HOUR, MINUTE, NOON } from './fixture';
+import { activated, allRead, DAY, HOUR, MINUTE, NOON, rewriteLists } from './fixture';
 import { deliverOne, itemsAfter } from './steps';
 
 describe('Of the parts that are due', () => {
@@ -75,6 +75,21 @@ it('a second with so many orders that it takes nearly a whole poll gets one, alt
 	trigger.set({ maxOrdersPerRun: 1000 });
 	for (let number = 0; number < 120; number++) trigger.add({ mobileDateCreated: trigger.now });
 	expect((await trigger.despite(12, 10 * MINUTE)).items).toHaveLength(120);
+});
+
+it('so does one whose pages are not counted, whatever else is read in each poll', async () => {
+	const trigger = await activated({ sandbox: { switches: { pageSize: 5, latency: 500 } } });
+	Object.assign(trigger, { budgetMs: 33_000 });
+	trigger.set({ sweepMs: 15 * MINUTE, checkTimeZone: false });
+	rewriteLists(trigger, ({ pagination }) => {
+		delete pagination.totalCount;
+		delete pagination.totalPages;
+	});
+	for (let number = 0; number < 60; number++) trigger.add({ madeAgo: number * HOUR });
+	await trigger.despite(12, 20 * MINUTE);
+	const mobileDateCreated = trigger.now - 20 * HOUR;
+	const created = Array.from({ length: 80 }, () => `created ${trigger.add({ mobileDateCreated })}`);
+	expect((await trigger.despite(30, 20 * MINUTE)).items).toEqual(created);
 });
 
 it.each([0, 5])(
@@ -242,6 +257,22 @@ it('where late orders need more requests than the limit, new ones and deletions 
 	const fresh: string[] = [];
 	const { items } = await trigger.despite(8, HOUR, () => fresh.push(`created ${trigger.add()}`));
 	expect(items).toEqual(expect.arrayContaining(fresh.slice(0, 4)));
+});
+
+it('where a long window that is not the first of a poll uses up the limit, late orders come', async () => {
+	const trigger = await activated({
+		sandbox: { rateLimit: { limit: 20, periodMs: MINUTE }, switches: { pageSize: 5 } },
+		settings: { checkTimeZone: false },
+	});
+	trigger.budgetMs = 36_000;
+	const { now } = trigger;
+	for (let number = 0; number < 122; number++) trigger.add({ mobileDateCreated: now + (number % 3) * 1_000 });
+	await trigger.despite(24, 30 * MINUTE);
+	const late: string[] = [];
+	const { items } = await trigger.despite(60, 30 * MINUTE, (poll) => {
+		if (poll < 30 && poll % 4 === 0) late.push(`created ${trigger.add({ madeAgo: 24 * HOUR })}`);
+	});
+	expect(items).toEqual(expect.arrayContaining(late));
 });
 
 it('where the orders of one second need more requests than the limit, deletions still come, and the user hears of it', async () => {

@@ -196,10 +196,13 @@ it('The hour that a clock change repeats, which the service lists whole, is read
 	expect(await comesWithin(trigger, 20, expected)).toEqual(expected);
 });
 
-it('A service that lists only so many orders of a window, and counts all, has none left out', async () => {
+it.each([
+	['lists only so many orders of a window', 'second'],
+	['links to no other page', 'first'],
+])('A service that %s, and counts all, has none left out', async (_, last) => {
 	const trigger = await activated({ sandbox: { switches: { pageSize: 10 } } });
 	rewriteLists(trigger, ({ pagination }) => {
-		if (pagination.currentPage !== pagination.firstPage) pagination.nextPage = null;
+		if (last === 'first' || pagination.currentPage !== pagination.firstPage) pagination.nextPage = null;
 	});
 	const expected = evenly(trigger, 90, 10);
 	expect((await comesWithin(trigger, 30, expected)).sort()).toEqual(expected.sort());

@@ -133,6 +133,6 @@ export async function readUsers(client: Client, wanted: string[] = []): Promise<
 		await unless(isExpected, readListOnce(reader, { query: userList, limit, convert }));
 	let reading = await read();
 	// A clock that is far from ours must be shown twice.
-	if (client.clock.lastSeenMs !== undefined && client.clock.offsetMs === undefined) reading = await read();
+	if (client.clock.lastSeen && client.clock.offsetMs === undefined) reading = await read();
 	return reading && [...reading.results.values()].slice(0, MOST_USERS);
 }
