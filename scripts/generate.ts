@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { homepage } from '../package.json';
-import { errorTable, errorTableFile } from './errors/errorTable';
-import { fieldReference, fieldReferenceFile } from './output/fieldReference';
+import { errorTableFile, withErrors } from './errors/errorTable';
+import { fieldReferenceFile, withFields } from './output/fieldReference';
 import { formatFiles } from './output/formatFiles';
 import { previewFolder, previews } from './output/previews';
 import { linkedFiles, withHomepage } from './package/addresses';
@@ -22,8 +22,8 @@ function generated(): Map<string, string | undefined> {
 		...oldPreviews.map((file) => [path.relative(root, file), undefined] as const),
 		...[...previews()].map(([file, text]) => [path.join(previewFolder, file), text] as const),
 		...linkedFiles.map((file) => [file, withHomepage(read(file), homepage)] as const),
-		[errorTableFile, errorTable()],
-		[fieldReferenceFile, fieldReference()],
+		[errorTableFile, withErrors(read(errorTableFile))],
+		[fieldReferenceFile, withFields(read(fieldReferenceFile))],
 	]);
 }
 

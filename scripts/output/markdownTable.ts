@@ -10,3 +10,11 @@ export function markdownTable(heading: string[], rows: string[][]): string {
 	const [head = [], ...body] = cells;
 	return [head, rule, ...body].map(line).join('\n');
 }
+
+/** A page with a table in place of the next one behind a text. Errors: there is none. */
+export function withTable(page: string, place: string, table: string): string {
+	const start = page.indexOf('\n|', page.indexOf(`\n${place}`)) + 1;
+	const [old] = /^(\|.*\n)+/.exec(page.slice(start)) ?? [];
+	if (start === 0 || !old) throw new Error(`There is no table behind ${place}`);
+	return `${page.slice(0, start)}${table}\n${page.slice(start + old.length)}`;
+}

@@ -1,7 +1,7 @@
 /** docs/benchmark.md: its words are written by hand; a table, and under which circumstances it was measured, by a run. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { markdownTable } from '../../scripts/output/markdownTable';
+import { markdownTable, withTable } from '../../scripts/output/markdownTable';
 import { count, type Figure, isMet, spreadOf } from './figures';
 
 const page = path.resolve(__dirname, '../../docs/benchmark.md');
@@ -12,15 +12,11 @@ export function figureTable(figures: Figure[]): string {
 	return markdownTable(HEADER, figures.map(cellsOf));
 }
 
-/** Puts a table and the line below it in place of those that the page has of an item. */
+/** Puts a table, and the line below it, in place of those that the page has of an item. */
 export function writeMeasured(item: string, table: string, circumstances: string): void {
-	const before = readFileSync(page, 'utf8');
-	const measured = new RegExp(`(?<=^## ${item}\n\n)\\|[\\s\\S]*?\n\nRepetitions: .*`, 'm');
-	if (!measured.test(before)) throw new Error(`${page} has no section for ${item}`);
-	writeFileSync(
-		page,
-		before.replace(measured, () => `${table}\n\n${circumstances}`),
-	);
+	const below = new RegExp(`(?<=\n## ${item}\n[^]*?\n)Repetitions: .*`);
+	const text = withTable(readFileSync(page, 'utf8'), `## ${item}`, table);
+	writeFileSync(page, text.replace(below, circumstances));
 }
 
 function cellsOf(figure: Figure): string[] {
