@@ -5,12 +5,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { engineNamed, engineNames, n8nVersions, prepareHost, versionsVariable } from '..';
+import { withTable } from '../../scripts/output/markdownTable';
 import { compatibilityTable, type JestReport, testFiles } from './table';
 
 const projectFolder = path.resolve(__dirname, '..', '..');
 const page = path.join(projectFolder, 'README.md');
-/** Where the table stands in it. */
-const place = /(?<=<!-- compatibility -->\n\n).*(?=\n\n<!-- \/compatibility -->)/s;
 
 /** What jest reports; a failed test is no error. Errors: jest did not come to its report. */
 async function runTests(reportFile: string): Promise<JestReport> {
@@ -31,7 +30,7 @@ async function main(): Promise<void> {
 	try {
 		const report = await runTests(path.join(folder, 'report.json'));
 		const table = compatibilityTable(report, engineNames.map(engineNamed));
-		await writeFile(page, (await readFile(page, 'utf8')).replace(place, table));
+		await writeFile(page, withTable(await readFile(page, 'utf8'), '<!-- compatibility -->', table));
 		process.stdout.write(`${table}\n`);
 		if (!report.success) process.exitCode = 1;
 	} finally {
@@ -39,7 +38,4 @@ async function main(): Promise<void> {
 	}
 }
 
-main().catch((error: unknown) => {
-	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-	process.exitCode = 1;
-});
+void main();
