@@ -89,26 +89,30 @@ function finderOf(hidden: Hidden[]) {
 	// Hardly a block of a page is one of these.
 	const isKey = new Uint8Array(KEYS);
 	for (const { text, inARow } of long) {
+		const bytes = bytesOf(text);
 		for (let at = 0; at + BLOCK <= text.length; at++) {
-			const key = keyAt(text, at);
+			const key = keyAt(bytes, at);
 			places.set(key, [...(places.get(key) ?? []), { text, inARow, at }]);
 			isKey[key] = 1;
 		}
 	}
-	const isAt = (text: string, at: number) =>
-		places.get(keyAt(text, at))?.some((place) => inCommon(place.text, place.at, text, at) >= place.inARow);
+	const isAt = (text: string, at: number, key: number) =>
+		places.get(key)?.some((place) => inCommon(place.text, place.at, text, at) >= place.inARow);
 	return (text: string) => {
-		for (let at = 0; at + BLOCK <= text.length; at += step)
-			if (isKey[keyAt(text, at)] === 1 && isAt(text, at)) return true;
+		const bytes = bytesOf(text);
+		for (let at = 0; at + BLOCK <= text.length; at += step) {
+			const key = keyAt(bytes, at);
+			if (isKey[key] === 1 && isAt(text, at, key)) return true;
+		}
 		return false;
 	};
 }
 
-/** How many characters in a row a hidden text has in common with another one around these places. */
+/** How many characters in a row a hidden text has in common with another one around these places, whatever their case. */
 function inCommon(hidden: string, at: number, other: string, otherAt: number): number {
 	const isSame = (distance: number) =>
 		hidden[at + distance] !== undefined &&
-		foldedAt(hidden, at + distance) === foldedAt(other, otherAt + distance);
+		folded(hidden.charCodeAt(at + distance)) === folded(other.charCodeAt(otherAt + distance));
 	let from = 0;
 	while (isSame(from - 1)) from--;
 	let to = 0;
@@ -116,15 +120,21 @@ function inCommon(hidden: string, at: number, other: string, otherAt: number): n
 	return to - from;
 }
 
+/** One byte for each character: a quarter of the time that the text takes. Tokens have no character that is cut by it. */
+function bytesOf(text: string): Buffer {
+	return Buffer.from(text, 'latin1');
+}
+
 /** A number that equal blocks have in common. Written out: a loop takes twice as long. */
-function keyAt(text: string, at: number): number {
-	const half = foldedAt(text, at) * 31 + foldedAt(text, at + 1);
-	return ((half * 31 + foldedAt(text, at + 2)) * 31 + foldedAt(text, at + 3)) % KEYS;
+function keyAt(bytes: Buffer, at: number): number {
+	const byte = (place: number) => folded(bytes[place] ?? 0);
+	const half = byte(at) * 31 + byte(at + 1);
+	return ((half * 31 + byte(at + 2)) * 31 + byte(at + 3)) % KEYS;
 }
 
 /** A character without the bit in which capital and small letters differ: to write the text in small ones takes longer. */
-function foldedAt(text: string, at: number): number {
-	return text.charCodeAt(at) | 32;
+function folded(code: number): number {
+	return code | 32;
 }
 
 /** A text as hexadecimal digits, and in both kinds of base64 for each place within a group where it can begin. */
