@@ -24,11 +24,6 @@ export function spreadOf(values: readonly number[]) {
 	return { median, least, most };
 }
 
-/** Whether the median of a figure is as was aimed for; undefined without an aim. */
-export function isMet({ values, aim }: Figure): boolean | undefined {
-	return aim === undefined ? undefined : spreadOf(values).median <= aim;
-}
-
 /** What is compared: the measures of one repetition each, in the same sequence. */
 export interface Comparison<Measure> {
 	one: readonly Measure[];
@@ -39,27 +34,14 @@ export interface Comparison<Measure> {
 }
 
 /** The ratio of two measures in each repetition, and the medians of both. */
-export function compare<Measure>({
-	one,
-	other,
-	of,
-	format,
-}: Comparison<Measure>): Pick<Figure, 'values' | 'measured'> {
-	const values = one.map((measure, repetition) => {
-		const divisor = other[repetition];
-		if (divisor === undefined) throw new RangeError('What is compared was not measured as often');
-		return of(measure) / of(divisor);
-	});
+export function compare<Measure>({ one, other, of, format }: Comparison<Measure>) {
+	const values = one.map((measure, repetition) => of(measure) / of(other[repetition] as Measure));
 	const middle = (measures: readonly Measure[]) => format(spreadOf(measures.map(of)).median);
 	return { values, measured: `${middle(one)} / ${middle(other)}` };
 }
 
 /** An amount against one that it is to stay below: the aim is a ratio of 1. */
-export function against(
-	limit: number,
-	amounts: readonly number[],
-	format: (amount: number) => string,
-): Pick<Figure, 'values' | 'measured' | 'aim'> {
+export function against(limit: number, amounts: readonly number[], format: (amount: number) => string) {
 	return {
 		values: amounts.map((amount) => amount / limit),
 		measured: `${format(spreadOf(amounts).median)} / ${format(limit)}`,
@@ -89,16 +71,13 @@ export function size(bytes: number): string {
 export async function interleaved<Name extends string, Measure>(
 	repetitions: number,
 	variants: Record<Name, () => Promise<Measure>>,
-): Promise<Record<Name, Measure[]>> {
+) {
 	const names = Object.keys(variants) as Name[];
-	const measures = Object.fromEntries(names.map((name) => [name, [] as Measure[]])) as Record<
-		Name,
-		Measure[]
-	>;
+	const measures = {} as Record<Name, Measure[]>;
 	for (let repetition = 0; repetition < repetitions; repetition++) {
 		for (const position of names.keys()) {
 			const name = names[(position + repetition) % names.length] as Name;
-			measures[name].push(await variants[name]());
+			(measures[name] ??= []).push(await variants[name]());
 		}
 	}
 	return measures;

@@ -57,10 +57,7 @@ answerWith(async () => {
 		restorations: 0,
 		startAt: NOON,
 	});
-	const settings = {
-		...defaultSettings,
-		startFrom: { at: NOON - DAYS_BEFORE * DAY, text: 'before' },
-	};
+	const settings = { ...defaultSettings, startFrom: { at: NOON - DAYS_BEFORE * DAY, text: 'before' } };
 	let requests = 0;
 	let cpuOfSandbox = 0;
 	const client = clientOf(sandbox, timing);
@@ -75,16 +72,10 @@ answerWith(async () => {
 	};
 	const nodeData: Record<string, unknown> = {};
 	const environment = pollEnvironment();
-	const poll = async () =>
-		await pollWithState(
-			{
-				client: { ...client, transport, deadline: timing.now() + BUDGET_MS },
-				settings,
-				nodeData,
-				...environment,
-			},
-			(items) => items,
-		);
+	const poll = async () => {
+		const polling = { ...client, transport, deadline: timing.now() + BUDGET_MS };
+		return await pollWithState({ ...environment, client: polling, settings, nodeData }, (items) => items);
+	};
 
 	while ((await poll()).length > 0);
 	requests = 0;

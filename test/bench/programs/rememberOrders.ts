@@ -2,12 +2,7 @@
 import type { z } from 'zod/v4';
 import { pollWithState } from '../../../nodes/SalesOrderIntegration/trigger/pollWithState';
 import { OrderMemory, emptyMemory } from '../../../nodes/SalesOrderIntegration/trigger/state/orderMemory';
-import {
-	initialState,
-	newSummary,
-	noAttention,
-} from '../../../nodes/SalesOrderIntegration/trigger/state/state';
-import type { stateSchema } from '../../../nodes/SalesOrderIntegration/trigger/state/state';
+import * as state from '../../../nodes/SalesOrderIntegration/trigger/state/state';
 import { SeededRandom } from '../../../sandbox/seededRandom';
 import { clientOf, simulatedSandbox } from '../../support/sandboxClient';
 import { pollEnvironment } from '../../support/pollEnvironment';
@@ -52,15 +47,15 @@ answerWith(async () => {
 	const environment = pollEnvironment();
 	const service = `${client.connection.baseUrl} ${environment.credentialId}`;
 	const start = { start: NOON, now: NOON, users: [] };
-	const first: z.input<typeof stateSchema> = {
+	const first: z.input<typeof state.stateSchema> = {
 		version: 1,
 		revision: 1,
 		nodeId: environment.node.id,
 		nodeName: environment.node.name,
 		service,
-		services: { [service]: { ...initialState(defaultSettings, start), memory: memory.toStored() } },
-		attention: noAttention,
-		summary: newSummary(NOON),
+		services: { [service]: { ...state.initialState(defaultSettings, start), memory: memory.toStored() } },
+		attention: state.noAttention,
+		summary: state.newSummary(NOON),
 		hasToRead: true,
 	};
 	let json = JSON.stringify({ nodeData: { state: first }, note: { at: NOON } });
