@@ -161,8 +161,8 @@ test('a deletion of today is found, also if the service filters by that, but not
 	const compared = async () => await reconcile(records, { start, end });
 	const unknown = ['unknown', 'SO-3', null, [2]];
 	expect(findingsOf(await compared())).toEqual([unknown]);
-	// Without a deletion, what was entered later is not read.
-	expect(served.sandbox.log.total).toBe(2);
+	// The sales orders again, because a record is unknown. Without a deletion, what was entered later is not read.
+	expect(served.sandbox.log.total).toBe(3);
 	for (const each of [id, again]) served.sandbox.world.delete(each);
 	add('SO-2');
 	expect(findingsOf(await compared())).toEqual([['deleted', 'SO-1', id, [0]], unknown]);

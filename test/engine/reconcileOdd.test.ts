@@ -36,3 +36,13 @@ test('a deletion of today is found although the clock of n8n is ten days behind'
 	const { items } = await run({ ...parameters, key: '={{ $json.id }}' }, { input: [{ id: Number(ids[0]) }] });
 	expect(items[0]?.json.difference).toBe('deleted');
 });
+
+test('an order that is restored between the readings of the two lists is not unknown', async () => {
+	const { sandbox, run } = await serve();
+	const id = sandbox.world.add({ externalId: 'SO-1' });
+	sandbox.world.delete(id);
+	sandbox.faults.before({}, () => sandbox.world.restore(id), { after: 1 });
+	const parameters = { resource: 'salesOrder', operation: 'reconcile', key: '={{ $json.number }}' };
+	const { items, error } = await run(parameters, { input: [{ number: 'SO-1' }] });
+	expect([items, error]).toEqual([[], undefined]);
+});

@@ -118,14 +118,26 @@ async function reconcile(context: IExecuteFunctions, client: Client): Promise<IN
 	const orders = new Map(created.records);
 	const findingsOf = () => compare(records, [...orders.values()], [...deleted.records.values()], rules);
 	let findings = findingsOf();
-	// A deleted order may have been entered again, at any time since.
-	const lost = new Set(findings.filter(({ difference }) => difference === 'deleted').map(({ key }) => key));
-	if (to < future && rules.matchBy === 'externalId' && lost.size > 0) {
-		const reading = readSide(client, 'created', { from: to, to: future }, window);
-		// A service may refuse what lies ahead.
-		const later = to < serviceNow(client) ? await reading : await unless(isRefusal, reading);
-		for (const [id, order] of later?.records ?? []) if (lost.has(order.externalId)) orders.set(id, order);
+	const lookAgainFor = async (
+		difference: Finding['difference'],
+		read: () => Promise<typeof created | undefined>,
+	) => {
+		const found = findings.filter((finding) => finding.difference === difference && finding.key !== '');
+		const keys = new Set(found.map(({ key }) => key));
+		if (keys.size === 0) return;
+		for (const [id, order] of (await read())?.records ?? [])
+			if (keys.has(order[rules.matchBy])) orders.set(id, order);
 		findings = findingsOf();
+	};
+	// An order that was restored between the readings of the two lists is in neither.
+	await lookAgainFor('unknown', async () => await readWithMargin(client, 'created', to, window));
+	// A deleted order may have been entered again, at any time since.
+	if (to < future && rules.matchBy === 'externalId') {
+		await lookAgainFor('deleted', async () => {
+			const reading = readSide(client, 'created', { from: to, to: future }, window);
+			// A service may refuse what lies ahead.
+			return to < serviceNow(client) ? await reading : await unless(isRefusal, reading);
+		});
 	}
 	client.hints.add('reconciled', totals(records, [...orders.values()], findings));
 	return findings.map((finding) => toItem(finding, rules));
