@@ -38,8 +38,12 @@ describe.each([
 		});
 		const withoutDay = world.add({ ...common, scheduledDateForDelivery: null as unknown as string });
 		const interrupted = world.add(common);
-		const incomplete = [world.add({ ...common, items: [] }), world.add(common)];
-		world.distort(incomplete[1] ?? 0, { customer: null });
+		const maybeReturns = common.items.map((line) => ({ ...line, isReturn: null }));
+		const incomplete = [{ items: [] }, { customer: null }, { items: maybeReturns }].map((odd) => {
+			const order = world.add(common);
+			world.distort(order, odd);
+			return order;
+		});
 		erp.keep({
 			...{ [erp.referenceField]: referenceOf(interrupted), partner_id: 1, state: 'draft', docstatus: 0 },
 			...{ items: [], order_line: [], lines: [], status: 'draft' },
@@ -49,7 +53,7 @@ describe.each([
 		const first = await host.waitForExecutions(id, 2, { timeoutMs: 150_000 });
 		const message = first.map((execution) => errorMessage(execution)).join('\n');
 		expect(message).toContain('scheduledDateForDelivery');
-		expect(message).toContain('3 not done: ');
+		expect(message).toContain('4 not done: ');
 		expect(message).toContain(`order ${rejected} (created: `);
 		expect(message).toContain(newcomer.code);
 		for (const order of incomplete) expect(message).toContain(`order ${order} (created: `);

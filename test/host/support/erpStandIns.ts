@@ -236,8 +236,10 @@ export class ErpNextStandIn extends ErpStandIn {
 	private check({ customer, items, delivery_date: delivery }: IDataObject): string | undefined {
 		if (!this.customers.has(String(customer))) return `Could not find Customer: ${String(customer)}`;
 		if (!Array.isArray(items) || items.length === 0) return 'Value missing for Sales Order: Items';
-		const unknown = (items as IDataObject[]).find(({ item_code: code }) => !this.products.has(String(code)));
-		if (unknown) return `Could not find Item Code: ${String(unknown.item_code)}`;
+		for (const { item_code: code, qty } of items as IDataObject[]) {
+			if (!this.products.has(String(code))) return `Could not find Item Code: ${String(code)}`;
+			if (typeof qty !== 'number') return 'Value missing for Sales Order Item: Quantity';
+		}
 		return delivery ? undefined : 'Please enter Delivery Date';
 	}
 }

@@ -60,6 +60,8 @@ export class HttpErpStandIn extends ErpStandIn {
 
 	private check({ customer, lines }: IDataObject): string | undefined {
 		if (!this.customers.has(String(customer))) return `Customer ${String(customer)} is unknown`;
-		return Array.isArray(lines) && lines.length > 0 ? undefined : 'The order has no lines';
+		if (!Array.isArray(lines) || lines.length === 0) return 'The order has no lines';
+		const isWhole = (lines as IDataObject[]).every(({ quantity }) => typeof quantity === 'number');
+		return isWhole ? undefined : 'A line has no quantity';
 	}
 }
