@@ -24,7 +24,7 @@ export async function lookAtDeletedList(
 		if (!isOfCheck(error)) throw error;
 		client.hints.set(
 			'unchecked',
-			`The list of deleted orders, which shows whether an order was skipped, could not be read: ${error.message}. Without it, a whole list is read twice.`,
+			`The list of deleted orders, which shows whether an order was skipped, could not be read: ${error.message}. Without it, a whole list is read twice. If List Deleted Orders works, there is nothing to do.`,
 		);
 		return undefined;
 	});

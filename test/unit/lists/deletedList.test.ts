@@ -79,7 +79,7 @@ describe('a look that fails leaves the list unchecked, and the hint says why', (
 		[500, 'The service reported an internal error (500)', 2],
 		[504, 'The service reported an internal error (504)', 2],
 	])('%i', async (status, reason, tries) => {
-		const message = `The list of deleted orders, which shows whether an order was skipped, could not be read: ${reason}. Without it, a whole list is read twice.`;
+		const message = `The list of deleted orders, which shows whether an order was skipped, could not be read: ${reason}. Without it, a whole list is read twice. If List Deleted Orders works, there is nothing to do.`;
 		expect(await lookFailing(status)).toEqual({
 			result: undefined,
 			requests: tries,
