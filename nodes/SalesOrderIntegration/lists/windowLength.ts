@@ -18,7 +18,7 @@ export const AHEAD_SINCE_MS = MINUTE_MS;
 /** A service may refuse what lies ahead by its clock, and windows are sent a second or two longer (serviceWindow.ts). */
 export const CLOCK_MARGIN_MS = 5 * SECOND_MS;
 
-/** Failures that have nothing to do with a window: all others, a shorter one may survive, but hardly at once. */
+/** Failures that have nothing to do with the length of a window. After any other, a shorter one may work, if hardly at once. */
 const OF_NO_WINDOW: readonly FailureKind[] = [
 	'unauthorized',
 	'proxyLogin',

@@ -35,8 +35,8 @@ type Activation = 'byUser' | 'byN8n' | undefined;
 const polled = new WeakSet<object>();
 
 /**
- * Who activates the workflow with this poll. The durable scheduler has a new context in the mode `update` for each poll, as
- * n8n has for a node that has changed, and for one whose activation was refused.
+ * Who activates the workflow with this poll. Each poll of the durable scheduler has a new context and the mode `update`. So
+ * has the poll with which n8n activates a node that has changed, or whose activation was refused.
  */
 export function activationOf(
 	knowledge: Knowledge,
@@ -49,7 +49,7 @@ export function activationOf(
 	knowledge.reusesContexts = !isFirstPoll;
 	if (!isFirstPoll || (mayBeScheduled && !isChanged)) return undefined;
 	if (mode === 'activate') knowledge.forgetFailures();
-	// Until it is accepted, it is not known. After a restart, this may be a poll of the scheduler: only one is refused.
+	// A node is known once it is accepted. After a restart, this may be a poll of the scheduler: the next one then goes on.
 	const mayGoOn = mayBeScheduled && knowledge.node === undefined;
 	knowledge.node = mayGoOn ? node : '';
 	return mode === 'activate' || mode === 'update' ? 'byUser' : 'byN8n';

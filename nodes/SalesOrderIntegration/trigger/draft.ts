@@ -29,14 +29,14 @@ export class Draft {
 	users: string[];
 	/** How many orders arrived and did not match the filters. */
 	heldBack = 0;
-	/** Those that were counted, with their arrival: for as long as they may look new again. */
+	/** The orders that were counted, with their arrival: kept for as long as they may look new again. */
 	private readonly counted: Map<string, number>;
-	/** Seconds whose order may have been restored, which only the other list can tell: they are read again. */
+	/** Seconds of orders that may have been restored. Only the other list can tell, so the next round reads them again. */
 	readonly undecided: Record<OrderListName, Span[]> = { created: [], deleted: [] };
 	readonly memory: OrderMemory;
 	/** When each stretch of time of the two lists was last read: only {@link pass} changes it. */
 	readonly coverage: Coverages;
-	/** When it was last time to look for late orders: what was read before is read again. */
+	/** When the far readings last became due: what was read before then is read again. */
 	readonly sweptAt: number;
 	/** When the round began, as far as the clock of the service was known then. */
 	readonly began: number;
@@ -205,8 +205,8 @@ export class Draft {
 
 	/**
 	 * A day before the earliest of: what the usual parts of a list still have to read (`usual`); when the others were last
-	 * complete (`others`, at most a month before that); the latest arrival; our time. The last two, because a clock that is
-	 * ahead skips what it has not read. Only moves back from where neither clock has come: both were ahead.
+	 * complete (`others`, at most a month before that); the latest arrival; our time. The last two count because a clock that
+	 * is ahead would skip what was not read. The horizon moves back only if it lies ahead of both: then both clocks were wrong.
 	 */
 	private horizonOf(before: number, usual: number, others: number): number {
 		const read = Math.min(usual, Math.max(others, usual - LONGEST_MEMORY_MS));

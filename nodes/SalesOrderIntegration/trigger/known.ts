@@ -51,7 +51,7 @@ export class PartKnowledge {
 	readonly length = new WindowLength();
 	/** The last window that was set aside because it could not be shorter. */
 	lastAside: Span | undefined;
-	/** A window that is not made shorter, and that may take the whole of a poll. */
+	/** A window that cannot be shorter, and so may take a whole poll. The part waits for a poll that begins with it. */
 	waitsFor: Span | undefined;
 	/** The last window that held more than it may, with the number of its orders. */
 	tooMuch: (Span & { count: number }) | undefined;
@@ -64,21 +64,17 @@ export class PartKnowledge {
 		this.missedTurns = 0;
 	}
 
-	/** A window that lies ahead of `at` could not be read. */
+	/** A window that lies ahead could not be read at `at`. */
 	leaveOut(window: Span, at: number): void {
 		this.failedAhead = [...this.leftOut(at), { ...window, at }];
 	}
 
-	/** What lies ahead and failed within the last day: readings go on behind it. What has become the present is read again. */
+	/** What failed within the last day and still lies ahead: readings go on behind it. */
 	leftOut(now: number): Array<Span & { at: number }> {
 		return this.failedAhead.filter(({ from, at }) => from >= now && Math.abs(now - at) < DAY_MS);
 	}
 
-	/**
-	 * A window was read, or failed. After one that lies ahead, the next poll begins again.
-	 *
-	 * @param goesOnAt where it goes on after any other
-	 */
+	/** A window was read, or failed. The next poll goes on at `goesOnAt`; after a window that lies ahead, it begins again. */
 	tried({ from }: Span, goesOnAt: number, now: number): void {
 		const ahead = now - AHEAD_SINCE_MS;
 		if (from >= ahead) this.goesOnAt = -Infinity;
@@ -108,7 +104,7 @@ export class Knowledge {
 	private readonly parts = new Map<string, PartKnowledge>();
 	/** What could not be read. It is tried again, and reading goes on behind it. */
 	unreadable: Record<OrderListName, Unreadable[]> = { created: [], deleted: [] };
-	/** Lists whose present could not be read, and nothing else since: an outage ends when the last hour can. */
+	/** Lists in an outage: their present could not be read, nor anything since. It ends when the last hour can be read. */
 	readonly out = new Set<OrderListName>();
 	/**
 	 * The state that the last poll returned, or began with if it paused or failed, and when, by our clock; and when the poll
@@ -140,15 +136,15 @@ export class Knowledge {
 	setAside(list: OrderListName, span: Span, triedAt: number, now: number): void {
 		const all = this.unreadable[list];
 		const again = all.filter(({ from, to }) => from < span.to && span.from < to);
-		// Of several that fail together, the last counts, so that nothing is given up early. Our clock may have been ahead.
+		// Of several pieces, the one that failed last counts, so that nothing is given up early. Our clock may have been ahead.
 		const isKnown = outside([span], again).length === 0;
 		const since = isKnown ? Math.min(now, Math.max(...again.map((piece) => piece.since))) : now;
 		this.unreadable[list] = [...outside(all, [span]), { ...span, since, triedAt }];
 	}
 
 	/**
-	 * A window could not be read, and cannot be shorter. If it follows another one, twice as much is set aside, at most half of
-	 * what is left up to `until`: a service may refuse all that is older.
+	 * A window could not be read, and cannot be shorter. If it follows another such window, twice as much as there is set aside,
+	 * but at most half of what is left up to `until`: a service may refuse all that is older.
 	 */
 	cannotRead({ name, list }: Part, { from, to }: Span, until: number, now: number): void {
 		const known = this.part(name);
@@ -193,19 +189,20 @@ export class Knowledge {
 	keptSince(stored: unknown): TriggerState | undefined {
 		const { last } = this;
 		if (last?.isDelivery !== false || last.state.revision !== revisionOf(stored)) return undefined;
-		// The clock may have been ahead, or another service's, in what that poll found as well.
+		// What that poll found may look later all the same: a clock was ahead, or it was that of another service.
 		const storedAt = polledAtOf(stored);
 		return storedAt !== last.foundAt && storedAt > polledAtOf(last.state) ? undefined : last.state;
 	}
 
 	/**
-	 * The parts in turn: one that waits for a whole poll first, then the one that missed most turns, else in the usual
-	 * sequence. What failed comes last, with all of a list that cannot be read, unless none of it had a turn for an hour.
+	 * The parts in turn: first one that waits for a whole poll, then the one that missed most turns, else in the usual
+	 * sequence. Parts that failed come last, with all parts of a list whose near part failed; but not if none of them had a
+	 * turn for an hour.
 	 *
 	 * @param now epoch milliseconds
 	 */
 	inTurn(due: Part[], now: number): Part[] {
-		// What another part has read, or what was given up, fails no more.
+		// A part that has nothing left fails no more: another one has read it, or it was given up.
 		for (const [name, known] of this.parts)
 			if (!due.some((part) => part.name === name)) known.failing = undefined;
 		const isRecent = (at = -Infinity) => Math.abs(now - at) < HOUR_MS;
@@ -235,8 +232,8 @@ export function knowledgeOf(key: string): Knowledge {
 }
 
 /**
- * Runs a poll of a trigger, unless one is running: n8n starts a poll whether or not the one before has ended. One that
- * activates the workflow shows that it was saved meanwhile: then the newest poll counts.
+ * Runs a poll of a trigger, unless one is running: n8n starts a poll whether or not the one before has ended. A poll that
+ * activates the workflow runs all the same, and counts instead: the workflow was saved meanwhile.
  */
 export async function unlessPolling<T>(
 	knowledge: Knowledge,

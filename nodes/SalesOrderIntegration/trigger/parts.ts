@@ -37,7 +37,7 @@ export function dueParts(draft: Draft, knowledge: Knowledge): Part[] {
 		...parts.filter(({ isNear }) => !isNear),
 		...unreadable.map((part) => unreadablePart(draft, part, knowledge)),
 	];
-	// What a part sets aside is tried in the same round.
+	// A part may set something aside in this round, which is then tried in this round as well.
 	return sequence.filter(({ left, aside }) => aside || left().length > 0);
 }
 
@@ -84,8 +84,8 @@ function readingPart(draft: Draft, name: ReadingName, knowledge: Knowledge): Par
 }
 
 /**
- * Windows that could not be read have turns of their own, so that nothing else of their list waits for them; and so have
- * those of lost clocks, where each hour may fail.
+ * What was set aside because it could not be read has turns of its own, so that nothing else of its list waits for it. What
+ * was set aside of lost clocks has others, because there each hour may fail.
  */
 const unreadable: Array<Pick<Part, 'name' | 'list' | 'what'>> = [
 	{ name: 'deletedUnreadable', list: 'deleted', what: 'Some deleted orders' },
@@ -106,7 +106,7 @@ function unreadablePart(draft: Draft, part: (typeof unreadable)[number], knowled
 			// Each has one try in a round.
 			const own = aside().filter(({ triedAt }) => triedAt !== draft.began);
 			const { goesOnAt } = knowledge.part(name);
-			// What follows may be read as well, in longer windows.
+			// The last one was read: what follows may be readable too, in longer windows.
 			if (own.some(({ from }) => from === goesOnAt)) return startingAt(joined(own.sort(byTime)), goesOnAt);
 			// First what was tried longest ago, else the newest: a service may refuse all that is older.
 			return own.sort((one, other) => one.triedAt - other.triedAt || other.from - one.from);

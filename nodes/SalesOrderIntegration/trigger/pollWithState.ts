@@ -58,10 +58,10 @@ export async function pollWithState<Output>(
 	const identity = { version: 1 as const, revision, nodeId: node.id, nodeName: node.name };
 	if (stored && stored.damagedSince === undefined) {
 		keepStartFrom(stored, service, settings.startFrom?.text);
-		// Settings count from when a poll first sees them: at other services, and if it pauses or fails.
+		// Settings count from the poll that first sees them, also if it pauses or fails, and at other services too.
 		const services = withSettings(stored.services, service, settings, now);
 		knowledge.last = { state: { ...stored, ...identity, services }, isDelivery: false, at: now, foundAt };
-		// Of this one, responses may show what time it is.
+		// Responses may still show what time it is at the present one: it is adapted then.
 		const { [service]: present } = stored.services;
 		stored.services = { ...services, ...(present && { [service]: present }) };
 	}

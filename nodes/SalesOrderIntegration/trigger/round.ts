@@ -47,7 +47,7 @@ export async function readRound(
 		const endsRound = failure.kind === 'rateLimited';
 		// What lies ahead may fail after all that is present was read.
 		const hasFailed = round.windows === windows || part.aside !== undefined;
-		// Only a part that had the whole limit lets others go first in the next round.
+		// If the rate limit ended the turn, only a part that had all of it lets others go first in the next round.
 		if (hasFailed && (isFirst || !endsRound)) noteFailure(round, part, failure);
 		if (endsRound) break;
 	}
@@ -63,7 +63,7 @@ function noteFailure({ draft, knowledge }: Round, part: Part, failure: ServiceFa
 	const { began, latestArrival, attention } = draft;
 	knowledge.part(part.name).failed(part, failure, began);
 	if (part.isNear) knowledge.out.add(part.list);
-	// An outage will end.
+	// Nothing is given up in an outage.
 	if (!part.aside || knowledge.out.has(part.list)) return;
 	// A clock may be ahead, but arrivals prove how late it is.
 	const isLost = ({ since }: { since: number }) => latestArrival - since >= LONGEST_MEMORY_MS;
@@ -77,7 +77,7 @@ function noteFailure({ draft, knowledge }: Round, part: Part, failure: ServiceFa
 /** Reports what has failed for an hour, once until it can be read again. */
 function reportFailingLists({ began, attention }: Draft, { failing }: Knowledge): ServiceFailure | undefined {
 	const lasting = failing.filter(({ since }) => began - since >= HOUR_MS);
-	// One that had no turn in this round may work again.
+	// A part that had no turn in this round may work again.
 	const isCertain = ({ at }: FailingPart) => at === began;
 	for (const { what, since, failure } of withoutTheirParts(lasting).filter(isCertain))
 		attention.report('listFails', what, reportTexts.listFails(what, since, failure));
@@ -109,7 +109,8 @@ async function takeTurn(round: Round, part: Part): Promise<void> {
 		if (window === 'again') continue;
 		// Of what was set aside, the rest may still fail.
 		if (!part.aside || (!window && part.aside().length === 0)) {
-			// A service may refuse what is older than some days, which is more with each hour, and has its own report.
+			// What was set aside has a report of its own. Where a service refuses what is older than some days, each hour adds to
+			// it, which is no news.
 			const isAllRead = part.isNear || part.aside || knowledge.unreadable[list].length === 0;
 			if (isAllRead) draft.attention.ended('listFails', what);
 			known.failing = undefined;

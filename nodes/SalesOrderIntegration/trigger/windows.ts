@@ -48,20 +48,20 @@ function nextTry({ draft, client, budget, knowledge }: WindowInput, { name, left
 	const { waitsFor, length } = knowledge.part(name);
 	const first = waitsFor ?? left()[0];
 	if (!first) return undefined;
-	// What is not made shorter may take the whole of a poll.
+	// A window that cannot be shorter may take a whole poll.
 	const isWhole = waitsFor !== undefined;
 	const span = waitsFor ?? outsideRepeatedHour(length.windowOf(first, draft.began), timezone);
-	// Neither is a second, by which the service filters, nor an hour that a clock change repeats.
+	// The service filters by seconds, so no window is shorter than one, or than an hour that a clock change repeats.
 	const shortest = outsideRepeatedHour({ ...span, to: span.from + SECOND_MS }, timezone);
 	const isDivisible = span.to > (isWhole ? withNext(shortest) : shortest).to;
-	// Once it was read.
+	// Set once it was read.
 	const firstPage = undefined as Page | undefined;
 	const { isUnused: isFirst, endOfWindow } = budget;
 	const until = Math.min(first.to, draft.began);
 	return { span, until, isWhole, isDivisible, isFirst, endOfWindow, firstPage };
 }
 
-/** A window is sent longer (serviceWindow.ts): what is in its way may lie behind it, and within the next ones. */
+/** A window is sent some seconds longer (serviceWindow.ts): what makes it too long may lie within the seconds behind it. */
 function withNext({ from, to }: Span): Span {
 	return { from, to: wholeSecond(to - 1) + 4 * SECOND_MS };
 }
@@ -82,16 +82,17 @@ async function readWindow(input: WindowInput, part: Part, next: Try) {
 		if (known.waitsFor || isDivisible) return 'again';
 	}
 	const fits = budget.hasTimeFor(firstPage) || (excess > 1 && next.isFirst);
-	// One that cannot be shorter may take a whole poll, together with those that list the same: the next one begins with it.
+	// One that cannot be shorter may take a whole poll, with the seconds that list the same: the next poll begins with it.
 	if (!fits && excess > 1) known.waitsFor = isWhole || aside ? span : withNext(span);
 	if (!fits) return 'waits';
 	// Without a count of pages, a window that is too long shows only by its time.
 	const isLimited = firstPage.totalPages === undefined && isDivisible;
 	const deadline = isLimited ? next.endOfWindow : budget.deadline;
-	// A service that filters by another date lists what is just outside here in no other window. Repeats are remembered.
+	// A service that filters by another date may list an order just outside of this window in no other one. So all that is
+	// listed counts: an order that comes twice is remembered.
 	const unfiltered = { ...request, window: ALWAYS };
 	const read = await readOrders({ ...client, deadline }, unfiltered, { firstPage });
-	// A service may list only so many orders of a window, or link to no other page.
+	// A service may list only so many orders of a window, or link to no further page.
 	const { isLast, records, totalCount = Infinity, totalPages = 1 } = firstPage;
 	const isCut = !isLast || (totalPages > 1 && records.length * totalPages >= totalCount);
 	const isShort = read.isMiscounted && isCut && isDivisible && !isWhole;
@@ -106,7 +107,7 @@ async function readWindow(input: WindowInput, part: Part, next: Try) {
 	known.tried(span, knowledge.out.has(list) ? -Infinity : span.to, draft.began);
 	if (read.isSettled) knowledge.hasRead(list, span);
 	else {
-		// The next one is shorter, unless that is in vain.
+		// The next window is shorter, unless shorter ones list as much.
 		const inVain = span.from < draft.began ? wholeOf(draft, known, request, firstPage) : undefined;
 		if (inVain) {
 			const end = Math.min(inVain.to, draft.began);
@@ -114,7 +115,7 @@ async function readWindow(input: WindowInput, part: Part, next: Try) {
 			known.length.reset();
 		} else shorten(input, part, next, 'unsettled', true);
 	}
-	// Otherwise the list changed with each reading: an order may be missing.
+	// A list that changed with each reading may lack an order.
 	return { ...span, orders, isComplete: read.isSettled };
 }
 
@@ -128,22 +129,22 @@ function afterFailure(
 	const { draft, budget, knowledge, windows } = input;
 	const { span, isWhole, isDivisible, isFirst, endOfWindow, firstPage } = next;
 	const { kind } = failure;
-	// If others used up the poll or the rate limit, that says nothing about this window.
+	// If others used up the poll, that says nothing about this window.
 	if (kind === 'outOfTime' && endOfWindow === budget.deadline) return 'waits';
 	const known = knowledge.part(part.name);
 	if (kind === 'rateLimited' && !isFirst) {
-		// The next poll begins with it, which shows whether it is too long.
+		// Others used up the rate limit. The next poll begins with this window, which shows whether it is too long.
 		known.tried(span, span.from, draft.began);
 		throw failure;
 	}
 	const hasMorePages = firstPage?.isLast === false;
 	const isTooMuch = kind === 'outOfTime' && hasMorePages && (isWhole || !isDivisible);
-	// Without a count of pages, only this shows that it may take the whole of a poll.
+	// Without a count of pages, only the time shows that it may take a whole poll.
 	known.waitsFor = isTooMuch && !isFirst ? span : undefined;
 	if (known.waitsFor) return 'waits';
 	known.tooMuch = undefined;
 	const outcome = shorten(input, part, next, kind, hasMorePages);
-	// What fails as a whole does not work again ahead.
+	// While the part fails as a whole, what lies ahead is no exception.
 	if (outcome === 'ahead' && !known.failing) {
 		known.leaveOut(span, draft.began);
 		return undefined;
@@ -166,7 +167,7 @@ function shorten(
 ) {
 	const { list, isNear, aside } = part;
 	const { length } = knowledge.part(part.name);
-	// An outage will end, and says nothing about a window.
+	// An outage says nothing about a window.
 	if (knowledge.out.has(list) && !hasMorePages) return undefined;
 	const outcome = length.failed(span, kind, hasMorePages, began, isNear, isDivisible);
 	if (!outcome || outcome === 'ahead') return outcome;

@@ -19,7 +19,8 @@ export const deleted: OrderEvent = {
 		if (before?.isRestored && (dateDeleted ?? Infinity) <= before.at) return undefined;
 		const known = memory.deletions.get(id);
 		const isLater = known !== undefined && (dateDeleted ?? 0) > known.at;
-		// Some services move the date with each write: if the workflow has heard of it, the list must have lost the order.
+		// Some services move the date with each write. If the workflow has heard of the deletion, a later date is another one
+		// only if the list was read without the order since.
 		const isAnother = isLater && (known.isUntold === true || draft.hasLeftDeleted(tracked));
 		draft.noteShownAsDeleted(tracked, dateDeleted);
 		const isNews = isNew(draft, tracked, isAnother, dateDeleted);
