@@ -1,6 +1,6 @@
 /** What n8n's activation of the trigger checks and what refuses it, in n8n-core's own PollContext (design 4). */
 import type { WorkflowActivateMode } from 'n8n-workflow';
-import { DAY, HOUR } from '../support/time';
+import { DAY, HOUR, SECOND } from '../support/time';
 import { engineLog, errorOf, serveTrigger } from './support';
 
 describe('At activation', () => {
@@ -136,4 +136,14 @@ describe('At activation', () => {
 		const id = add({ dateCreated: time.now() });
 		expect(await poll({ activation: 'update' })).toMatchObject([{ event: 'created', salesOrderId: id }]);
 	});
+});
+
+it('A new trigger begins by itself, also if another one with its ID has just delivered', async () => {
+	for (const activation of ['activate', 'init', 'activate'] as const) {
+		const { poll, add, time } = await serveTrigger();
+		await poll({ activation });
+		const id = add();
+		time.current += SECOND;
+		expect(await poll({ activation: 'update' })).toMatchObject([{ salesOrderId: id }]);
+	}
 });

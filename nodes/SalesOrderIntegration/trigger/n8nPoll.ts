@@ -11,7 +11,7 @@ import { orderEventNames } from './events';
 import { knowledgeOf, unlessPolling, type Knowledge } from './known';
 import { pollWithState, type TriggerItem } from './pollWithState';
 import { readSettings } from '../parameters/triggerSettings';
-import { noteOf } from './state/note';
+import { noteOf, storedOrNoted } from './state/note';
 import { fetchTestItems } from './testEvent';
 
 /** The time of a poll where getPollBudgetMs is missing (before n8n 2.36). Later plain engines allow the same. */
@@ -53,6 +53,10 @@ async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[] |
 		// Before anything refuses the activation: for n8n, the next attempt is only an update.
 		const isSwitchedOn = activation === 'byUser' && mode === 'activate';
 		const note = noteOf(context.getWorkflowStaticData('global'), id, began, isSwitchedOn);
+		const nodeData = context.getWorkflowStaticData('node');
+		// A new trigger may have the ID of another one, and a process that becomes the leader knows what was long ago.
+		const isNew = isActivation && storedOrNoted(nodeData.state, note, { id, name }) === undefined;
+		if (isNew || activation === 'byN8n') knowledge.last = undefined;
 		const unaccepted = knowledge.node;
 		const log = unlessLoggedLastTime(knowledge, (message) => context.logger.warn(`${name}: ${message}`));
 		const poll = async () => {
@@ -68,7 +72,7 @@ async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[] |
 				isOutdated,
 				client,
 				settings,
-				nodeData: context.getWorkflowStaticData('node'),
+				nodeData,
 				note,
 				node: { id, name },
 				credentialId: credentials?.[CREDENTIAL_NAME]?.id ?? '',

@@ -28,8 +28,6 @@ export interface PollOptions {
 	budgetMs?: number | 'missing';
 	timezone?: string;
 	name?: string;
-	/** Default: one that follows from the name. */
-	nodeId?: string;
 }
 
 /** What n8n's durable scheduler makes the context of each of its polls with. */
@@ -54,9 +52,8 @@ function mayPause({ options }: INodeParameters): boolean {
 export function pollContext(options: PollOptions): TriggerPoll {
 	const { credential, parameters = {}, mode = 'trigger', activation = 'init', cursor } = options;
 	const name = options.name ?? 'Sales Order Integration Trigger';
-	const made = makeNode(name, nodeTypeNames.trigger, parameters);
 	const workflow = makeWorkflow({
-		nodes: [{ ...made, id: options.nodeId ?? made.id }],
+		nodes: [makeNode(name, nodeTypeNames.trigger, parameters)],
 		connections: {},
 		settings: options.timezone === undefined ? {} : { timezone: options.timezone },
 		staticData: structuredClone(options.staticData ?? {}),

@@ -6,18 +6,13 @@ import { serveInSimulatedTime } from './service';
 
 const defaults = { events: ['created', 'deleted'], output: 'simplified', options: {} };
 
-let services = 0;
-
 /** A service in simulated time, and a trigger whose static data is carried from poll to poll as a plain n8n does. */
 export async function serveTrigger(sandboxOptions: Partial<SandboxOptions> = {}) {
-	const number = ++services;
 	const served = await serveInSimulatedTime(sandboxOptions);
 	let staticData: IDataObject = {};
 	const contextOf = (options: Partial<PollOptions> = {}) => {
 		const parameters = { ...defaults, ...options.parameters };
-		// What the process knows of a trigger must not reach the next test.
-		const nodeId = `${number} ${options.name}`;
-		return pollContext({ credential: served.credential(), staticData, nodeId, ...options, parameters });
+		return pollContext({ credential: served.credential(), staticData, ...options, parameters });
 	};
 	/** One poll; static data is saved whether or not anything was emitted. */
 	const poll = async (options: Partial<PollOptions> = {}) => {
