@@ -1,5 +1,5 @@
 /** Delivery until an external ID is set: what becomes of an order that waits for one (design 4). */
-import { HOUR_MS, joined, MINUTE_MS, outside, secondOf, startingAt, type Span } from '../dates/durations';
+import { HOUR_MS, joined, outside, secondOf, startingAt, type Span } from '../dates/durations';
 import { givenUpOrder, reportTexts } from '../errors/reportTexts';
 import { hasExternalId } from '../lists/orders';
 import { AHEAD_SINCE_MS } from '../lists/windowLength';
@@ -39,9 +39,9 @@ function isDue(draft: Draft, waiting: WaitingOrder): boolean {
 
 /** Each wait is twice as long as the one before, so that ten deliveries outlast a weekend. */
 function waitOf({ settings: { redeliverMs } }: Draft, { deliveries }: WaitingOrder): number {
-	// The next poll comes a minute later at the earliest.
-	const firstMs = Math.max(redeliverMs, MINUTE_MS);
-	return Math.max(firstMs, Math.min(firstMs * 2 ** (deliveries - 1), LONGEST_WAIT_MS)) - POLL_TOLERANCE_MS;
+	const waitMs = Math.max(redeliverMs, Math.min(redeliverMs * 2 ** (deliveries - 1), LONGEST_WAIT_MS));
+	// However short it is, it is not over in the round that delivers the order.
+	return waitMs - Math.min(POLL_TOLERANCE_MS, waitMs / 2);
 }
 
 /** Uses up an attempt to deliver, or reports that there is none left: then the order waits no longer. */
