@@ -94,7 +94,7 @@ async function readWindow(input: WindowInput, part: Part, next: Try) {
 	const read = await readOrders({ ...client, deadline }, unfiltered, { firstPage });
 	// A service may list only so many orders of a window, or link to no further page.
 	const { isLast, records, totalCount = Infinity, totalPages = 1 } = firstPage;
-	const isCut = !isLast || (totalPages > 1 && records.length * totalPages >= totalCount);
+	const isCut = !isLast || (records.length < totalCount && records.length * totalPages >= totalCount);
 	const isShort = read.isMiscounted && isCut && isDivisible && !isWhole;
 	if (isShort && !wholeOf(draft, known, request, firstPage)) {
 		known.length.failed(span, 'unsettled', true, draft.began);

@@ -44,8 +44,7 @@ it('Later orders come, it is reported once, and what it holds comes when it can 
 		expect.stringMatching(/^attention Some sales orders could not be read since .*500/),
 	]);
 	trigger.sandbox.faults.decideBy(() => undefined);
-	const rest = await came(trigger, 4, () => {});
-	expect(rest).toEqual([`created ${broken}`]);
+	expect(await came(trigger, 4, () => {})).toEqual([`created ${broken}`]);
 });
 
 it('With a poll a day, it delays the orders of other hours by one poll at most', async () => {

@@ -2,7 +2,7 @@
 import { PAGE, type Fault, type Switches } from '../../../sandbox';
 import { failureAt, refusalAhead, windowOf } from '../../support/windowOf';
 import { activated, DAY, HOUR, MINUTE, rewriteLists, told, type TriggerFixture } from './fixture';
-import { itemsAfter } from './steps';
+import { deliverOne, itemsAfter } from './steps';
 
 /** Polls until nothing is expected any more, or for so many polls; failures are part of it. */
 async function comesWithin(trigger: TriggerFixture, polls: number, expected: string[]): Promise<string[]> {
@@ -207,6 +207,13 @@ it.each([
 	const expected = evenly(trigger, 90, 10);
 	expect((await comesWithin(trigger, 30, expected)).sort()).toEqual(expected.sort());
 	expect(trigger.warnings.filter((warning) => warning.includes('counts more'))).toEqual([]);
+});
+
+it('A number of pages that is one too high, also for an empty list, holds up nothing and reads nothing again', async () => {
+	const trigger = await activated({ sandbox: { switches: { totalPagesWhenEmpty: 1 } } });
+	rewriteLists(trigger, ({ pagination }) => (pagination.totalPages = Number(pagination.totalPages) + 1));
+	await deliverOne(trigger);
+	expect(trigger.requests().length).toBeLessThan(20);
 });
 
 it('A window that fits into a poll, but not into the rest of one, waits for the next', async () => {
