@@ -89,11 +89,11 @@ export const listUsers: Operation = {
 	description: 'Get many users of the service (the sales reps) with their ID and username',
 	properties: pagingFields,
 	eachItem(context, client) {
-		const noteRequest = repeatedHint(client);
+		const noteRows = repeatedHint(client);
 		return async (itemIndex) => {
 			const limit = readLimit(context, client, itemIndex);
 			const { records } = await readCompleteList(client, { query: users, limit, verify: 'twice' });
-			noteRequest({ limit }, records.size);
+			noteRows([...records.keys()].slice(0, limit));
 			return [...records.values()].slice(0, limit).map((user) => ({ json: userRow(user) }));
 		};
 	},
@@ -103,12 +103,11 @@ export const listUsers: Operation = {
 function listOrders(context: IExecuteFunctions, client: Client, list: OrderListName) {
 	const { hints } = client;
 	const noteWindow = windowHints(client);
-	const noteRequest = repeatedHint(client);
+	const noteRows = repeatedHint(client);
 	const noteValues = neverFound();
 	const noteFields = neverFound();
 	return async (itemIndex: number) => {
-		const request = readRequest(context, client, itemIndex);
-		const { window, filter, verify, choice, limit } = request;
+		const { window, filter, verify, choice, limit } = readRequest(context, client, itemIndex);
 		const convert = (order: WireRecord) => (filter.matches(order) ? toRows(order, choice) : undefined);
 		const found = await readOrdersInParts(client, list, window, { convert, verify, limit });
 		const rows = [...found.records.values()].slice(0, limit).flat();
@@ -118,17 +117,20 @@ function listOrders(context: IExecuteFunctions, client: Client, list: OrderListN
 		// A list that ended at its limit does not tell what comes after it.
 		const unmatched = found.records.size < (limit ?? Infinity) ? filter.values(false) : [];
 		hints.set('unmatchedFilter', sentenceOfUnmatched(noteValues(filter.values(true), unmatched)));
-		noteRequest(request, rows.length);
+		noteRows([...found.records.keys()].slice(0, limit));
 		return rows.map((json) => ({ json }));
 	};
 }
 
-/** Returns a function to call after each list. It adds a hint if an earlier input item asked for the same rows. */
+/**
+ * Returns a function to call after each list, with the keys of its records. It adds a hint if an earlier input item got the
+ * same ones. (Not what was asked for: `$now` differs from item to item.)
+ */
 function repeatedHint({ hints }: Client) {
 	const earlier = new Set<string>();
-	return (request: object, rows: number): void => {
-		const text = JSON.stringify(request);
-		if (earlier.has(text) && rows > 0) hints.add('repeatedList', REPEATED);
+	return (keys: string[]): void => {
+		const text = keys.join();
+		if (earlier.has(text) && text !== '') hints.add('repeatedList', REPEATED);
 		earlier.add(text);
 	};
 }
@@ -156,7 +158,6 @@ function readRequest(context: IExecuteFunctions, client: Client, itemIndex: numb
 	if (filter.empty) client.hints.add('emptyFilter', filter.empty);
 	return {
 		window: readWindow(context, client, itemIndex),
-		filters,
 		filter,
 		verify: readChoice(options.verify, 'Check for Skipped Orders', ['signs', 'twice']) ?? 'signs',
 		choice: readOutputChoice((parameter) => context.getNodeParameter(parameter, itemIndex, '')),

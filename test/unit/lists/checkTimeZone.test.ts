@@ -223,8 +223,7 @@ describe('with the sandbox', () => {
 	});
 
 	it('a server date parameter is sent, and believed no more than the orders prove', async () => {
-		const parameter = { name: 'dateField', value: 'dateCreated' };
-		for (const serverDateParameter of [parameter, null]) {
+		for (const serverDateParameter of [{ name: 'dateField', value: 'dateCreated' }, null]) {
 			const sandbox = service(24, { serverDateParameter });
 			const options = { serverDateParameter: 'dateField=dateCreated' };
 			expect((await checked(sandbox, options)).mismatch).toBeUndefined();

@@ -37,8 +37,7 @@ describe('writing one', () => {
 	it('to an order that does not exist names it, and says what the service said', async () => {
 		const { client, sandbox } = orderToWrite();
 		sandbox.faults.schedule({}, { kind: 'status', status: 404, body: 'Archived' });
-		const failure = await failureOf(putExternalId(client, '140456', 'ERP-1'));
-		expect(failure).toMatchObject({
+		expect(await failureOf(putExternalId(client, '140456', 'ERP-1'))).toMatchObject({
 			kind: 'notFound',
 			httpCode: 404,
 			message: 'The service has no order 140456 (404)',
