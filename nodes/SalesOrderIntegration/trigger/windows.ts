@@ -92,10 +92,10 @@ async function readWindow(input: WindowInput, part: Part, next: Try) {
 	// listed counts: an order that comes twice is remembered.
 	const unfiltered = { ...request, window: ALWAYS };
 	const read = await readOrders({ ...client, deadline }, unfiltered, { firstPage });
-	// A service may list only so many orders of a window, or link to no further page.
+	// A service may list only so many of the orders that it counts of a window, or link to no further page.
 	const { isLast, records, totalCount = Infinity, totalPages = 1 } = firstPage;
-	const isCut = !isLast || (records.length < totalCount && records.length * totalPages >= totalCount);
-	const isShort = read.isMiscounted && isCut && isDivisible && !isWhole;
+	const isCut = !isLast || (totalPages > 1 && records.length * totalPages >= totalCount);
+	const isShort = read.isMiscounted && read.records.size < totalCount && isCut && isDivisible && !isWhole;
 	if (isShort && !wholeOf(draft, known, request, firstPage)) {
 		known.length.failed(span, 'unsettled', true, draft.began);
 		return 'again';

@@ -2,7 +2,7 @@
 import { PAGE, type Fault, type Switches } from '../../../sandbox';
 import { failureAt, refusalAhead, windowOf } from '../../support/windowOf';
 import { activated, DAY, HOUR, MINUTE, rewriteLists, told, type TriggerFixture } from './fixture';
-import { deliverOne, itemsAfter } from './steps';
+import { itemsAfter } from './steps';
 
 /** Polls until nothing is expected any more, or for so many polls; failures are part of it. */
 async function comesWithin(trigger: TriggerFixture, polls: number, expected: string[]): Promise<string[]> {
@@ -209,10 +209,11 @@ it.each([
 	expect(trigger.warnings.filter((warning) => warning.includes('counts more'))).toEqual([]);
 });
 
-it('A number of pages that is one too high, also for an empty list, holds up nothing and reads nothing again', async () => {
-	const trigger = await activated({ sandbox: { switches: { totalPagesWhenEmpty: 1 } } });
+it.each([0, 1, 25])('%i orders: a number of pages that is one too high cuts no window', async (count) => {
+	const trigger = await activated({ sandbox: { switches: { totalPagesWhenEmpty: 1, pageSize: 10 } } });
 	rewriteLists(trigger, ({ pagination }) => (pagination.totalPages = Number(pagination.totalPages) + 1));
-	await deliverOne(trigger);
+	const ids = Array.from({ length: count }, () => trigger.add());
+	expect(await trigger.pollAfter(MINUTE)).toEqual(ids.map((id) => `created ${id}`));
 	expect(trigger.requests().length).toBeLessThan(20);
 });
 
