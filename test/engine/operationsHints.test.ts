@@ -7,7 +7,7 @@ import { hintsOf, serveOrders } from './support/outcomes';
 const list: INodeParameters = { resource: 'salesOrder', operation: 'list' };
 
 const REPEATED =
-	"Several input items asked for the same list, so its rows are repeated. To read it once, turn on 'Execute Once' in the settings of this node.";
+	"Several input items got the same rows, so these are repeated. If the list of the first item is enough, turn on 'Execute Once' in the settings of this node.";
 
 test.each<[string, INodeParameters]>([
 	['List Sales Orders', { ...list, start: '2026-07-14T09:00:00-06:00', end: '2026-07-14T15:00:00-06:00' }],

@@ -89,11 +89,11 @@ export const listUsers: Operation = {
 	description: 'Get many users of the service (the sales reps) with their ID and username',
 	properties: pagingFields,
 	eachItem(context, client) {
-		const noteRows = repeatedHint(client);
+		const noteRecords = repeatedHint(client);
 		return async (itemIndex) => {
 			const limit = readLimit(context, client, itemIndex);
 			const { records } = await readCompleteList(client, { query: users, limit, verify: 'twice' });
-			noteRows([...records.keys()].slice(0, limit));
+			noteRecords(records, limit);
 			return [...records.values()].slice(0, limit).map((user) => ({ json: userRow(user) }));
 		};
 	},
@@ -103,7 +103,7 @@ export const listUsers: Operation = {
 function listOrders(context: IExecuteFunctions, client: Client, list: OrderListName) {
 	const { hints } = client;
 	const noteWindow = windowHints(client);
-	const noteRows = repeatedHint(client);
+	const noteRecords = repeatedHint(client);
 	const noteValues = neverFound();
 	const noteFields = neverFound();
 	return async (itemIndex: number) => {
@@ -117,21 +117,21 @@ function listOrders(context: IExecuteFunctions, client: Client, list: OrderListN
 		// A list that ended at its limit does not tell what comes after it.
 		const unmatched = found.records.size < (limit ?? Infinity) ? filter.values(false) : [];
 		hints.set('unmatchedFilter', sentenceOfUnmatched(noteValues(filter.values(true), unmatched)));
-		noteRows([...found.records.keys()].slice(0, limit));
+		noteRecords(found.records, limit);
 		return rows.map((json) => ({ json }));
 	};
 }
 
 /**
- * Returns a function to call after each list, with the keys of its records. It adds a hint if an earlier input item got the
- * same ones. (Not what was asked for: `$now` differs from item to item.)
+ * Returns a function to call after each list. It adds a hint if an earlier input item got the same records: what they asked
+ * for may differ by the moments between two `$now`.
  */
 function repeatedHint({ hints }: Client) {
 	const earlier = new Set<string>();
-	return (keys: string[]): void => {
-		const text = keys.join();
-		if (earlier.has(text) && text !== '') hints.add('repeatedList', REPEATED);
-		earlier.add(text);
+	return (records: Map<string, unknown>, limit?: number): void => {
+		const keys = [...records.keys()].slice(0, limit).join();
+		if (earlier.has(keys) && keys !== '') hints.add('repeatedList', REPEATED);
+		earlier.add(keys);
 	};
 }
 
@@ -166,4 +166,4 @@ function readRequest(context: IExecuteFunctions, client: Client, itemIndex: numb
 }
 
 const REPEATED =
-	"Several input items asked for the same list, so its rows are repeated. To read it once, turn on 'Execute Once' in the settings of this node.";
+	"Several input items got the same rows, so these are repeated. If the list of the first item is enough, turn on 'Execute Once' in the settings of this node.";
