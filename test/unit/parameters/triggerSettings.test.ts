@@ -17,30 +17,19 @@ function read(parameters: Record<string, unknown>, raw = parameters, serverDateP
 }
 
 test('each choice is read, in the units that the trigger counts in', () => {
-	const options = {
-		lateSyncHours: 2,
-		sweepMinutes: 3,
-		deletedDays: 4,
-		maxOrdersPerRun: 5,
-		redeliverMinutes: 6,
-		maxDeliveries: 1,
-		pauseDuringMaintenance: false,
-		checkTimeZone: false,
-	};
+	const same = { maxOrdersPerRun: 5, maxDeliveries: 1, pauseDuringMaintenance: false, checkTimeZone: false };
+	const options = { ...same, lateSyncHours: 2, sweepMinutes: 3, deletedDays: 4, redeliverMinutes: 6 };
 	const filters = { orderTypes: 'Wanted' };
 	const events = ['edited', 'attention'];
 	expect(read({ events, delivery: 'untilExternalId', options, filters }, {}, 'by=dateCreated')).toEqual({
+		...same,
 		events,
 		delivery: 'untilExternalId',
 		startFrom: undefined,
 		lateSyncMs: 2 * HOUR,
 		sweepMs: 3 * MINUTE,
 		deletedMs: 4 * DAY,
-		maxOrdersPerRun: 5,
 		redeliverMs: 6 * MINUTE,
-		maxDeliveries: 1,
-		pauseDuringMaintenance: false,
-		checkTimeZone: false,
 		filters,
 		windowDate: 'dateCreated',
 	});

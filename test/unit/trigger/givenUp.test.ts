@@ -8,11 +8,10 @@ const events = ['created', 'deleted', 'attention'];
 
 const watching = async () => await activated({ settings: { events, checkTimeZone: false } });
 
-/** Such windows of the list of created orders are answered with 500. */
-function breaks(trigger: TriggerFixture, isBroken: (from: number, to: number) => boolean): void {
-	trigger.sandbox.faults.decideBy(({ url }) =>
-		url.includes('deleted=false') && isBroken(...windowOf(url)) ? { kind: 'status', status: 500 } : undefined,
-	);
+/** Such windows of a list are answered with 500. */
+function breaks(trigger: TriggerFixture, isBroken: (from: number, to: number) => boolean, deleted = false) {
+	const isHit = (url: string) => url.includes(`deleted=${deleted}`) && isBroken(...windowOf(url));
+	trigger.sandbox.faults.decideBy(({ url }) => (isHit(url) ? { kind: 'status', status: 500 } : undefined));
 }
 
 /** Those that have one of these moments. */
@@ -106,26 +105,32 @@ describe('What has failed for hours is not given up because something else has f
 	});
 });
 
-it('An order that waits there is reported then, and nothing is looked for any more', async () => {
-	const trigger = await untilExternalId({ maxDeliveries: 1_000 });
-	// Another one waits elsewhere.
-	trigger.add();
-	await trigger.pollAfter(5 * HOUR);
-	const id = trigger.add();
-	const broken = trigger.now;
-	await trigger.pollAfter(MINUTE);
-	breaks(trigger, withOneOf([broken]));
-	const arrive = () => trigger.sandbox.world.setExternalId(BigInt(trigger.add()), 'ERP-1');
-	await trigger.despite(34 * 2, 12 * HOUR, arrive);
-	const about = trigger.reports.flat().filter(({ reason, aboutOrderId }) => {
-		return reason === 'notConfirmed' || String(aboutOrderId) === id;
-	});
-	const message = expect.stringContaining('could not be read again for 30 days') as unknown;
-	expect(about).toMatchObject([{ reason: 'notConfirmed', aboutOrderId: Number(id), message }]);
-	trigger.requests();
-	await trigger.pollAfter(6 * HOUR);
-	expect(trigger.requests().filter(({ path }) => failureAt(path, [broken]))).toEqual([]);
-});
+it.each([false, true])(
+	'Nothing is looked for there any more (deleted=%s), and only the list of created orders ends the wait of one',
+	async (deleted) => {
+		const trigger = await untilExternalId({ maxDeliveries: 1_000 });
+		// Another one waits elsewhere.
+		trigger.add();
+		await trigger.pollAfter(5 * HOUR);
+		const id = trigger.add();
+		const broken = trigger.now;
+		await trigger.pollAfter(MINUTE);
+		breaks(trigger, withOneOf([broken]), deleted);
+		const arrive = () => trigger.sandbox.world.setExternalId(BigInt(trigger.add()), 'ERP-1');
+		await trigger.despite(34 * 2, 12 * HOUR, arrive);
+		const about = trigger.reports.flat().filter(({ reason, aboutOrderId }) => {
+			return reason === 'notConfirmed' || String(aboutOrderId) === id;
+		});
+		const message = expect.stringContaining('could not be read again for 30 days') as unknown;
+		const expected = { reason: 'notConfirmed', aboutOrderId: Number(id), message };
+		expect(about).toMatchObject(deleted ? [] : [expected]);
+		expect(givenUp(trigger)).toHaveLength(deleted ? 1 : 2);
+		trigger.requests();
+		await trigger.pollAfter(6 * HOUR);
+		const inList = trigger.requests().filter(({ path }) => path.includes(`deleted=${deleted}`));
+		expect(inList.filter(({ path }) => failureAt(path, [broken]))).toEqual([]);
+	},
+);
 
 it('An order that is found nowhere when something else is given up goes on waiting', async () => {
 	const trigger = await untilExternalId({ maxDeliveries: 1_000, events: ['created', 'attention'] });

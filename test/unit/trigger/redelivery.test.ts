@@ -1,6 +1,6 @@
 /** Delivery until an external ID is set (design 4, "The workflow fails after the trigger"). */
 import { SECOND } from '../../support/time';
-import { windowOf } from '../../support/windowOf';
+import { refusalAhead, windowOf } from '../../support/windowOf';
 import { activated, DAY, HOUR, MINUTE, rewriteLists, serviceState, type TriggerFixture } from './fixture';
 import { itemsAfter } from './steps';
 import { deliveredOnce, deliveries, untilExternalId, waiting } from './untilExternalId';
@@ -215,6 +215,17 @@ describe('Silence ends no waiting', () => {
 		faults.decideBy(({ url }) => (windowOf(url)[1] > since ? fault : undefined));
 		await trigger.despite(24, HOUR);
 		expect(trigger.reports.flat()).not.toContainEqual(expect.objectContaining({ reason: 'notConfirmed' }));
+	});
+
+	it('an order without a phone date that is gone is looked for no more, also where what lies ahead is refused', async () => {
+		const trigger = await untilExternalId({ maxDeliveries: 2, events: ['created', 'attention'] });
+		const id = BigInt(trigger.add());
+		trigger.sandbox.world.distort(id, { mobileDateCreated: null });
+		await trigger.pollAfter(MINUTE);
+		trigger.sandbox.world.delete(id);
+		trigger.sandbox.faults.decideBy(({ url }) => refusalAhead(url, trigger.now));
+		await trigger.despite(12, HOUR);
+		expect(trigger.reports.flat().at(-1)).toMatchObject({ reason: 'notConfirmed', aboutOrderId: Number(id) });
 	});
 
 	it.each([
